@@ -1,13 +1,14 @@
 /**
- * What an accepted act costs beside a bare insert of what it puts on record, with the same durability, by the same driver,
- * into the same store: processor time of the process that does it, and the time until its answer, with one client.
+ * What an accepted act costs beside a bare insert of what it puts on record, with the same durability, by the same
+ * driver, into the same store: the processor time of the process that does it, and the time until its answer, with one
+ * client.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/act.ts [rounds] [state folder]
  *
- * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each goes over HTTP to processos as it
- * runs; what follows the answer (the fact on the broker, the mark that it went out) counts as processor time. Who is asked
- * for the documents of the case says that there are none.
+ * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each goes over HTTP to processos as
+ * it runs. What follows the answer (the fact on the broker, the mark that it went out) counts as processor time. A
+ * stand-in for documentos says that the case has no documents.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -97,7 +98,7 @@ function none(): Spent {
   return { processor: [], clock: [] }
 }
 
-/** One after the other; how long each took, in milliseconds. */
+/** Runs it again and again, and returns how long each took, in milliseconds. */
 async function times(work: (n: number) => Promise<unknown>): Promise<number[]> {
   const took: number[] = []
   for (let n = 0; n < ACTS; n++) {
@@ -119,7 +120,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
   return (JSON.parse(answer) as { data: { id: string } }).data.id
 }
 
-/** Nothing of the acts is under way any more. */
+/** Waits until nothing of the acts is under way. */
 function published(): Promise<unknown> {
   return until(
     () => commits.countDocuments({ publishedAt: null }),

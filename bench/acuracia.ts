@@ -9,9 +9,9 @@ import { type Caso, FORMAS, gerar } from './gerador/gerar.ts'
 import { temLiberation } from './gerador/folha.ts'
 
 /**
- * How right the reading is: bundled samples and documents made for the run, each field counted right, null or wrong,
- * per kind and level. `provável` are values shown for confirmation under an invalido document; a wrong value under a
- * valido one is the number that must be nought.
+ * How accurate the reading is on the bundled samples and on documents made for the run. Each field counts as right,
+ * null or wrong, per kind and level. `provável` are values shown for confirmation under an invalido document. A wrong
+ * value under a valido document is the number that must be zero.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ type Linha = {
   nulo: number
   errado: number
   erradoValido: number
-  /** The other fields, of those taken as certain. */
+  /** The other fields, counting only those taken as certain. */
   maisCerto: number
   maisErrado: number
   ms: number
@@ -129,7 +129,7 @@ async function gerados(): Promise<Caso[]> {
   return feitos
 }
 
-/** The bundled samples: those of the reading, and the pairs that belong to one property. */
+/** The bundled samples: those for the reading, and the pairs that belong to one property. */
 async function amostras(): Promise<Caso[]> {
   const raiz = join(import.meta.dirname, '../samples')
   const ler = async (arquivo: string) => JSON.parse(await readFile(arquivo, 'utf8')) as Record<string, Caso['verdade']>

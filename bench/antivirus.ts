@@ -1,7 +1,7 @@
 /**
- * The scanner's protocol against a real clamd, with a database of one signature written here (the EICAR test file's), as
- * the real one cannot be had without the network. Prints what was found and how long 50 MB take; exit status 1 unless
- * all is as it should be.
+ * The scanner's protocol against a real clamd, with a database of one signature written here (that of the EICAR test
+ * file), because the real one needs the network. Prints what was found and how long 50 MB take. The exit status is 1
+ * unless all is as it should be.
  *
  *   node bench/antivirus.ts [path of clamd]      (Debian: clamav-daemon)
  */
@@ -18,7 +18,7 @@ import { criarAntivirus } from '@car/documentos/outbound/antivirus'
 const [programa = '/usr/sbin/clamd'] = process.argv.slice(2)
 if (!existsSync(programa))
   throw new Error(`${programa} is not there: apt-get install --no-install-recommends clamav-daemon`)
-/** In two parts, so that this file is not taken for one. */
+/** In two parts, so that no scanner takes this file for one. */
 const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
 const MB = 1024 * 1024
 

@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { vezes: { type: 'string', default: '5' 
 const PAGINAS = 211
 const raiz = fileURLToPath(new URL('..', import.meta.url))
 const COMPOSE = join(raiz, 'packages/composicao/dist/compose.js')
-/** Of each of the ten files; with the sheets before them and the dossier's own pages they make 211. */
+/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make 211. */
 const FOLHAS = [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
 execFileSync(join(raiz, 'node_modules/.bin/tsc'), ['-b', join(raiz, 'packages/composicao')])
@@ -87,7 +87,7 @@ async function escanear(texto: Uint8Array, semente: number): Promise<Uint8Array>
 
 type Gasto = { segundos: number; cpu: number }
 
-/** A program run once, with the processor time of all its processes, as the shell counts it. */
+/** Runs a program once and returns the processor time of all its processes, as the shell counts it. */
 function medir(comando: string[]): Gasto {
   const tempo = execFileSync(
     'bash',

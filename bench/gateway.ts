@@ -1,12 +1,12 @@
 /**
- * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and beside
- * KrakenD where KRAKEND names its program. All stand before the same small service and are asked in turn.
+ * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and
+ * beside KrakenD if KRAKEND names its program. All stand before the same small service and are asked in turn.
  *
  *   node bench/gateway.ts [rounds]
  *
- * The gateway runs as in production: every check, a limit and a revocation list in a real Redis, a log line for each
- * request, metrics kept; once without a collector for traces, once with one that takes every span. It remembers for a
- * while whose a token is, so it is also asked with tokens that it has never seen. Needs redis-server.
+ * The gateway runs as in production: with every check, a limit and a revocation list in a real Redis, a log line for
+ * each request, and metrics; once without a collector for traces, once with one that takes every span. It remembers for
+ * a while whose a token is, so it is also asked with tokens that it has never seen. Needs redis-server.
  */
 import { Agent, get } from 'node:http'
 import { createIssuer, person } from '@car/testing/issuer'

@@ -1,6 +1,6 @@
 /**
- * What the embedded store works for one opened draft when it holds 100 cases, and when it holds 20,000: its processor
- * time, part by part, by turns in one run.
+ * The processor time that the embedded store needs for one opened draft when it holds 100 cases and when it holds
+ * 20,000, part by part, taking turns in one run.
  *
  *   npm start -- --backing                                                 (in another terminal)
  *   node bench/growth.ts [state folder] [cases]
@@ -85,7 +85,7 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Undefined names count as nothing: another server may not tell. */
+/** Undefined names count as nothing, since another server may not report them. */
 async function documentsExamined(): Promise<number> {
   const status = await connection.db?.admin().command({ serverStatus: 1 })
   return Number(status?.['metrics']?.queryExecutor?.scannedObjects ?? 0)

@@ -10,9 +10,9 @@ import { degradar, paginasDe, pdfDe } from './gerador/degradar.ts'
 import { matricula } from './gerador/matricula.ts'
 
 /**
- * How fast the reading is, in one run on the same files, the programs taking turns: a scan of twenty pages, one
- * photograph, a PDF of sixty pages of text. Beside it `ocrmypdf -j 2`, and Debian's tesseract with one thread for each of
- * two processes, on the very pictures the scan is made of.
+ * How fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty pages, one
+ * photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract with one
+ * thread for each of two processes, on the same pictures that the scan is made of.
  */
 const { values } = parseArgs({
   options: {
@@ -119,8 +119,8 @@ async function emParalelo(arquivos: string[], trabalho: (arquivo: string) => Pro
 type Gasto = { segundos: number; cpu: number; megabytes: number }
 
 /**
- * Clock, processor seconds of the processes below this one, and the largest resident memory of those of them that worked.
- * The processor's seconds tell more on a machine that has other things to do.
+ * The clock, the processor seconds of the processes below this one, and the largest resident memory of those of them
+ * that worked. Processor seconds tell more on a machine that has other things to do.
  */
 async function medir(correr: () => Promise<unknown>): Promise<Gasto> {
   const cpu = new Map<number, number>()

@@ -4,8 +4,8 @@
  *   npm start -- --serve                                   (in another terminal)
  *   node bench/portal.ts [gateway's address] [Chromium]
  *
- * Counts every byte of every answer, heads too, cold: `/` signed out, and `/processos` signed in (goals: 150 kB, 5 s).
- * Usable is when the page shows its data, or on `/` its button.
+ * Counts every byte of every answer, headers too, without any cache: `/` signed out, and `/processos` signed in (goals:
+ * 150 kB, 5 s). A page is usable when it shows its data or, on `/`, its button.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -21,7 +21,10 @@ const list = await measure('/processos', (page) => page.locator('.cartao, .vazio
 await browser.close()
 if (!home || !list) process.exitCode = 1
 
-/** Cold: the cookie is all that a new browser context has of an older visit; no service worker answers from what it kept. */
+/**
+ * Nothing is cached: a new browser context has only the cookie of an earlier visit, and no service worker answers from
+ * its cache.
+ */
 async function measure(path: string, usable: (page: Page) => Promise<unknown>, cpf?: string): Promise<boolean> {
   const context = await browser.newContext({
     baseURL: base,
@@ -56,7 +59,7 @@ async function measure(path: string, usable: (page: Page) => Promise<unknown>, c
   await page.goto(path, { waitUntil: 'commit' })
   await usable(page)
   const seconds = (performance.now() - began) / 1000
-  // What the page asks for once it can be used counts as well.
+  // Requests that the page makes once it is usable count as well.
   while (underWay > 0) await wait(200)
   await context.close()
   const held = bytes <= GOAL_BYTES && seconds <= GOAL_S

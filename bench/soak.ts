@@ -1,12 +1,12 @@
 /**
- * Mixed load on a running constellation while its processes are killed at random, with books kept of every act that was
+ * Mixed load on a running constellation while its processes are killed at random. Books are kept of every act that was
  * acknowledged, and of who was told of it.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
  *   node bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
  *
- * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time that anything was not
- * answered; exit status 1 unless that is nothing, nothing, nothing, and at most five seconds.
+ * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time without an answer.
+ * The exit status is 1 unless the first three are nothing and the last is at most five seconds.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ const victims = only
       'redis',
       'objects',
     ]
-/** Between everything being well again and the next kill. */
+/** The pause between everything being well again and the next kill. */
 const pauseMs = 2_000
 const settleMs = 180_000
 const limitMs = 5_000
@@ -118,7 +118,7 @@ const well =
   sums.lost.length + sums.doubled.length + sums.stuck.length + failures.length === 0 && clean && worst <= limitMs
 process.exit(well ? 0 : 1)
 
-/** One after the other in an order of chance, each as soon as all that stands is well again. */
+/** Kills one after the other in random order, each as soon as all the others are well again. */
 async function killSomebody(stateFolder: string): Promise<void> {
   let left: string[] = []
   await wait(3_000)
@@ -134,7 +134,7 @@ async function killSomebody(stateFolder: string): Promise<void> {
   }
 }
 
-/** Undefined between two lives. */
+/** Undefined while the process is down. */
 function pidOf(stateFolder: string, name: string): number | undefined {
   try {
     return Number(readFileSync(join(stateFolder, 'pids', name), 'utf8'))
@@ -143,7 +143,10 @@ function pidOf(stateFolder: string, name: string): number | undefined {
   }
 }
 
-/** Every service, and all that it stands on. The worker has no callers: nobody misses it for the seconds it takes. */
+/**
+ * Every service, and all that it stands on. The worker is left out: it has no callers, so nobody misses it for those
+ * seconds.
+ */
 function ready(): Promise<boolean> {
   return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     (response) => response.ok,

@@ -70,7 +70,7 @@ if (only === '' || only.includes('exportarDados')) await measureExport()
 await watched.stop()
 process.exitCode = missed > 0 ? 1 : 0
 
-/** A page has no body: it is the largest answer. */
+/** A page has no body; this is the largest answer. */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERACOES
   for (let n = 0; n < 100; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
@@ -88,7 +88,7 @@ async function measureReading(id: IdOperacao, body: string, query: string, url =
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-/** Of somebody with twenty of the largest drawings, files and all. */
+/** The case of somebody with twenty of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
   const { criarProcesso } = OPERACOES
   for (let n = 0; n < 20; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
@@ -96,7 +96,7 @@ async function measureExport(): Promise<void> {
   await measureReading('exportarDados', 'twenty of the largest drawings', '?arquivos=true', url)
 }
 
-/** No body either: two of the largest drawings, another pair each time, for a pair is compared once. */
+/** This one has no body either: two of the largest drawings, another pair each time, since a pair is compared once. */
 async function measureComparison(): Promise<void> {
   const api = new Api(url, console.log)
   const draw = (n: number) => JSON.parse(largestDrawing(declared, n)) as object

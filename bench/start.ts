@@ -54,7 +54,7 @@ for (const name of names) {
   )
 }
 
-/** Starts it, waits until it says that it is ready, and ends it. */
+/** Starts the service, waits until it says that it is ready, and ends it. */
 async function start(name: ServiceName, args: string[]): Promise<Start> {
   const { http = 0, grpc = 0, metrics = 0 } = await choosePorts(['http', 'grpc', 'metrics'], {})
   const env = { ...told.environment(name), PORT: `${http}`, METRICS_PORT: `${metrics}`, GRPC_PORT: `${grpc}` }

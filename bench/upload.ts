@@ -1,11 +1,11 @@
 /**
- * A file of 50 MB through the gateway, and the same bytes put straight into the object store, by turns.
+ * Sends a file of 50 MB through the gateway, and puts the same bytes straight into the object store, in turn.
  *
  *   npm start -- --serve                                                   (in another terminal)
  *   node bench/upload.ts [times] [state folder]
  *
  * Prints both times and their ratio (goal: at most 2), and how much more memory the gateway and documentos held while a
- * file went through them: less than the file, or it was not streamed.
+ * file passed through them. If that is not less than the file, it was not streamed.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ async function cronometrar(trabalho: () => Promise<void>): Promise<number> {
   return (performance.now() - inicio) / 1000
 }
 
-/** Watches the resident memory of services; called, tells by how many MB each had grown at most. */
+/** Watches the resident memory of services. The function returned tells by how many MB each had grown at most. */
 function vigiar(nomes: string[]) {
   const antes = new Map(nomes.map((nome) => [nome, residente(nome)]))
   const maior = new Map(antes)

@@ -13,7 +13,7 @@ const definir = async (id: string, tipo_usuario: unknown, quem: Parameters<typeo
 let tecnico: Tokens
 let id: string
 beforeAll(async () => {
-  // Nobody is to come for the first time while the people are counted.
+  // Nobody may sign in for the first time while the people are counted.
   await Promise.all(Object.values(CPF).map(entrar))
   tecnico = await entrar(CPF.doAdmin)
   id = decodeJwt(tecnico.access_token).sub ?? ''
@@ -62,7 +62,7 @@ describe('a role', () => {
     const novo = dados<Tokens>(await pedir('POST', '/auth/refresh', { json: { refresh_token: tecnico.refresh_token } }))
     expect(decodeJwt(novo.access_token)['tipo_usuario']).toBe('analista_ambiental')
     expect(dito(await get('/analista/processos', novo.access_token))).toBe('200')
-    // Signing in again does not bring the role of before back.
+    // Signing in again does not restore the earlier role.
     expect(decodeJwt((await entrar(CPF.doAdmin)).access_token)['tipo_usuario']).toBe('analista_ambiental')
 
     expect(dados<Usuario>(await definir(id, 'responsavel_tecnico')).tipo_usuario).toBe('responsavel_tecnico')

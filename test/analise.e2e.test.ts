@@ -16,7 +16,7 @@ import {
 } from './support/fabrica.ts'
 import type { Assumido, Job, Pendencia, Processo } from './support/tipos.ts'
 
-/** What those who analyse do with a case: §4.3 of the specification, §7 of the decisions. */
+/** The acts of the analysis on a case: §4.3 of the specification, §7 of the decisions. */
 
 let maria: string
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('to reject', () => {
 })
 
 let deRecusas: Promise<Processo> | undefined
-/** One case for all that is refused, which does not change it. */
+/** One case serves for all refusals, since they do not change it. */
 const casoParaRecusas = (): Promise<Processo> => (deRecusas ??= emAnalise())
 
 describe('a pendency', () => {
@@ -297,7 +297,7 @@ describe('a pendency', () => {
     const antes = (await obter(id)).prazo_em
     const { id: pid } = dados<Pendencia>(await criar(id, pedidoDePendencia), 201)
     await agir(id, `pendencias/${pid}/resolver`)
-    // Answered on the same day, nothing was lost.
+    // It was answered on the same day, so no day was lost.
     expect((await obter(id)).prazo_em).toBe(antes)
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await como('admin')
   ;({ id, numero } = await assumido())
   await lidos(id)
-  // What was begun ends before it is asked about twice.
+  // Work that was begun has to end before it is asked about twice.
   await until(
     () => auditoria(`processo=${id}&acao=dossie_emitido`),
     (emitidos) => emitidos.length > 0,

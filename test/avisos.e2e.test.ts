@@ -8,12 +8,12 @@ import { como, pessoaDe } from './support/entrar.ts'
 import { obter, pendente, rejeitado, submetido } from './support/fabrica.ts'
 import type { Aviso, Pendencia, Processo } from './support/tipos.ts'
 
-/** What people are told: in the service, and by mail as the local mail server has kept it. */
+/** What people are told: in the service, and in the mail that the local mail server has kept. */
 
 const DONO = 'joao'
 const avisosDe = async (numero: string): Promise<Aviso[]> =>
   (await todos<Aviso>('/avisos', await como(DONO))).filter((a) => a.processo_numero === numero)
-/** The notices of a case, once as many of a kind are there. */
+/** The notices of a case, once there are so many of a kind. */
 const doTipo = (numero: string, tipo: Aviso['tipo'], quantos = 1): Promise<Aviso[]> =>
   until(
     async () => (await avisosDe(numero)).filter((a) => a.tipo === tipo),

@@ -12,16 +12,16 @@ import { deChaveAlheia, forjado, revogado, semAlgoritmo, vencido } from './suppo
 
 /**
  * Every cell of the table of operations, through the gateway and the services: each operation with each role, with too
- * low a trust level, and with each kind of token that is none. All cells are asked with a query parameter that does not
- * exist: it is looked at after role, visibility and level, and before anything is done, so `sonda` refused as
- * unknown says that all of those let the request pass, and nothing was changed.
+ * low a trust level, and with each kind of invalid token. All cells are requested with a query parameter that does not
+ * exist. It is checked after role, visibility and level, and before anything is done. So a refusal of `sonda` as
+ * unknown says that all of those let the request pass, and that nothing was changed.
  */
 
 const PARAMETRO = '?sonda=1'
 const linhas = Object.entries(OPERACOES) as [IdOperacao, Operacao][]
 const protegidas = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
-/** Somebody of each role, whose level is enough for everything the role is asked for here. */
+/** One person of each role, whose level is enough for everything the role is asked for here. */
 const PESSOA: Record<Papel, Quem> = {
   produtor_rural: 'conceicao',
   responsavel_tecnico: 'tecnica',
@@ -30,7 +30,7 @@ const PESSOA: Record<Papel, Quem> = {
   admin: 'admin',
 }
 
-/** What the parameters of a path stand for, in things that exist. */
+/** Existing things for the parameters of a path. */
 type Coisas = {
   processo: string
   documento: string
@@ -53,7 +53,7 @@ let doBronze: Pick<Coisas, 'processo' | 'documento' | 'sessao' | 'aviso' | 'envi
 let envioDoAdmin: string
 
 beforeAll(async () => {
-  // Who is authorised has to have been here once.
+  // Somebody has to have signed in once before they can be authorised.
   await como('tecnico')
   const { recurso } = await emRecurso()
   const usuario = decodeJwt(await como('estranha')).sub ?? ''
@@ -114,7 +114,7 @@ async function sessaoDe(quem: Quem): Promise<string> {
   return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** The first of this person's notices, once there is one: they own a case that was submitted. */
+/** The first of this person's notices, once there is one, since they own a submitted case. */
 const avisoDe = (quem: Quem): Promise<string> =>
   until(
     async () => (await todos<{ id: string }>('/avisos', await como(quem)))[0]?.id ?? '',
@@ -161,11 +161,11 @@ describe.each(PAPEIS)('%s', (papel) => {
   })
 })
 
-/** An upload in parts is its author's alone, and the analysis has none here. */
+/** An upload in parts belongs to its author alone, and the analysis has none here. */
 const deEnvio = (caminho: string) => caminho.includes('/envios/{id}')
 const DA_ANALISE: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
 
-/** The person of a role passes where the role is listed, unless their level is below what the operation asks for. */
+/** A person passes where their role is listed, unless their level is below what the operation requires. */
 async function esperado({ nivel, papeis, caminho }: Operacao, papel: Papel): Promise<[string, Record<string, string>]> {
   if (deEnvio(caminho) && DA_ANALISE.includes(papel)) return ['404 CAR-003', {}]
   if (!papeis.includes(papel as never)) return ['404 CAR-003', {}]
@@ -196,7 +196,7 @@ describe('bronze', () => {
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operacao) => {
-      // What a draft of theirs does not have yet is not there for them: a pendency, an authorisation, a dossier.
+      // What a draft of theirs does not have yet does not exist for them: a pendency, an authorisation, a dossier.
       const naoHa = /\{(pid|aid|job_id)\}|\/avisos\/\{id\}/.test(operacao.caminho)
       const basta = operacao.nivel === 'bronze'
       const resposta = await pedirCelula(operacao, doBronze, await como('bronze'))

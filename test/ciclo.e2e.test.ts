@@ -31,7 +31,7 @@ beforeAll(async () => {
   maria = await como('maria')
 })
 
-/** What each act on a case is answered with, everything else being right. */
+/** The answer to each act on a case, when everything else is right. */
 const atos: Record<string, (id: string) => Promise<Resposta>> = {
   editar: (id) => patch(`/processos/${id}`, maria, { observacoes: novaChave() }),
   excluir: (id) => apagar(`/processos/${id}`, maria),

@@ -20,7 +20,7 @@ import { CPF, como } from './support/entrar.ts'
 import { assumido, documentosDe, lidos, obter } from './support/fabrica.ts'
 import type { Ato, Job, Verificacao } from './support/tipos.ts'
 
-/** The whole state saved beside the running constellation, and brought back into an empty one. */
+/** The whole state is saved beside the running constellation, and restored into an empty one. */
 
 const comando = promisify(execFile)
 const START = join(import.meta.dirname, '../deploy/local/src/start.ts')
@@ -71,7 +71,7 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   expect(verificada).toEqual(dados(await get(`/publico/dossies/${job.codigo_verificacao}`)))
   expect(verificada.hash_sha256).toBe(job.hash_sha256)
 
-  // What an update asks for is one command each, beside the running services.
+  // What an update requires is one command each, beside the running services.
   const env = { ...process.env, CAR_STATE_DIR: join(pasta, 'outra') }
   for (const flag of ['--rebuild', '--stamp', '--verify']) await comando(process.execPath, [START, flag], { env })
 }, 400_000)

@@ -37,7 +37,9 @@ describe('the contact', () => {
   })
 })
 
-/** From an address of its own, since what other files look for in vain counts against the one that all tests share. */
+/**
+ * Asks from an address of its own, since failed searches of other files count against the address that all tests share.
+ */
 const DAQUI = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
 async function acompanhar(corpo: { numero: string; chave: string }): Promise<Resposta> {
   const caminho = '/api/v1/publico/acompanhamento'
@@ -92,7 +94,7 @@ describe('following a case without signing in', () => {
   test('is CAR-010 for an address that has asked ten times in vain in an hour, key or no key', async () => {
     const { id } = await rascunho()
     const { numero, chave } = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, await como('maria')))
-    // Two were asked for in vain above.
+    // Two were requested above and found nothing.
     const ditos: string[] = []
     while (ditos.length < 12 && ditos.at(-1) !== '429 CAR-010')
       ditos.push(dito(await acompanhar({ numero, chave: '0'.repeat(12) })))

@@ -107,7 +107,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
     },
   ])
 
-  // Each owner hears the number, and nothing else of the other.
+  // Each owner learns the number of the other case, and nothing else.
   const assistente = await get(`/processos/${dele.id}/assistente`, await como('joao'))
   const { divergencias } = dados<{ divergencias: { codigo: string; mensagem: string }[] }>(assistente)
   expect(divergencias.map(({ codigo }) => codigo)).toEqual(expect.arrayContaining(['perimetro_identico']))
@@ -120,7 +120,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   expect(assistente.texto).not.toContain(dela.id)
   expect(dito(await get(`/analista/processos/${dele.id}/achados`, await como('joao')))).toBe('404 CAR-003')
 
-  // What is dismissed with a reason stays so until either side changes.
+  // A finding dismissed with a reason stays dismissed until either side changes.
   dados(await agir(dele.id, 'assumir'))
   const qual = `matricula_repetida.${nDela}`
   dados(await avaliar(dele.id, qual))
@@ -139,7 +139,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   ])
   expect(await avaliada()).toBeNull()
 
-  // Who cancels leaves.
+  // A cancelled case no longer takes part.
   expect((await pedir('DELETE', `/processos/${aoLado.id}`, { token: await como('conceicao') })).status).toBe(204)
   await encontra(dele.id, [`matricula_repetida.${nDela}`])
   await encontra(dela.id, [`matricula_repetida.${nDele}`])

@@ -49,7 +49,7 @@ async function gerar(id: string): Promise<Job> {
 const verificar = async (codigo: string | null) => dados<Verificacao>(await get(`/publico/dossies/${codigo}`))
 const conferir = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
 
-/** Rejected, and nothing of it is still being read: nothing more happens to it by itself. */
+/** A rejected case of which nothing is still being read, so nothing more happens to it by itself. */
 async function decidido(): Promise<Processo> {
   const { id } = await prontoParaDecidir()
   return dados<Processo>(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))
@@ -204,7 +204,7 @@ describe('its code', () => {
     expect(segundo.codigo_verificacao).not.toBe(primeiro.codigo_verificacao)
     expect((await verificar(primeiro.codigo_verificacao)).situacao).toBe('substituido')
     expect((await verificar(segundo.codigo_verificacao)).situacao).toBe('valido')
-    // What was issued stays as it was issued.
+    // An issued dossier stays as it was issued.
     expect(dito(await get(`/analista/dossies/${primeiro.job_id}/download`, analista))).toBe('200')
   })
 

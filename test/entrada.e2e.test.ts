@@ -260,7 +260,7 @@ describe('me', () => {
   test.each(['maria', 'bronze', 'tecnica', 'analista', 'supervisora', 'admin'] as const)(
     'tells %s who they are, the CPF masked',
     async (quem) => {
-      // How to be told of things they may have said elsewhere.
+      // They may have set a contact elsewhere.
       const { email_contato: _, telefone: __, ...eu } = dados<Usuario>(await get('/auth/me', await como(quem)))
       const { cpf, nome, email, nivel, tipo_usuario } = pessoaDe(quem)
       expect(eu).toEqual({

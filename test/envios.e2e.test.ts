@@ -6,7 +6,7 @@ import { como } from './support/entrar.ts'
 import { documentosDe, enviar, lidos, rascunho } from './support/fabrica.ts'
 import type { Dados, Processo, Recebido } from './support/tipos.ts'
 
-/** §9, uploads in parts: a connection that breaks off loses what was under way, not what had come in. */
+/** Uploads in parts (§9): when a connection breaks, what was under way is lost, but not the parts that had arrived. */
 
 type Envio = Dados<'obterEnvio'>
 const KB = 1024
@@ -51,7 +51,7 @@ test('an upload that is cut off at 60 % is taken up again, and becomes the docum
   expect(recebido_bytes).toBe(0)
   for (let n = 0; n < 6; n++)
     expect(dito(await parte(id, n * PARTE, bytes.subarray(n * PARTE, (n + 1) * PARTE)))).toBe('200')
-  // In the middle of the seventh part the connection goes.
+  // The connection breaks in the middle of the seventh part.
   const cabecalho = cabeca('POST', `/api/v1/documentos/envios/${id}/partes?inicio=${6 * PARTE}`, {
     authorization: `Bearer ${joao}`,
     'content-type': 'application/octet-stream',
@@ -141,7 +141,7 @@ describe('a hostile client', () => {
       abertos.push(dados<Envio>(await post('/documentos/envios', tecnico, pedido), 201).id)
     }
     expect(erro(await post('/documentos/envios', tecnico, pedido)).mensagem).toContain('20 envios')
-    // 1,000 of 1,024 MB are spoken for.
+    // 1,000 of 1,024 MB are taken.
     const cheio = erro(await enviar(tecnico, processo_id, { arquivo: grande(25 * KB * KB) }))
     expect([cheio.dito, cheio.mensagem]).toEqual(['409 CAR-005', expect.stringContaining('1 GB')])
     for (const id of abertos) expect(dito(await apagar(`/documentos/envios/${id}`, tecnico))).toBe('204')

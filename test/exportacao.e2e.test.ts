@@ -7,7 +7,10 @@ import { como, CPF, pessoaDe } from './support/entrar.ts'
 import { assumido, lidos } from './support/fabrica.ts'
 import type { Documento, Processo, Usuario } from './support/tipos.ts'
 
-/** All that is kept of a person, for them: §9 of the decisions. Three a day, so this file asks three times. */
+/**
+ * The export of all that is kept of a person: §9 of the decisions. There are three a day, so this file asks three
+ * times.
+ */
 
 const QUEM = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
@@ -19,7 +22,7 @@ beforeAll(async () => {
   token = await como(QUEM)
   caso = await assumido(QUEM)
   documentos = await lidos(caso.id, QUEM)
-  // Who takes a case has its dossier drawn.
+  // Taking a case has its dossier drawn.
   await until(
     () => todos(`/processos/${caso.id}/dossies`, token),
     (dossies) => dossies.length === 1,
@@ -44,7 +47,7 @@ describe('the own data', () => {
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
     const eu = dados<Usuario>(await get('/auth/me', token))
-    // When they were here last has moved on.
+    // The time of their last visit has moved on.
     const { ultimo_acesso_em: _, ...conta } = eu
     expect(ler(aberto, 'conta.json')).toMatchObject(conta)
     expect(ler(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)

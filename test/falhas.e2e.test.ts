@@ -14,14 +14,15 @@ import { documentosDe, enviar, ficha, obter, rascunho } from './support/fabrica.
 import type { ItemDaFila, Processo } from './support/tipos.ts'
 
 /**
- * Each thing that the services stand on is killed, and each is held for longer than a client waits. Whoever asks
- * meanwhile is answered in ten seconds, by the thing asked for or by what is missing; afterwards all goes on by itself.
+ * Each server that the services need is killed, and each is held for longer than a client waits. Requests meanwhile are
+ * answered within ten seconds, with the thing asked for or with the part that is missing. Afterwards everything
+ * continues by itself.
  */
 
 const PRAZO_MS = 10_500
-/** Uploads are apart: they end half a minute after the last that moved. */
+/** Uploads are separate: they end half a minute after the last one that moved. */
 const PRAZO_DO_ENVIO_MS = 33_000
-/** For a killed server to be back and everybody to have found it again, on a busy machine. */
+/** The time for a killed server to be back, and for everybody to have found it again, on a busy machine. */
 const VOLTA_MS = 60_000
 const parados = new Set<number>()
 
@@ -30,7 +31,7 @@ afterEach(() => {
   parados.clear()
 })
 
-/** As if the machine it runs on did nothing any more: connections stay open and nobody answers. */
+/** Stops a server as if its machine had stalled: connections stay open and nobody answers. */
 function parar(nome: string): () => void {
   const pid = pidDe(nome)
   process.kill(pid, 'SIGSTOP')
@@ -43,7 +44,7 @@ function parar(nome: string): () => void {
 
 const matar = (nome: string): void => void process.kill(pidDe(nome), 'SIGKILL')
 
-/** What came of a request, and that it came in time. */
+/** The outcome of a request, checked to have come in time. */
 async function emTempo(fazer: () => Promise<Resposta>, prazoMs = PRAZO_MS): Promise<string> {
   const inicio = performance.now()
   const veio = dito(await fazer())
@@ -54,7 +55,7 @@ async function emTempo(fazer: () => Promise<Resposta>, prazoMs = PRAZO_MS): Prom
 
 const FALTA = ['503 CAR-016', '504 CAR-017']
 
-/** As a client does that was told that something is missing: the same again until it holds. */
+/** Repeats until it holds, as a client does when it is told that something is missing. */
 const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
   until(
     () => fazer(),
@@ -119,7 +120,9 @@ describe('killed', () => {
   }, 120_000)
 })
 
-/** The broker's own command, as that broker was started, once it is up: it listens before it takes commands. */
+/**
+ * The broker's own command, started as that broker was, once it is up: the broker listens before it accepts commands.
+ */
 async function rabbitmqctl(...args: string[]): Promise<void> {
   const linhas = readFileSync(`/proc/${pidDe('rabbitmq')}/environ`, 'utf8').split('\0')
   const env = Object.fromEntries(linhas.map((linha) => linha.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
@@ -141,7 +144,7 @@ test('RabbitMQ out of memory takes nothing: acts go on, and what they told arriv
 }, 120_000)
 
 describe('held without a word', () => {
-  // What servers are stands alone; services that do not ask each other are held side by side.
+  // Servers are tested one at a time; services that do not ask each other are held side by side.
   test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie avisos'])(
     '%s for longer than anybody waits',
     async (nomes) => {
@@ -162,7 +165,7 @@ describe('held without a word', () => {
         emTempo(() => enviar(dona, id, { arquivo }, { chave: doEnvio }), PRAZO_DO_ENVIO_MS),
       ])
       for (const um of continuar) um()
-      // What does not need it is answered as ever; what does, says that it is missing.
+      // Requests that do not need it are answered as ever; the others are told that it is missing.
       for (const veio of vieram) expect(['200', '201', '202', '404 CAR-003', ...FALTA]).toContain(veio)
       expect((await insistir(() => abrir(chave))).status).toBe(201)
       expect((await insistir(() => enviar(dona, id, { arquivo }, { chave: doEnvio }))).status).toBe(202)

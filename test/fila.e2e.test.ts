@@ -51,7 +51,10 @@ const ids = async (consulta: string, token = analista): Promise<string[]> =>
 const item = async (id: string, consulta = `q=${MARCA}`) =>
   (await fila(`page_size=100&${consulta}`)).data.find((i) => i.processo_id === id)
 
-/** The cases of this file keep their score once their documents are read; others of the queue may still change theirs. */
+/**
+ * The cases of this file keep their score once their documents are read; other cases of the queue may still change
+ * theirs.
+ */
 const emRepouso = () =>
   until(
     async () => (await fila(`page_size=100&q=${MARCA}`)).data.flatMap((i) => i.fatores.map((f) => f.codigo)),
@@ -200,7 +203,7 @@ describe('a filter', () => {
     quais.forEach((data, i) => expect(data.every((d) => d.prioridade === ['alta', 'media', 'baixa'][i])).toBe(true))
     expect((await item(divergente.id))?.prioridade).toBe('alta')
     expect(await ids(`prioridade=alta&q=${MARCA}`)).toContain(divergente.id)
-    // What declares the property of the samples has much in common with cases of other files; this one has little.
+    // A case that declares the property of the samples shares much with cases of other files; this one shares little.
     const outra = ficha()
     outra.imovel.municipio_ibge = '3106200'
     delete outra.imovel.ccir_codigo
@@ -287,7 +290,7 @@ describe('a filter', () => {
       const dentro = (i: ItemDaFila) => Date.parse(i.prazo_em ?? '') >= de && Date.parse(i.prazo_em ?? '') <= ate
       const { data } = await fila(`prazo=${prazo}&page_size=100`)
       expect([prazo, data.every(dentro)]).toEqual([prazo, true])
-      // None of these cases is so old.
+      // None of these cases is that old.
       expect(naFila.some((i) => i.prazo_em !== null && !dentro(i))).toBe(true)
     }
   })

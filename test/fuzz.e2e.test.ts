@@ -26,14 +26,16 @@ import {
 import type { Autorizacao, Modelo } from './support/tipos.ts'
 
 /**
- * Whatever the published document allows, and much that it does not, sent to things that exist: no answer is a 5xx, none
- * is outside of the document. Schemathesis makes the requests, the same in every run; FUZZ_SEED and FUZZ_EXAMPLES (of an
- * operation, 10) make it look elsewhere and further. What a producer may ask a producer asks; the rest is the admin's, who
- * may ask everything.
+ * Sends whatever the published document allows, and much that it does not, to existing things. No answer may be a 5xx,
+ * and none may be outside of the document. Schemathesis makes the requests, the same in every run; FUZZ_SEED and
+ * FUZZ_EXAMPLES (for each operation, 10) make it look elsewhere and further. A producer asks what a producer may ask;
+ * the admin, who may ask everything, asks the rest.
  */
 
 const { FUZZ_SEED = '1', FUZZ_EXAMPLES = '10' } = process.env
-/** What would end the session that it asks with, or those of other tests; what would take the cases of other tests. */
+/**
+ * Operations that would end the session it uses or those of other tests, or that would take the cases of other tests.
+ */
 const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 const CONFERE = [
   'not_a_server_error',
@@ -45,7 +47,7 @@ const CONFERE = [
   'ignored_auth',
 ]
 
-/** Brings drawings, which the document alone describes too poorly: nearly none of what it allows encloses anything. */
+/** Adds drawings, which the document alone describes too poorly: nearly nothing that it allows encloses an area. */
 const GANCHOS = {
   PYTHONPATH: join(import.meta.dirname, '../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
@@ -57,7 +59,7 @@ const GANCHOS = {
 const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
 afterAll(async () => {
   rmSync(pasta, { recursive: true })
-  // What it added takes up places that others need.
+  // What it added takes up room that others need.
   const admin = await como('admin')
   for (const { id, titulo } of await todos<Modelo>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await pedir('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -99,7 +101,7 @@ test.each<Quem>(['admin', 'maria'])(
       token,
     )
     expect([codigo, codigo === 0 ? '' : saida]).toEqual([0, ''])
-    // Nothing that was sent had ended the session, and been answered CAR-002 from then on.
+    // No request had ended the session, after which all would have been CAR-002.
     expect(dito(await get('/auth/me', token))).toBe('200')
   },
   600_000,
@@ -111,7 +113,7 @@ const daProdutora = ({ papeis }: Operacao): boolean =>
 /** Parameters of the path. */
 type Alvo = Record<string, string>
 
-/** What each operation is let loose on: something that is there, in a state in which it has work to do. */
+/** What each operation is tried on: something that exists, in a state in which the operation has work to do. */
 async function alvos(quem: Quem): Promise<{ [I in IdOperacao]?: Alvo }> {
   const [rascunhos, documentos, analise, pendencias, taken, recurso, livre, rejeicao] = await Promise.all([
     Promise.all([rascunho(), rascunho(), comDocumentosValidos()]),
@@ -203,21 +205,21 @@ async function modelo(titulo: string): Promise<string> {
   return dados<{ id: string }>(await post('/supervisor/modelos', await como('admin'), novo), 201).id
 }
 
-/** An upload in parts of a draft of their own: nobody else sees it. */
+/** An upload in parts of a draft of their own, which nobody else sees. */
 async function envioDe(quem: Quem, tamanho: number): Promise<string> {
   const { id: processo_id } = await rascunho(quem)
   const pedido = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho }
   return dados<{ id: string }>(await post('/documentos/envios', await como(quem), pedido), 201).id
 }
 
-/** A session that nobody asks with. Of any other that it came across the fuzzer would end its own, or another test's. */
+/** A session that nobody uses. If the fuzzer found any other, it would end its own or another test's. */
 async function sessaoDeSobra(quem: Quem): Promise<string> {
   const { access_token } = await entrar(CPF[quem])
   const sessoes = await todos<{ id: string; atual: boolean }>('/auth/sessoes', access_token)
   return sessoes.find(({ atual }) => atual)?.id ?? ''
 }
 
-/** Somebody whose role may be made another for a while. */
+/** Somebody whose role may be changed for a while. */
 async function aMudar(): Promise<{ id: string; tipo_usuario: string }> {
   const id = decodeJwt(await como('doFuzz')).sub ?? ''
   return { id, tipo_usuario: pessoaDe('doFuzz').tipo_usuario }
@@ -226,7 +228,7 @@ async function aMudar(): Promise<{ id: string; tipo_usuario: string }> {
 function configuracao(alvo: Awaited<ReturnType<typeof alvos>>): string {
   const umas = Object.entries(alvo).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
-    // The fuzzer believes to have sent the bad `pagina` in whose place our own was put.
+    // The fuzzer believes that it sent the bad `pagina` that our own one replaced.
     const menos = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${menos}`
   })

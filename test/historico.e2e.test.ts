@@ -172,7 +172,7 @@ describe('the assistant', () => {
       confianca: expect.any(Number),
     })
     expect(divergencias.filter((d) => d.codigo.startsWith('area'))).toEqual([])
-    // What is suggested may be taken as it is.
+    // A suggestion can be accepted as it is.
     const mudado = dados<Processo>(await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: sugestao?.valor } }))
     expect(mudado.imovel.ccir_codigo).toBe('1895295067460')
     expect((await guia(id)).sugestoes.some((s) => s.campo === 'imovel.ccir_codigo')).toBe(false)

@@ -7,7 +7,7 @@ import { como } from './support/entrar.ts'
 import { enviar, ficha, obter, rascunho } from './support/fabrica.ts'
 import type { Documento, Processo, Recebido } from './support/tipos.ts'
 
-/** What nobody means well with: a clear refusal, and the service goes on. */
+/** Requests of bad intent: each gets a clear refusal, and the service goes on. */
 
 let maria: string
 let processo: Processo
@@ -15,7 +15,7 @@ let lentos: Promise<string>[]
 beforeAll(async () => {
   maria = await como('maria')
   processo = await rascunho()
-  // These take ten seconds to be given up: they wait while the other tests run.
+  // These take ten seconds until they are given up, so they wait while the other tests run.
   const lento = cabeca('POST', '/api/v1/processos', {
     authorization: `Bearer ${maria}`,
     'content-type': 'application/json',

@@ -10,9 +10,9 @@ import { get } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
 
 /**
- * §8 of the specification, §1 of the decisions: how often. The constellation under test lets a hundred times more
- * through; so a gateway of the same constellation is begun here beside it, with the limits as they are and a list of
- * its own in the cache. That they hold exactly across gateways and without Redis is for the gateway's own tests.
+ * The rate limits: §8 of the specification, §1 of the decisions. The constellation under test lets a hundred times more
+ * through. So this file starts a gateway of the same constellation beside it, with the real limits and a list of its
+ * own in the cache. The gateway's own tests check that limits hold exactly across gateways and without Redis.
  */
 
 type Resposta = { status: number; headers: Headers; corpo: { error?: { code: string; message: string } } }
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => void gateway.kill())
 
-/** Requests of a person in a category, none of which gets further than the door. */
+/** Requests of a person in a category, none of which gets past the first checks of its service. */
 const caminhos = {
   geral: ['GET', '/documentos/x'],
   upload: ['POST', '/documentos/upload'],
@@ -149,7 +149,7 @@ describe('a limit', () => {
     )
     expect((await pedir('GET', '/auth/idp/authorize')).corpo.error?.code).toBe('CAR-010')
     expect((await pedir('POST', '/auth/refresh')).corpo.error?.code).toBe('CAR-010')
-    // Who has signed in is not counted by the address.
+    // A person who has signed in is not counted by the address.
     expect((await pedir('GET', '/auth/me', await como('bronze'))).status).toBe(200)
   })
 

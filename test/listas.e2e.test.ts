@@ -7,7 +7,7 @@ import type { Lista, Processo, ProcessoDaLista } from './support/tipos.ts'
 
 /** §4.5 of the specification, §1 of the decisions: pages by cursor. */
 
-/** Somebody with no other cases than these, in the order in which they are listed: the newest first. */
+/** Somebody who has no other cases than these, in the order in which they are listed: newest first. */
 const QUEM = 'daListas'
 let token: string
 let meus: string[]
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const pagina = async (consulta: string): Promise<Lista<Processo>> =>
   lista<Processo>(await get(`/processos?${consulta}`, token))
-/** A list may come five seconds after the act: ids as they are listed once these are among them. */
+/** Ids in the order of a list, once these are among them; a list may be five seconds behind the act. */
 const listados = (novos: string[]): Promise<string[]> =>
   until(
     async () => ids(await pagina('page_size=100')),
@@ -118,7 +118,7 @@ describe('a cursor', () => {
     for (let anterior = paginas.at(-1)?.meta.cursor_prev ?? null; anterior !== null; ) {
       const lida = await pagina(`page_size=2&cursor=${cursor(anterior)}`)
       deVolta.unshift(ids(lida))
-      // has_more says the same in either direction: there is a next page.
+      // has_more says the same in either direction: there is a further page.
       expect([lida.meta.has_more, lida.meta.cursor_next === null]).toEqual([true, false])
       anterior = lida.meta.cursor_prev
     }
@@ -172,7 +172,7 @@ describe('a cursor', () => {
 
   test('tells nothing to who reads it', async () => {
     const { meta } = await pagina('page_size=2')
-    // Behind its seal, which is of any bytes.
+    // The bytes behind its seal may be any.
     const texto = Buffer.from(meta.cursor_next ?? '', 'base64url')
       .subarray(16)
       .toString('latin1')

@@ -17,11 +17,11 @@ import type {
   Versao,
 } from './support/tipos.ts'
 
-/** The analyst's means: verdicts on findings, notes, texts for pendencies, versions compared. §9 of the decisions. */
+/** The analyst's means: verdicts on findings, notes, texts for pendencies, comparing versions. §9 of the decisions. */
 
 const MOTIVO = 'A diferença vem de uma retificação já averbada.'
 
-/** A case in the analyst's hands that declares twice the area that its papers say. */
+/** A case held by the analyst that declares twice the area that its papers say. */
 async function divergente(): Promise<string> {
   const novo = ficha()
   novo.imovel.area_ha *= 2
@@ -127,7 +127,7 @@ describe('notes', () => {
 })
 
 describe('texts for pendencies', () => {
-  // The fuzzer takes away, in the end, what has another name.
+  // In the end the fuzzer removes texts with other names.
   const TEXTO = { tipo: 'documento', titulo: 'e2e: matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }
 
   test('are written by supervisors, read by analysts, changed on the version that is named, and removed', async () => {

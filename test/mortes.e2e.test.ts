@@ -10,7 +10,7 @@ import { documentosDe, enviar, ficha, pendente, prontoParaDecidir, rascunho } fr
 import { comparar, REPETIDA } from './support/repetir.ts'
 import type { Dados, Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
 
-/** §4.6 of the specification: an Idempotency-Key when what keeps it is lost, and when who does the work is killed. */
+/** Idempotency-Key when its store is lost, and when the process doing the work is killed: §4.6 of the specification. */
 
 let maria: string
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the cache lost with everything in it', () => {
 })
 
 describe('a service killed between doing and answering', () => {
-  /** Repeats as a patient client does, until it is answered for good; the key makes it safe. */
+  /** Repeats as a patient client does, until there is a final answer; the key makes it safe. */
   const insistir = (fazer: () => Promise<Resposta>): Promise<Resposta> =>
     until(
       () => fazer().catch(() => null),
@@ -40,7 +40,7 @@ describe('a service killed between doing and answering', () => {
       40_000,
     ) as Promise<Resposta>
 
-  /** Kills the service `depoisMs` after the request has begun, and asks again until it is answered. */
+  /** Kills the service `depoisMs` after the request has begun, and asks again until there is an answer. */
   async function matando(servico: string, depoisMs: number, fazer: () => Promise<Resposta>): Promise<Resposta> {
     const pedido = fazer().catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, depoisMs))
@@ -116,7 +116,7 @@ describe('an upload in parts, of which each thing that it goes through is killed
   const PARTE = 256 * 1024
   const MORTES = ['gateway', 'documentos', 'objects', 'store', 'redis', 'rabbitmq']
 
-  /** As a client on a bad line: what was not answered is asked about, until it is. */
+  /** Acts as a client on a bad line does: it asks again about what got no answer. */
   const ate = <T>(fazer: () => Promise<Resposta>, status: number): Promise<T> =>
     until(
       async () => {

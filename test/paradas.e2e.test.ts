@@ -7,7 +7,7 @@ import { agir, emAnalise, enviar, lidos, rascunho, submeter } from './support/fa
 import { bem, parado } from './support/parado.ts'
 import type { Job, Recebido, Situacao } from './support/tipos.ts'
 
-/** What can only be seen while a part of the service is held still. Nobody else may be working meanwhile. */
+/** Behaviour that only shows while a part of the service is stopped. No other test may run meanwhile. */
 
 let maria: string
 let analista: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('a part of the service that does not answer', () => {
   const CULPA_NOSSA = ['503 CAR-016', '504 CAR-017']
-  /** What came of it, and after how many milliseconds. */
+  /** The outcome, and after how many milliseconds it came. */
   type Veio = { dito: string; ms: number }
   let alheios: Veio[]
   let seu: Veio
@@ -77,7 +77,7 @@ describe('a dossier', () => {
     const { id } = await emAnalise()
     await lidos(id)
     const ver = async (jobId: string) => dados<Job>(await get(`/analista/dossies/${jobId}`, analista))
-    // It cannot be made while nobody gives it the documents.
+    // It cannot be made while nobody delivers the documents.
     const { job_id, criado } = await parado('documentos', async () => {
       const pedido = dados<Job>(await agir(id, 'gerar-dossie'), 202)
       expect(dito(await get(`/analista/dossies/${pedido.job_id}/download`, analista))).toBe('409 CAR-015')

@@ -5,7 +5,7 @@ import { como } from './support/entrar.ts'
 import { agir, emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
-/** Bodies: how large, in what form, what is asked first. */
+/** Request bodies: their size, their form, and what is checked first. */
 
 const MB = 1024 * 1024
 let maria: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
   maria = await como('maria')
 })
 
-/** A draft whose JSON is as long as told, blanks included. */
+/** A draft whose JSON has this length, padded with blanks. */
 function comTamanho(bytes: number): string {
   const json = JSON.stringify(ficha())
   return json + ' '.repeat(bytes - Buffer.byteLength(json))

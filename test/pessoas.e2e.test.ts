@@ -8,13 +8,13 @@ import { como, CPF, pessoaDe, type Quem } from './support/entrar.ts'
 import { agir, emAnalise, comDocumentos, enviar, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { Ato, Autorizacao, Processo, Recebido } from './support/tipos.ts'
 
-/** Technicians let in by the owner, what their scope lets them do, and signatures: §4 of the decisions. */
+/** Technicians whom the owner authorises, what their scope allows, and signatures: §4 of the decisions. */
 
 let maria: string
 let tecnica: string
 beforeAll(async () => {
   maria = await como('maria')
-  // Who was never here cannot be authorised.
+  // Somebody who was never here cannot be authorised.
   tecnica = await como('tecnica')
   await como('tecnico')
 })

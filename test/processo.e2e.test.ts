@@ -4,14 +4,14 @@ import { como, CPF, pessoaDe } from './support/entrar.ts'
 import { emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
-/** §5 of the decisions: the record of a processo and what may be declared. */
+/** The record of a processo and what may be declared: §5 of the decisions. */
 
 let maria: string
 beforeAll(async () => {
   maria = await como('maria')
 })
 
-/** What is wrong with a draft, by field; {} when it is taken. */
+/** The faults of a draft, by field; {} when it is accepted. */
 async function recusas(mudar: (nova: NovoProcesso) => void): Promise<Record<string, string>> {
   const nova = ficha()
   mudar(nova)
@@ -68,7 +68,7 @@ describe('a processo', () => {
   test('submitted, has an instant of it, and a deadline in business days', async () => {
     const { submetido_em, prazo_em, criado_em } = await submetido()
     expect((submetido_em ?? '') >= criado_em).toBe(true)
-    // 60 business days take more than 80 days and less than 110.
+    // 60 business days are more than 80 and fewer than 110 days.
     const dias = (Date.parse(prazo_em ?? '') - Date.parse(submetido_em ?? '')) / 86_400_000
     expect(dias).toBeGreaterThan(80)
     expect(dias).toBeLessThan(110)

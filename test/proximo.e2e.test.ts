@@ -9,8 +9,8 @@ import { comparar, REPETIDA } from './support/repetir.ts'
 import type { Assumido, ItemDaFila, Visao } from './support/tipos.ts'
 
 /**
- * The views of the queue and the next case: §9 of the decisions. Whoever asks for the next case may be given anybody's, so
- * nothing else is at work meanwhile.
+ * The views of the queue and the next case: §9 of the decisions. Asking for the next case may give anybody's, so no
+ * other test runs meanwhile.
  */
 
 const abrir = navegador()
@@ -23,7 +23,7 @@ const total = async (codigo: Visao['codigo'], quem: Quem = 'analista') =>
 const proximo = async (quem: Quem = 'analista', json: unknown = { visao: 'apos_recurso' }, chave?: string) =>
   post('/analista/proximo', await como(quem), json, { chave })
 
-/** Cases that a granted appeal has brought back, in the queue and held by nobody. */
+/** Cases that a granted appeal has brought back into the queue, held by nobody. */
 async function deferidos(quantos: number): Promise<string[]> {
   const supervisora = await como('supervisora')
   const ids = await Promise.all(
@@ -43,7 +43,7 @@ async function deferidos(quantos: number): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  // Those of a run before.
+  // These are left from an earlier run.
   for (let resposta = await proximo(); resposta.status !== 204; resposta = await proximo()) dados(resposta)
   const pedindo = await emAnalise('maria', 'analista')
   await agir(pedindo.id, 'criar-pendencia', 'analista', pedidoDePendencia)

@@ -107,7 +107,7 @@ describe('the description of the interface', () => {
 type Conteudo = { example?: unknown }
 const escapar = (parte: string) => encodeURIComponent(parte.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-/** The JSON bodies of an operation that have a schema of their own; errors are shared and held by their own test. */
+/** The JSON bodies of an operation that have a schema of their own; errors share one, which has its own test. */
 function conteudosDe(operacao: Record<string, unknown>): [string, Conteudo][] {
   const json = (algo: unknown) =>
     (algo as { content?: Record<string, Conteudo> } | undefined)?.content?.['application/json']

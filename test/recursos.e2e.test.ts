@@ -8,7 +8,9 @@ import { como, pessoaDe, type Quem } from './support/entrar.ts'
 import { agir, comDocumentos, emRecurso, enviar, obter, pedidoDeRejeicao, rejeitado } from './support/fabrica.ts'
 import type { Assumido, Decisao, Recebido, Recurso } from './support/tipos.ts'
 
-/** Appeals: opened by the owner, decided by another than who rejected (§5 and §7 of the decisions). */
+/**
+ * Appeals: the owner lodges them, and somebody else than the person who rejected decides (§5 and §7 of the decisions).
+ */
 
 const decidir = async (id: string, resultado: string, quem: Quem = 'supervisora', mais: object = {}) =>
   post(`/supervisor/recursos/${id}/decidir`, await como(quem), { resultado, fundamentacao: 'Examinado.', ...mais })
@@ -93,7 +95,7 @@ describe('its decision', () => {
       decisao: 'Examinado.',
     })
     expect(await obter(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
-    // Whoever takes it now holds it; the next one comes too late.
+    // Whoever takes it now holds it, and the next one comes too late.
     expect(dados<Assumido>(await agir(id, 'assumir')).analista?.nome).toBe(pessoaDe('analista').nome)
     expect(dito(await agir(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
   })

@@ -12,17 +12,20 @@ import { until } from '@car/testing/until'
 import { balancear } from './support/balanceador.ts'
 import { CPF } from './support/entrar.ts'
 
-/** Two of every process, on one store, broker, cache and bucket, behind a balancer: work may come to either at any time. */
+/**
+ * Two of every process, over one store, broker, cache and bucket, behind a balancer: work may come to either at any
+ * time.
+ */
 
 const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
 const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
-/** What the constellation told of itself: who ended, above all. */
+/** The output of the constellation, above all which process ended. */
 const ditos: string[] = []
 let dupla: Constellation
 let portaria: Awaited<ReturnType<typeof balancear>>
 
 beforeAll(async () => {
-  // Who is to end says so this long before: to the gateway, and through it to the balancer.
+  // A process that is to end says so this long before, to the gateway and through it to the balancer.
   Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
   dupla = await Constellation.open({ folder: pasta, say: (linha) => ditos.push(linha) })
   await dupla.startServices()
@@ -54,7 +57,7 @@ async function pronto(gateway: string): Promise<void> {
   )
 }
 
-/** Of processes that ended by themselves: why. */
+/** Why processes ended by themselves. */
 function ultimasPalavras(): string[] {
   const logs = globSync('logs/*.log', { cwd: pasta }).map((log) => readFileSync(join(pasta, log), 'utf8'))
   return logs.flatMap((log) => log.split('\n').filter((linha) => linha.includes('"level":"fatal"')))
@@ -65,7 +68,7 @@ test('the main job goes through both of everything', async () => {
   for (const atendidos of portaria.atendidos.values()) expect(atendidos).toBeGreaterThan(5)
 }, 300_000)
 
-/** Each is asked to end and another takes its place, one after the other, as a rollout does it. */
+/** Asks each to end and starts another in its place, one after the other, as a rollout does. */
 const TROCADOS = [
   'processos',
   'documentos',
@@ -99,7 +102,7 @@ test('processes are replaced one by one while people work, and no request fails'
   expect([ditos, await verify(await dupla.told(), true, (linha) => ditos.push(linha))]).toEqual([ditos, true])
 }, 300_000)
 
-/** Undefined between two lives. */
+/** Undefined while the process is down. */
 function pidDe(nome: string): number | undefined {
   try {
     return Number(readFileSync(join(pasta, 'pids', nome), 'utf8'))

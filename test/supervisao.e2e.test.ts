@@ -9,8 +9,8 @@ import { comparar, REPETIDA } from './support/repetir.ts'
 import type { Ato, Carga, Decisao, Distribuicao, ItemDaFila, NovoProcesso, RecursoInteiro } from './support/tipos.ts'
 
 /**
- * The supervisor's means: §9 of the decisions. The cases are of a state that no other file uses, and those who get them
- * have nothing to do elsewhere, so they are the least loaded.
+ * The supervisor's means: §9 of the decisions. The cases are in a state (UF) that no other file uses, and the analysts
+ * who get them have no other work, so they are the least loaded.
  */
 
 const UF = 'RR'
@@ -31,10 +31,10 @@ const total = async (consulta: string) =>
 let ids: string[]
 let equipe: string[]
 beforeAll(async () => {
-  // Who has never signed in is not there.
+  // Somebody who has never signed in is not listed.
   equipe = await Promise.all(EQUIPE.map(idDe))
   await como('supervisora')
-  // Those of a run before.
+  // These are left from an earlier run.
   dados(await distribuir({ simular: false }))
   ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', emRoraima())).id))
 }, 120_000)
@@ -122,7 +122,7 @@ test('a report is a workbook, or a CSV as spreadsheets in Brazil open it', async
   const planilha = await baixar('xlsx')
   expect(planilha.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const bytes = Buffer.from(await planilha.arrayBuffer())
-  // A zip, whole: it begins with a file, and ends with its table of contents.
+  // This is a whole zip: it begins with a file, and ends with its table of contents.
   expect([bytes.readUInt32LE(0), bytes.readUInt32LE(bytes.length - 22)]).toEqual([0x04034b50, 0x06054b50])
   const csv = Buffer.from(await (await baixar('csv_excel')).arrayBuffer()).toString('utf8')
   expect(csv).toMatch(/^\uFEFFprocesso_id;numero;status;/)

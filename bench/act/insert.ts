@@ -1,4 +1,7 @@
-/** Inserts copies of a document, one after the other, as often as it is told; answers how long each took, in milliseconds. */
+/**
+ * Inserts copies of a document, one after the other, as often as it is told. Answers how long each took, in
+ * milliseconds.
+ */
 import mongoose from 'mongoose'
 
 export type Told = { document: string; times: number }

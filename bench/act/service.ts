@@ -58,7 +58,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
   return { pid: child.pid ?? 0, url, name, stop: () => forget(amqp, name) }
 }
 
-/** Stands where documentos stands, and says that nothing was handed in. */
+/** Stands in for documentos, and says that nothing was handed in. */
 async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const server = createGrpcServer({
     tokens: serviceTokens(SECRET, 'documentos'),
@@ -80,7 +80,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
 }
 
-/** Nobody takes in what was sent: its queues go. */
+/** Nobody consumes what was published, so its queues are deleted. */
 async function forget(amqp: string, prefix: string): Promise<void> {
   const connection = await connect(amqp)
   const channel = await connection.createChannel()

@@ -1,4 +1,4 @@
-/** The peer: http-proxy-middleware in express, with nothing else. Prints its port. */
+/** The peer to compare with: http-proxy-middleware in express and nothing else. Prints its port. */
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'

@@ -1,4 +1,4 @@
-/** The programs that are measured, started on free ports of loopback and ended with this process. */
+/** The measured programs, started on free ports of loopback and ended with this process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ export const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
 const children: ChildProcess[] = []
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts a program with its words kept in a file, as the supervisor of a constellation does. */
+/** Starts a program and keeps its output in a file, as the supervisor of a constellation does. */
 export function start(name: string, command: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const log = openSync(join(folder, `${name}.log`), 'w')
   const [program = '', ...args] = command
@@ -24,7 +24,7 @@ export function start(name: string, command: string[], env: NodeJS.ProcessEnv): 
 
 const node = (file: string) => [process.execPath, join(import.meta.dirname, file)]
 
-/** A program of this folder that prints the port it chose. */
+/** Starts a program of this folder that prints the port it chose. */
 export async function startPrinting(file: string, env: NodeJS.ProcessEnv): Promise<{ pid: number; url: string }> {
   const [program = '', ...args] = node(file)
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -65,8 +65,8 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 }
 
 /**
- * KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept where they are asked for. Its
- * limit in Redis is not in the community edition: this one is in memory. It tells nobody that it is used.
+ * KrakenD with its JWT check, its limit by caller and its log of requests; `metrics` are kept on request. The community
+ * edition has no limit in Redis, so this one is in memory. Its usage reports are off.
  */
 export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
   const port = await freePort()

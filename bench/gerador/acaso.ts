@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed always makes the same documents. */
+/** A seeded random source: the same seed always makes the same documents. */
 export type Acaso = {
   /** 0 (included) to 1 (excluded) */
   real(): number

@@ -13,8 +13,8 @@ type Linha = string | Celula[]
 export type Formulario = 'usual' | 'outra' | 'sncr'
 
 /**
- * A CCIR as a form of labelled cells; `outra` has other widths, another order and another declarant, `sncr` is in
- * sections whose labels are told apart by their headings only, with tables of registries and owners.
+ * A CCIR as a form of labelled cells. `outra` has other widths, another order and another declarant. `sncr` has
+ * sections whose labels only differ by their headings, with tables of registries and owners.
  */
 export async function ccir(semente: number, variante: Formulario = 'usual'): Promise<Documento> {
   const a = acaso(semente)

@@ -1,6 +1,6 @@
 import type { Acaso } from './acaso.ts'
 
-/** Made-up people and places' names in the shapes that real ones have: accents, particles, companies, estates. */
+/** Made-up names of people and places in the shapes that real ones have: accents, particles, companies, estates. */
 const PRENOMES = [
   'MARIA APARECIDA',
   'JOÃO BATISTA',
@@ -65,7 +65,7 @@ const SOBRENOMES = [
   'NÓBREGA',
   'ESTÊVÃO',
 ]
-/** Between first and last name: what makes a name run over a line's end. */
+/** Stands between first and last name, and makes a name long enough to run over a line's end. */
 const DO_MEIO = [
   'DE ALBUQUERQUE',
   'CAVALCANTI',

@@ -25,7 +25,7 @@ export type Nivel = (typeof NIVEIS)[number]
 
 let pdfium: Promise<PDFiumLibrary> | undefined
 
-/** Every page of a PDF in grey, at that many dots per inch. */
+/** Draws every page of a PDF in grey, at that many dots per inch. */
 export async function paginasDe(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
   pdfium ??= PDFiumLibrary.init()
   const documento = await (await pdfium).loadDocument(pdf)
@@ -44,7 +44,7 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-/** One page as a JPEG of that level. */
+/** One page as a JPEG of that level of damage. */
 export async function degradar(pagina: Pixels, nivel: Nivel, semente: number): Promise<Buffer> {
   const a = acaso(semente + 7919 * NIVEIS.indexOf(nivel))
   const sinal = a.real() < 0.5 ? -1 : 1
@@ -118,7 +118,7 @@ export function verso(semente: number): Promise<Buffer> {
   return degradar(vazia, 'light', semente)
 }
 
-/** The pages as one TIFF of several (deflate), or as a PDF of pictures without text. */
+/** The pages as one TIFF with several pages (deflate), or as a PDF of pictures without text. */
 export async function tiffDe(paginas: Buffer[]): Promise<Buffer> {
   const cinzas = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
   return sharp(cinzas, { join: { animated: true } })
@@ -144,7 +144,7 @@ const jpeg = (p: Pixels, quality: number) => imagem(p).jpeg({ quality }).toBuffe
 
 type Sujeira = { ruido: number; sombra: number; de: number; ate: number; pontos: number }
 
-/** Narrower range of greys, a shadow over one side, grain and specks. */
+/** Narrows the range of greys, and adds a shadow over one side, grain and specks. */
 async function sujar(p: Pixels, a: Acaso, s: Sujeira): Promise<Pixels> {
   const { largura: w, altura: h } = p
   const saida = new Uint8Array(w * h)
@@ -171,7 +171,7 @@ function manchar(dados: Uint8Array, w: number, h: number, a: Acaso) {
       if ((x - x0) ** 2 + (y - y0) ** 2 <= r * r) dados[y * w + x] = 20
 }
 
-/** A hand that moved sideways: each pixel is the mean of a stretch of its row. */
+/** Blurs as a hand that moved sideways does: each pixel is the mean of a stretch of its row. */
 function tremer(p: Pixels, n: number): Pixels {
   const saida = new Uint8Array(p.dados.length)
   for (let y = 0; y < p.altura; y++) {

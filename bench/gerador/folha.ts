@@ -13,7 +13,7 @@ const PADRAO: Record<Familia, [StandardFonts, StandardFonts]> = {
   mono: [StandardFonts.Courier, StandardFonts.CourierBold],
 }
 
-/** False when the fonts-liberation package is missing; the PDF's own standard fonts then stand in. */
+/** False when the fonts-liberation package is missing. Then the PDF's own standard fonts stand in. */
 export const temLiberation = existsSync(`${PASTA}/LiberationSerif-Regular.ttf`)
 
 export async function novaFolha(familia: Familia): Promise<Folha> {
@@ -34,7 +34,7 @@ export function centrado(pagina: PDFPage, fonte: PDFFont, texto: string, y: numb
   pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, corpo)) / 2, y, size: corpo, font: fonte })
 }
 
-/** Text broken into lines of the width; gives the lines. */
+/** Breaks text into lines of the width, and returns the lines. */
 export function quebrar(fonte: PDFFont, texto: string, corpo: number, largura: number): string[] {
   const linhas: string[] = []
   let atual = ''

@@ -5,7 +5,9 @@ type Ponto = [x: number, y: number]
 
 const MESA = 95
 
-/** The sheet as a telephone held askew over a table sees it: its corners each a little elsewhere, the table around it. */
+/**
+ * The sheet as a telephone held at an angle sees it: each corner is slightly displaced, and the table shows around it.
+ */
 export function fotografar(p: Pixels, a: Acaso): Pixels {
   const [w, h] = [Math.round(p.largura * 1.08), Math.round(p.altura * 1.08)]
   const canto = (x: number, y: number): Ponto => [
@@ -22,7 +24,7 @@ export function fotografar(p: Pixels, a: Acaso): Pixels {
   return { dados, largura: w, altura: h }
 }
 
-/** From a point of the picture to the sheet (0 to 1 both ways): the inverse of the square drawn into four corners. */
+/** Maps a point of the picture to the sheet (0 to 1 both ways): the inverse of the square drawn into four corners. */
 function projecao([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: [Ponto, Ponto, Ponto, Ponto]): (
   x: number,
   y: number,
@@ -55,7 +57,7 @@ function amostra({ dados, largura }: Pixels, x: number, y: number): number {
   return (p * (1 - fx) + q * fx) * (1 - fy) + (r * (1 - fx) + s * fx) * fy
 }
 
-/** A round stamp of a registry, somewhat askew, over the lower part of the sheet. */
+/** A round stamp of a registry, slightly rotated, over the lower part of the sheet. */
 export function carimbo(largura: number, altura: number, a: Acaso): { input: Buffer; left: number; top: number } {
   const lado = Math.round(largura * 0.22)
   const r = lado / 2

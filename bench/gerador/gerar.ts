@@ -5,7 +5,7 @@ import { ccir, type Formulario } from './ccir.ts'
 import { degradar, NIVEIS, type Nivel, paginasDe, pdfDe, tiffDe, verso } from './degradar.ts'
 import { type Documento, matricula, type Variante } from './matricula.ts'
 
-/** One file and what is to be read in it. */
+/** One file and what a reader has to find in it. */
 export type Caso = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'
@@ -18,7 +18,7 @@ export type Caso = {
 const VARIANTES: Variante[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
 const FORMULARIOS: Formulario[] = ['usual', 'sncr', 'usual', 'outra']
 
-/** Both kinds of document for a seed, in every form asked for, written to the folder. */
+/** Makes both kinds of document for a seed, in every form asked for, and writes them to the folder. */
 export async function gerar(pasta: string, semente: number, niveis: readonly string[]): Promise<Caso[]> {
   await mkdir(pasta, { recursive: true })
   const variante = VARIANTES[semente % VARIANTES.length] as Variante

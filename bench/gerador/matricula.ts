@@ -14,8 +14,8 @@ import { redigir } from './redacao.ts'
 import { A4, caixa, centrado, type Familia, MARGEM, novaFolha, quebrar } from './folha.ts'
 
 /**
- * How the document is worded and laid out: `usual` is the common one, the others say the same
- * otherwise, and `livre` puts its wording together from what registries write.
+ * How the document is worded and laid out: `usual` is the common one, the others say the same in other ways, and
+ * `livre` combines wordings that registries use.
  */
 export type Variante = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; verdade: Imovel; paginas: number }

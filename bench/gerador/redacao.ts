@@ -12,14 +12,14 @@ import {
 } from './dados.ts'
 
 /**
- * The many ways in which registries word a matrícula, each part chosen for itself: the heading, the measure, the owner,
- * the acts. What is true of the property stays the same.
+ * The many ways in which registries word a matrícula. Each part is chosen independently: the heading, the measure, the
+ * owner, the acts. The facts about the property stay the same.
  */
 export type Redacao = {
-  /** The owner as printed here. */
+  /** The owner's name as printed here. */
   proprietario: string
   titulos: string[]
-  /** The heading with the number; null where it stands in a frame. */
+  /** The heading with the number; null if the number stands in a frame. */
   rotulo: string | null
   paragrafos: string[]
 }
@@ -75,7 +75,7 @@ export function redigir(a: Acaso, d: Imovel): Redacao {
   }
 }
 
-/** An area as it is written, with or without words, of whichever unit. */
+/** An area as registries write it, with or without words, in any unit. */
 function medida(a: Acaso, ha: number): string {
   const figura = decimal(ha, 4)
   const [h = '', fracao = '0000'] = ha.toFixed(4).split('.')

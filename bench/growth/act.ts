@@ -42,7 +42,10 @@ export async function createIndexes(db: Db): Promise<void> {
     for (const [keys, options] of indexes) await db.collection(name).createIndex(keys, options)
 }
 
-/** What the services ask of the store for one opened draft, and beside it all the time; `n` is the new case. */
+/**
+ * What the services ask of the store for one opened draft, and what they ask all the time beside it. `n` is the new
+ * case.
+ */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
   'load a stream': (db, n) => loadStream(db, n % 90),
   'append a commit': (db, n) => db.collection<Row>('commits').insertOne(commit(n, 1, null)),
@@ -108,7 +111,7 @@ async function sweeps(db: Db): Promise<void> {
     .toArray()
 }
 
-/** Takes the new cases out again, so that as many are held as before. */
+/** Removes the new cases again, so that the store holds as many as before. */
 export async function undo(db: Db, ns: number[]): Promise<void> {
   const _id = { $in: ns.map(caseId) }
   await db.collection<Row>('commits').deleteMany({ _id: { $in: ns.map((n) => commit(n, 1, null)._id) } })

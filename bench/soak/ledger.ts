@@ -1,14 +1,14 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** One case as its people know it: what was asked for, and what was acknowledged. */
+/** One case as its people know it: what they asked for, and what was acknowledged. */
 export type Entry = {
   processoId: string
-  /** Acts by the type that the history shows: how often asked for, and how often acknowledged. */
+  /** Acts by the type that the history shows: how often they were requested, and how often acknowledged. */
   asked: Map<string, number>
   acknowledged: Map<string, number>
   documents: string[]
   jobs: string[]
-  /** The status that the acts acknowledged add up to; undefined when one of them was left unanswered. */
+  /** The status that follows from the acknowledged acts; undefined when one of them got no answer. */
   status: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const newEntry = (processoId: string): Entry => ({
   status: 'rascunho',
 })
 
-/** Has an act done and books it. The data of its answer; undefined when none came within a minute of trying. */
+/** Does an act and books it. Returns the data of its answer, or undefined when none came within a minute of trying. */
 export async function book<T>(
   entry: Entry,
   type: string,
@@ -42,7 +42,10 @@ export async function book<T>(
   return answer.body.data as T
 }
 
-/** Books a case that somebody was given without asking for it; `job` is undefined when no answer says whether. */
+/**
+ * Books a case that somebody was given without asking for it. `job` is undefined when no answer says whether a dossier
+ * was started.
+ */
 export function bookTaken(entry: Entry, job: string | undefined): void {
   add(entry.asked, 'processo_assumido')
   if (job === undefined) {
@@ -56,7 +59,7 @@ export function bookTaken(entry: Entry, job: string | undefined): void {
 
 export type Balance = { acknowledged: number; lost: string[]; doubled: string[]; stuck: string[] }
 
-/** Holds the record to the ledger. */
+/** Compares the record with the ledger. */
 export async function balance(api: Api, ledger: readonly Entry[], token: string): Promise<Balance> {
   const sum: Balance = { acknowledged: 0, lost: [], doubled: [], stuck: [] }
   for (const entry of ledger) {

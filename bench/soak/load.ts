@@ -12,7 +12,7 @@ const pair = (JSON.parse(readFileSync(join(samples, 'pairs.json'), 'utf8')) as R
 
 export type People = { owner: string; analyst: string; analystId: string; supervisor: string }
 
-/** Cases from the draft to a decision, or to an appeal, one after the other, until told to stop. */
+/** Takes cases from the draft to a decision or an appeal, one after the other, until told to stop. */
 export async function oneAfterTheOther(
   api: Api,
   people: People,
@@ -60,10 +60,10 @@ async function life(
     book(entry, 'processo_submetido', 'submetido', post(`/processos/${id}/submeter`, { token: owner }))
   const analysis = (act: string, json?: object) =>
     post(`/analista/processos/${id}/${act}`, { token: analyst, ...(json ? { json } : {}) })
-  // Who asks for the next case may be given any that is free: from its submission to its holder each goes by itself.
+  // `proximo` may give any free case, so one at a time goes from its submission to its holder.
   const held = await freeCases(async () => {
     if (!(await submit())) return false
-    // Taking starts a dossier, which costs more than all the rest.
+    // Taking a case starts a dossier, which costs more than all the rest.
     if (n % 8 === 4) return takeNext(api, analyst, ledger, entry)
     if (n % 8 === 0) {
       const taken = await book<{ dossie_job_id: string }>(entry, 'processo_assumido', 'em_analise', analysis('assumir'))
@@ -94,7 +94,7 @@ async function life(
   await book(entry, 'recurso_aberto', 'em_recurso', post(`/processos/${id}/recursos`, appeal))
 }
 
-/** One after the other. */
+/** Runs one at a time. */
 let free: Promise<unknown> = Promise.resolve()
 function freeCases<T>(work: () => Promise<T>): Promise<T> {
   const done = free.then(work)
@@ -106,8 +106,8 @@ function freeCases<T>(work: () => Promise<T>): Promise<T> {
 const QUEUE_MS = 60_000
 
 /**
- * Asks for the next case until it is the one. Others that are free are left over from acts without an answer, or from before, and
- * are taken on the way. False when it cannot be said whether one was taken.
+ * Asks for the next case until it is this one. Other free cases are left over from acts without an answer, or from an
+ * earlier run, and are taken on the way. Returns false when nobody can say whether one was taken.
  */
 async function takeNext(api: Api, token: string, ledger: readonly Entry[], wanted: Entry): Promise<boolean> {
   for (const end = performance.now() + QUEUE_MS; ; await wait(250)) {
@@ -129,7 +129,7 @@ async function takeNext(api: Api, token: string, ledger: readonly Entry[], wante
   }
 }
 
-/** The sample with a note after its end: a file nobody has sent before. */
+/** The sample with a comment after its end, so it is a file that nobody has sent before. */
 const bytesOf = (file: string): Buffer =>
   Buffer.concat([readFileSync(join(samples, file)), Buffer.from(`\n% ${randomUUID()}\n`.padEnd(PADDING), 'latin1')])
 
@@ -141,11 +141,11 @@ function formOf(processoId: string, tipo: string, file: string, bytes: Buffer): 
   return form
 }
 
-/** The smallest part that may be sent, and what is added to a sample so that it is several of them. */
+/** The smallest part that may be sent, and what is added to a sample so that it takes several parts. */
 const PART = 64 * 1024
 const PADDING = 3 * PART
 
-/** The answer to its conclusion, or the first that is none of success. */
+/** Returns the answer to its conclusion, or the first answer that is not a success. */
 async function sendInParts(api: Api, token: string, fields: object, bytes: Buffer): Promise<Answer> {
   const path = '/api/v1/documentos/envios'
   const opened = await api.call('POST', path, { token, json: { ...fields, tamanho: bytes.length } })

@@ -3,7 +3,7 @@ import type { Api } from '@car/local/main-job/api'
 import { POR_HORA } from '../../services/avisos/src/domain/entrega.ts'
 import type { Entry } from './ledger.ts'
 
-/** Acts of which who opened the case is told, and the kind of notice that tells of each. */
+/** The acts of which the person who opened the case is told, and the kind of notice for each. */
 const TOLD = {
   processo_submetido: 'recebido',
   pendencia_criada: 'pendencia',
@@ -11,16 +11,19 @@ const TOLD = {
   recurso_aberto: 'recurso',
 } as const
 
-/** Messages that one process has in hand at once: whoever kills it, or the mail server, may make each of them go out again. */
+/**
+ * How many messages one process has in hand at once. When it or the mail server is killed, each of them may go out
+ * again.
+ */
 const IN_HAND = 4
 
 type Notice = { id: string; tipo: string; processo_numero?: string }
 type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice: number }
 
 /**
- * Holds the owner's notices, and the mail that came, to what the records of their cases say: a notice for each act that tells of
- * something, a message for what holds whatever happens since (of the first in an hour: a person gets no more), the same one where
- * it came again, and only as often as it was killed for.
+ * Compares the owner's notices, and the mail that came, with the records of their cases. There has to be a notice for
+ * each act that tells of something, and a message for each that holds whatever happens afterwards (of the first in an
+ * hour: a person gets no more). A message may come again only unchanged, and only as often as something was killed.
  */
 export async function noticesOf(
   api: Api,
@@ -43,7 +46,7 @@ export async function noticesOf(
       if (told > happened) found.doubled.push(`${numero} ${kind}: ${told} notices of ${happened} acts`)
     }
   }
-  // What else a notice tells of may be over before its message goes out; a case that came in stays one.
+  // Other notices may be void before their message goes out, but a submitted case remains one.
   const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
   const told = received.filter(({ id }) => sent.has(id)).length
   const due = Math.min(received.length, POR_HORA)

@@ -1,4 +1,4 @@
-/** The worst bodies that an operation takes in whole, and what is refused for being more. */
+/** The worst bodies that an operation accepts whole, and those refused because they are larger. */
 import type { Operacao } from '@car/operations/operacao'
 import { z } from 'zod'
 
@@ -34,14 +34,14 @@ const fill = (schema: z.ZodObject, leaf: unknown): object =>
     Object.entries(schema.shape).map(([name, one]) => [name, one instanceof z.ZodObject ? fill(one, leaf) : leaf]),
   )
 
-/** A processo with a drawing of as many points as there may be, another for each number. */
+/** A processo with a drawing of as many points as allowed, a different one for each number. */
 export const largestDrawing = (sample: object, n: number): string =>
   drawn(sample, { type: 'Polygon', coordinates: [circle(10_000).map(([x = 0, y = 0]) => [x + n / 1_000, y])] })
 
 const drawn = (sample: object, geometria: object): string =>
   JSON.stringify({ ...sample, imovel: { ...(sample as { imovel: object }).imovel, geometria } })
 
-/** Drawings in a processo that is right but for them. */
+/** Drawings in a processo that is valid in everything else. */
 function drawings(sample: object): Body[] {
   const declared = (geometria: object) => drawn(sample, geometria)
   const polygon = (...coordinates: unknown[][]) => declared({ type: 'Polygon', coordinates })
@@ -87,7 +87,7 @@ function parcels(): number[][][] {
   })
 }
 
-/** A comb of 2,500 teeth, up or across. */
+/** A comb of 2,500 teeth, pointing up or sideways. */
 function crossing(x: number, y: number): number[][] {
   const teeth = Array.from({ length: 4_990 }, (_, i) => [i / 5_000, i % 2 ? 1 : 0.01])
   return placed(closed(teeth, [1, 0], [0, 0]).map(([a = 0, b = 0]) => (x < y ? [a, b] : [b + 0.001, a])))

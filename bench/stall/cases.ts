@@ -1,4 +1,4 @@
-/** Cases in the states in which operations with a body find something to look at. */
+/** Cases in states in which operations with a body find something to work on. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export const declared = (JSON.parse(pairs) as { par202: { processo: object } }).
 
 export type People = { owner: string; analyst: string; supervisor: string; analystId: string; technicianCpf: string }
 
-/** Parameters of the path, by operation; those that are not named take the case in analysis. */
+/** Parameters of the path, by operation. Operations not named here take the case in analysis. */
 export async function cases(api: Api, people: People): Promise<Record<string, Record<string, string>>> {
   const { owner, analyst, supervisor } = people
   const act = (path: string, token: string, json: object, status = 201) =>
@@ -59,7 +59,7 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   }
 }
 
-/** Of a list that will have something in a moment. */
+/** The first entry of a list that will have one in a moment. */
 async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   for (;;) {
     const [first] = await read()
@@ -68,7 +68,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
   }
 }
 
-/** The sample with a note after its end: a file nobody has sent before. */
+/** The sample with a comment after its end, so it is a file that nobody has sent before. */
 function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])

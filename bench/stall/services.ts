@@ -1,4 +1,6 @@
-/** Second processes of services, beside a constellation that runs, that ask each other and tell how long they stalled. */
+/**
+ * Second processes of services, beside a running constellation, which ask each other and report how long they stalled.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -25,9 +27,9 @@ export async function startWatched(told: Told) {
   }
   return {
     url: urls['GATEWAY_URL'] ?? '',
-    /** Of a service itself: quotas of a day are the gateway's. */
+    /** Asks the service itself, since daily quotas are counted by the gateway. */
     urlOf: (name: Watched): string => urls[`${name.toUpperCase()}_URL`] ?? '',
-    /** The longest stall of each of these while something was done. */
+    /** The longest stall of each of these services while something was done. */
     async during(which: readonly Watched[], work: () => Promise<void>): Promise<Stall[]> {
       await Promise.all(which.map((name) => ask(children[name], 'begin')))
       await work()

@@ -1,7 +1,7 @@
 /**
- * Loaded into a service before its program: tells, when asked, the longest turn of its event loop since it was told to
- * begin, by the clock (as Node measures it) and in processor time of the thread that serves, which other programs on the
- * machine do not lengthen.
+ * Loaded into a service before its program. When asked, it tells the longest turn of the event loop since it was told
+ * to begin, by the clock (as Node measures it) and in processor time of the thread that serves, which other programs on
+ * the machine do not lengthen.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
@@ -17,7 +17,7 @@ const processorUs = () => {
   return user + system
 }
 
-/** Once each turn of the loop. */
+/** Runs once in each turn of the loop. */
 function turn(): void {
   const now = processorUs()
   longest = Math.max(longest, now - before)

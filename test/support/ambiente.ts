@@ -9,11 +9,11 @@ export const ESTADO = setting('TEST_STATE_DIR')
 export const RAIZ = join(import.meta.dirname, '../..')
 export const AMOSTRAS = join(RAIZ, 'samples')
 
-/** By which every limit of requests is multiplied while these tests run. */
+/** The factor by which every rate limit is multiplied while these tests run. */
 export const ESCALA = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 
-// What is waited for here is done by other processes, on a machine that may be busy.
+// The waits here are for work of other processes, on a machine that may be busy.
 jest.setTimeout(240_000)
 
-/** The process of a service, as its supervisor wrote it down. */
+/** The process id of a service, as its supervisor wrote it down. */
 export const pidDe = (servico: string): number => Number(readFileSync(join(ESTADO, 'pids', servico), 'utf8'))

@@ -3,7 +3,7 @@ import { BASE } from './ambiente.ts'
 import { conferir } from './contrato.ts'
 import type { ErroDito, Lista } from './tipos.ts'
 
-/** The gateway as a client sees it. Every answer is held to the published interface on the way. */
+/** The gateway as a client sees it. Every answer is checked against the published interface on the way. */
 
 export type Resposta = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
@@ -54,7 +54,10 @@ export const patch = (caminho: string, token: string, json: unknown, opcoes: Opc
 export const apagar = (caminho: string, token: string, opcoes: Opcoes = {}): Promise<Resposta> =>
   pedir('DELETE', caminho, { token, ...opcoes })
 
-/** The thing in an answer of the status expected, which in a 204 is none; any other answer fails with what the service said. */
+/**
+ * The data of an answer with the expected status, which a 204 does not have. Any other answer fails with what the
+ * service said.
+ */
 export function dados<T>(resposta: Resposta, status = 200): T {
   if (resposta.status === status && status === 204) return undefined as T
   if (resposta.status === status) return (JSON.parse(resposta.texto) as { data: T }).data
@@ -66,7 +69,7 @@ export function lista<T>(resposta: Resposta): Lista<T> {
   throw new Error(`expected a list, got ${resposta.status}: ${resposta.texto}`)
 }
 
-/** The error in an answer, as a test compares it: `422 CAR-004` and its details by field. */
+/** The error of an answer in a form that tests compare: `422 CAR-004` and its details by field. */
 export function erro(resposta: Resposta): ErroDito {
   const { error } = JSON.parse(resposta.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
@@ -75,7 +78,7 @@ export function erro(resposta: Resposta): ErroDito {
   return { dito: `${resposta.status} ${error.code}`, mensagem: error.message, detalhes, details: error.details ?? [] }
 }
 
-/** `404 CAR-003` of a refusal, or the status alone of anything else. */
+/** `404 CAR-003` for a refusal, or the status alone for anything else. */
 export const dito = (resposta: Resposta): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).dito
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { AMOSTRAS } from './ambiente.ts'
 
-/** Files that nobody has sent before: the service holds each one once, also across runs. */
+/** Files that nobody has sent before, since the service holds each one only once, also across runs. */
 
 export const amostra = (nome: string): Buffer => readFileSync(join(AMOSTRAS, nome))
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -22,22 +22,25 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([foto.subarray(0, 2), comentario, foto.subarray(2)])
 }
 
-/** Text PDFs of one property: read in a moment. */
+/** Text PDFs of one property, which are read quickly. */
 export const matriculaPdf = (): Buffer => pdf('par202.matricula.pdf')
 export const ccirPdf = (): Buffer => pdf('par202.ccir.pdf')
 
-/** Two pages in black and white as an office scanner writes them, its directories behind them; other bytes each time. */
+/**
+ * Two pages in black and white as an office scanner writes them, with its directories behind them; other bytes each
+ * time.
+ */
 export const matriculaTiff = (): Buffer =>
   Buffer.concat([amostra('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
 
-/** The smallest PDF that opens, with a text of its own: for what need not be read well. */
+/** The smallest PDF that opens, with a text of its own, for tests that do not depend on what is read. */
 export function pdfMinimo(nota: string = randomUUID()): Buffer {
   return Buffer.from(
     `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
   )
 }
 
-/** A PDF with a page for each text, in a font that it does not bring; every second page lies on its side. */
+/** A PDF with a page for each text, in a font that it does not embed; every second page is landscape. */
 export function pdfDeTextos(textos: readonly string[]): Buffer {
   const paginas = textos.map((texto, i) => {
     const escrito = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
@@ -54,7 +57,7 @@ export function pdfDeTextos(textos: readonly string[]): Buffer {
 export function pdfDeFax(): Buffer {
   const tiff = amostra('par202.matricula.g4.tif')
   const campos = tiff.readUInt32LE(4)
-  /** What the directory of the TIFF says under a number; of a list the place. */
+  /** What the directory of the TIFF says under a number; the place, if it is a list. */
   const campo = (numero: number): number => {
     for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
       if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
@@ -72,7 +75,7 @@ export function pdfDeFax(): Buffer {
   ])
 }
 
-/** The heads of images: enough to be taken for one, and then not to be read. */
+/** The beginnings of images: enough to be accepted as one, but not to be read. */
 export const png = (): Buffer =>
   Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
@@ -80,14 +83,17 @@ export const png = (): Buffer =>
   ])
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
-/** A PDF that is read in a moment, of this size, unlike any other. */
+/** A PDF of this size that is read quickly, unlike any other. */
 export function grande(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`
   return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
 }
 
-/** The sample with a speck of its own near its foot: other pixels too, for pages take out what is written beside them. */
+/**
+ * The sample with a speck of its own near its foot: other pixels too, since reading pages ignores what is written
+ * beside them.
+ */
 export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma) => mesma): Promise<Buffer> {
   const { width, height } = await sharp(amostra(nome)).metadata()
   const mancha = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
@@ -98,5 +104,5 @@ export async function foto(nome: string, mudar: (foto: Sharp) => Sharp = (mesma)
     .toBuffer()
 }
 
-/** As a telephone writes it, taken in Brasília; always the same. */
+/** A photograph as a telephone writes it, taken in Brasília; always the same. */
 export const heic = (): Buffer => amostra('par204.ccir.heic')

@@ -27,12 +27,12 @@ export async function balancear(portas: number[]) {
     }
   }
 
-  /** A connection to the next one that takes it. */
+  /** A connection to the next one that accepts it. */
   async function proxima(): Promise<{ porta: number; socket: Socket }> {
     const primeira = vez++
     for (let n = 0; n < 2 * portas.length; n++) {
       const porta = portas[(primeira + n) % portas.length] ?? 0
-      // Should none be ready, one of them still is the best there is.
+      // If none is ready, one of them is still the best choice.
       if (n < portas.length && fora.has(porta)) continue
       const socket = connect(porta, '127.0.0.1')
       const falhou = await once(socket, 'connect').then(
@@ -64,7 +64,7 @@ export async function balancear(portas: number[]) {
   const olhando = portas.map(olhar)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many requests each has been given. */
+    /** How many requests each has got. */
     atendidos,
     async close(): Promise<void> {
       parada.abort()

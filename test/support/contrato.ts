@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { BASE } from './ambiente.ts'
 
-/** Holds every answer that a test gets to what the interface says of itself, whatever else the test looks at. */
+/** Checks every answer that a test gets against the published interface, whatever else the test looks at. */
 
 type Json = Record<string, unknown>
 type Resposta = { description: string; content?: Record<string, { schema: Json }> }
@@ -16,7 +16,7 @@ const CODIGOS = new Set<string>(Object.values(CATALOGO).map(({ code }) => code))
 
 let lido: Promise<Documento> | undefined
 
-/** The published document, asked for once. */
+/** The published document, fetched once. */
 export function documento(): Promise<Documento> {
   lido ??= fetch(`${BASE}/api/v1/openapi.json`).then(async (r) => (await r.json()) as Documento)
   return lido
@@ -27,7 +27,7 @@ addFormats.default(ajv)
 const prontos = new Map<string, ValidateFunction>()
 let registrado = false
 
-/** @throws Error naming what in the answer is not as the interface says */
+/** @throws Error naming what in the answer differs from the interface */
 export async function conferir(visto: Visto): Promise<void> {
   const queixa = (oQue: string) => {
     const corpo = visto.bytes.toString('utf8').slice(0, 2000)
@@ -113,7 +113,7 @@ function validador(doc: Documento, chave: string, schema: Json): ValidateFunctio
   return feito
 }
 
-/** References into the document, as ajv finds them. */
+/** References into the document, in the form in which ajv finds them. */
 function apontar(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(apontar)
   if (typeof valor !== 'object' || valor === null) return valor

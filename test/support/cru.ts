@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { BASE } from './ambiente.ts'
 
-/** HTTP as nobody's library would write it. */
+/** HTTP as no library would write it. */
 
 const { hostname, port } = new URL(BASE)
 
@@ -12,14 +12,14 @@ export function conectar(): Promise<Socket> {
   })
 }
 
-/** Whether the first answer is there with all of its body. */
+/** Whether the first answer has arrived with all of its body. */
 function inteira(recebido: Buffer): boolean {
   const fimDaCabeca = recebido.indexOf('\r\n\r\n')
   const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, fimDaCabeca + 2).toString('latin1'))?.[1]
   return fimDaCabeca > 0 && tamanho !== undefined && recebido.length >= fimDaCabeca + 4 + Number(tamanho)
 }
 
-/** Sends bytes as they are; resolves with the answer, or with what has come by the end of the connection or of `ms`. */
+/** Sends bytes as they are. Resolves with the answer, or with what has come by the end of the connection or of `ms`. */
 export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<string> {
   const socket = await conectar()
   const pedacos: Buffer[] = []
@@ -40,7 +40,7 @@ export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<strin
   })
 }
 
-/** A request with its head written out. */
+/** A request with its headers written out. */
 export function cabeca(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
   const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`

@@ -8,7 +8,7 @@ type Pessoa = { cpf: string; nome: string; email: string; nivel: string; tipo_us
 
 const pessoas = JSON.parse(readFileSync(join(AMOSTRAS, 'people.json'), 'utf8')) as Pessoa[]
 
-/** The people of the samples, by what they are here for. */
+/** The people of the samples, by their part in the tests. */
 export const CPF = {
   maria: '78307270316', // produtora, prata: owner of most cases
   conceicao: '16080614006', // produtora, ouro

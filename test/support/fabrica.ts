@@ -17,14 +17,14 @@ import type {
   TipoDocumento,
 } from './tipos.ts'
 
-/** Cases in the state that a test begins with, brought there as their people would. */
+/** Cases in the state in which a test begins, brought there by the acts of their people. */
 
 const pares = JSON.parse(readFileSync(join(AMOSTRAS, 'pairs.json'), 'utf8')) as Record<
   string,
   { processo: NovoProcesso }
 >
 
-/** What the papers of the samples say, as one would declare it. A fresh copy each time. */
+/** What the papers of the samples say, as somebody would declare it. A fresh copy each time. */
 export const ficha = (par = 'par202'): NovoProcesso =>
   structuredClone((pares[par] as { processo: NovoProcesso }).processo)
 
@@ -73,7 +73,7 @@ export async function enviarObrigatorios(processoId: string, dono: Quem): Promis
   return [dados<Recebido>(matricula, 202), dados<Recebido>(ccir, 202)]
 }
 
-/** Reading gives way to whoever waits for an answer, and other files are at work. */
+/** Reading yields to whoever waits for an answer, and other files are at work. */
 const LEITURA_MS = 120_000
 
 /** Waits until every document of the case has been read. */
@@ -99,7 +99,7 @@ export async function submeter(processoId: string, dono: Quem = 'maria'): Promis
   )
 }
 
-/** Submitted, its documents perhaps still being read. */
+/** A submitted case, whose documents may still be being read. */
 export async function submetido(dono: Quem = 'maria', novo?: NovoProcesso): Promise<Processo> {
   return submeter((await comDocumentos(dono, novo)).id, dono)
 }
@@ -108,7 +108,7 @@ export async function submetido(dono: Quem = 'maria', novo?: NovoProcesso): Prom
 export const agir = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Resposta> =>
   post(`/analista/processos/${id}/${ato}`, await como(quem), json)
 
-/** Taken by the analyst, which starts a dossier. */
+/** A case that the analyst took, which starts a dossier. */
 export async function assumido(
   dono: Quem = 'maria',
   analista: Quem = 'analista',
@@ -118,7 +118,7 @@ export async function assumido(
   return dados<Assumido>(await agir(id, 'assumir', analista))
 }
 
-/** In the analyst's hands by a supervisor's word: without a dossier, which takes longest of all. */
+/** A case that a supervisor assigned to the analyst: without a dossier, which takes longest of all. */
 async function atribuir(id: string, analista: Quem): Promise<Processo> {
   const analista_id = decodeJwt(await como(analista)).sub
   return dados<Processo>(await agir(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
@@ -130,7 +130,7 @@ export const emAnalise = async (
   novo?: NovoProcesso,
 ): Promise<Processo> => atribuir((await submetido(dono, novo)).id, analista)
 
-/** Under analysis, with both documents valido: may be approved. */
+/** A case under analysis with both documents valido, so that it can be approved. */
 export async function prontoParaDecidir(
   dono: Quem = 'maria',
   analista: Quem = 'analista',

@@ -2,7 +2,7 @@ import { until } from '@car/testing/until'
 import { pidDe } from './ambiente.ts'
 import { get } from './api.ts'
 
-/** Runs while a process is stopped, neither alive nor dead; it goes on afterwards. */
+/** Runs something while a process is stopped, neither alive nor dead; the process continues afterwards. */
 export async function parado<T>(servico: string, fazer: () => Promise<T>): Promise<T> {
   const pid = pidDe(servico)
   process.kill(pid, 'SIGSTOP')
@@ -13,7 +13,7 @@ export async function parado<T>(servico: string, fazer: () => Promise<T>): Promi
   }
 }
 
-/** Every part answers (again). */
+/** Waits until every part answers (again). */
 export const bem = (): Promise<number> =>
   until(
     async () => (await get('~/readyz')).status,

@@ -1,6 +1,6 @@
 import type { Resposta } from './api.ts'
 
-/** How a second answer stands to the first one. */
+/** How a second answer relates to the first one. */
 export function comparar(primeira: Resposta, segunda: Resposta) {
   const mesmo = (nome: string) => primeira.headers.get(nome) === segunda.headers.get(nome)
   return {
@@ -12,5 +12,5 @@ export function comparar(primeira: Resposta, segunda: Resposta) {
     marcas: [primeira, segunda].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
-/** The same to the letter, marked, with a request id of its own. */
+/** The same to the letter, marked as replayed, with a request id of its own. */
 export const REPETIDA = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }

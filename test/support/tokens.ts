@@ -8,7 +8,7 @@ import { pidDe } from './ambiente.ts'
 import { post } from './api.ts'
 import { CPF, entrar } from './entrar.ts'
 
-/** Tokens that are not to be accepted, each made from one that is. */
+/** Tokens that must not be accepted, each made from a good one. */
 
 const b64 = (valor: object): string => Buffer.from(JSON.stringify(valor)).toString('base64url')
 const estranha = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -22,20 +22,20 @@ export function forjado(bom: string): string {
 export const semAlgoritmo = (bom: string): string =>
   `${b64({ alg: 'none', typ: 'JWT' })}.${b64({ ...decodeJwt(bom), tipo_usuario: 'admin' })}.`
 
-/** Signed well, under the name of a key of ours, by a key that is not. */
+/** Correctly signed under the name of one of our keys, but by another key. */
 export function deChaveAlheia(bom: string): string {
   const texto = `${b64(decodeProtectedHeader(bom))}.${b64(decodeJwt(bom))}`
   return `${texto}.${createSign('RSA-SHA256').update(texto).sign(estranha).toString('base64url')}`
 }
 
-/** Of a session that was ended. */
+/** Belongs to a session that was ended. */
 export async function revogado(): Promise<string> {
   const { access_token } = await entrar(CPF.admin)
   await post('/auth/logout', access_token)
   return access_token
 }
 
-/** Signed by auth's own code and key twenty minutes ago: no client gets to hold such a one without waiting for it. */
+/** Signed by auth's own code and key twenty minutes ago. No client could get such a token without waiting. */
 export async function vencido(bom: string): Promise<string> {
   const { MONGODB_URI = '', MONGODB_DATABASE = '', SIGNING_ENCRYPTION_KEY = '' } = ambienteDe('auth')
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })

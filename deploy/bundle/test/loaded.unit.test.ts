@@ -19,7 +19,7 @@ beforeAll(async () => {
   }
 })
 
-/** Packages that cost a start much, and the only programs that do their work. */
+/** Packages that make a start expensive, and the only programs that need them. */
 test.each([
   ['sharp', ['documentos drawing', 'documentos reading', 'dossie filho']],
   ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie filho']],

@@ -1,11 +1,14 @@
-/** Run by confinement.sh inside an image: a reader and a composer are taken over. Status 0 where each found only its own. */
+/**
+ * Run by confinement.sh inside an image: a reader and a composer are taken over. The status is 0 if each found only its
+ * own files.
+ */
 import { existsSync } from 'node:fs'
 import { opcoesDoFilho } from '../../../packages/composicao/src/child/supervisor.ts'
 import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
 const confinement = 'kernel'
-/** Only documentos has letters to recognise by. A reader elsewhere is given something in their place. */
+/** Only documentos has the data for recognising letters. A reader elsewhere gets something in its place. */
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
   reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),

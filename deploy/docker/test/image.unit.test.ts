@@ -23,12 +23,12 @@ const rootfs = join(folder, 'rootfs')
 const dockerfile = textOf('deploy/docker/Dockerfile').replaceAll('\\\n', ' ').split('\n')
 const froms = dockerfile.filter((line) => line.startsWith('FROM '))
 const digest = `sha256:${'0'.repeat(64)}`
-/** As `docker buildx imagetools inspect` says it of an image of one platform, and of several. */
+/** The output of `docker buildx imagetools inspect` for an image of one platform, and of several. */
 const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.v1+json\\nDigest:    ${digest}\\n\\nManifests:\\n  Name: node@sha256:1\\n`
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Ends with status, output and what it called docker and pnpm with; these and git are stand-ins. */
+/** Returns status, output and the calls of docker and pnpm, which are stand-ins, as is git. */
 async function run(script: string, args: string[], images?: string) {
   const checkout = mkdtempSync(join(folder, 'run-'))
   const place = join(checkout, 'deploy/docker')

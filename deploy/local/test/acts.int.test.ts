@@ -10,8 +10,8 @@ import type { Dados } from '../../../services/documentos/src/domain/lido.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
- * What each act costs over all services that take part, from the request until everything that it sets off is done: round
- * trips to the store and gRPC calls, by name. Searches that go on all the time are left out (see support/services.ts).
+ * What each act costs over all services that take part, from the request until everything that it starts is done: round
+ * trips to the store and gRPC calls, by name. Searches that run all the time are left out (see support/services.ts).
  */
 
 const samples = join(import.meta.dirname, '../../../samples')
@@ -34,16 +34,16 @@ const undrawn = () => {
   return { ...par202.processo, imovel }
 }
 
-/** What a service that commits an act asks of its store beside reading: the commit, what it shows as, that it went out. */
+/** The writes of a service that commits an act: the commit, its read model, and the mark that it went out. */
 const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
-/** An act that comes over HTTP is known by its key. */
+/** An act that comes over HTTP is recognised by its key. */
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
-/** An act on a case that is there: read once by who decides, and once when the queue asks for it. */
+/** An act on an existing case: the service that decides reads it once, and so does the queue's question. */
 const ACT = { processos: sorted(['commits.find', 'commits.find'], COMMIT, KEY), analista: ['fila.find', 'fila.update'] }
-/** The queue asks for the case, and keeps what its row says of the contents. */
+/** The queue asks for the case, and keeps its row. */
 const ROW = ['analista asks ObterProcesso']
-/** Of the documents: how complete the file is stands in every answer about a case. */
+/** The queue asks about the documents, since every answer about a case says how complete the file is. */
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 // The history of the case is in three places, and so are the case, its documents and their files.
@@ -55,13 +55,13 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// Whoever examines a case for the first time must not be its owner: auth is asked once for each person.
+// A person who examines a case for the first time must not be its owner, so auth is asked once for each person.
 const OWNER = ['processos asks BuscarPorCpf']
-/** A case that comes to be compared with the others, and has nothing in common with any. */
+/** A case that is compared with the others and shares nothing with any. */
 const COMPARED = {
   processos: [
     'commits.find',
-    // It shows itself, looks for others by drawing, by keys, and for those that have it in their rows, and writes.
+    // It enters itself, looks for others by drawing, by keys, and in rows that name it, and writes.
     'cruzamentos.update',
     'cruzamentos.find',
     'cruzamentos.find',
@@ -70,7 +70,7 @@ const COMPARED = {
     'limites_cargas.find',
     'cruzamentos.update',
     'cruzamentos.find',
-    // It is told, and asked for.
+    // The result is announced, and the queue asks for it.
     'cruzamentos.find',
     'cruzamentos.update',
     'commits.find',
@@ -105,7 +105,7 @@ describe('opening a draft', () => {
   }
 
   test('costs seven round trips, and one more for a perimeter that was never seen', async () => {
-    await open(undrawn()) // from here on there are numbers at hand
+    await open(undrawn()) // From here on there are numbers in reserve.
     expect(await s.costOf(() => open(undrawn()))).toEqual(OPENED)
     const drawn = sorted(OPENED.trips.processos, ['perimetros.insert'])
     const cost = await s.costOf(() => open(par203.processo))
@@ -142,7 +142,7 @@ describe('in the life of a case', () => {
   test('an edit of the draft, which takes no key', async () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'PATCH', `/processos/${id}`, { observacoes: 'Nova.' }))
     const processos = sorted(['commits.find', 'commits.find'], COMMIT)
-    // What was declared changed: the queue asks for the documents too, and need not look at its row.
+    // The declaration changed, so the queue asks for the documents too, and need not look at its row.
     const trips = { processos, analista: ['fila.update'], documentos: ['documentos.find', 'documentos.find'] }
     expect(cost).toEqual({ trips, calls: sorted(ROW, ['analista asks ListarPorProcessos'], COMPLETENESS) })
     expect(total(cost)).toBeLessThanOrEqual(10)
@@ -163,11 +163,11 @@ describe('in the life of a case', () => {
   test('taking it, with its dossier of two documents', async () => {
     const cost = await s.costOf(() => analyse('assumir'))
     expect(cost).toEqual(TAKEN)
-    // The search that found the dossier's job is left out with all searches; auth's one trip is not seen here.
+    // The search that found the dossier's job is left out like all searches. auth's one trip is not visible here.
     expect(total(cost) + 2).toBeLessThanOrEqual(30)
   }, 60_000)
 
-  /** Neither who asks nor who answers names a document. */
+  /** Neither the question nor the answer names a document. */
   const PENDENCY = { trips: ACT, calls: ROW }
 
   test('a pendency', async () => {
@@ -248,14 +248,14 @@ test('the next case: what taking one costs, the look that finds it, and its key 
   })
   const { processos, ...others } = TAKEN.trips
   const LOOK = ['fila.find']
-  // It is analista that is asked, looks for the case, and keeps the key.
+  // analista is asked, looks for the case, and keeps the key.
   const trips = {
     ...others,
     processos: processos.filter((trip) => !KEY.includes(trip)),
     analista: sorted(others.analista, LOOK, KEY),
   }
   expect(cost).toEqual({ trips, calls: sorted(TAKEN.calls, ['analista asks AssumirPrimeiro']) })
-  // As for taking it: a look at the queue has a budget of its own.
+  // As for taking a case, the look at the queue has a budget of its own.
   expect(total(cost) - LOOK.length + 2).toBeLessThanOrEqual(30)
 }, 60_000)
 
@@ -270,7 +270,7 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** A document as its reader leaves it: read, and valid. `more` at its end makes it another file. */
+/** A document that was read and is valid. `more` at its end makes it another file. */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

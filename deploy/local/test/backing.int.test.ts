@@ -75,7 +75,7 @@ test('RabbitMQ finds every confirmed message after a kill', async () => {
   await until('the new queue is on disk', 10_000, () => quorumNames().includes('kept'))
   kill('rabbitmq')
 
-  // Shortly after its return the broker ends the connection of who asks for a queue that has no leader yet.
+  // Shortly after its return the broker ends the connection of a client that asks for a queue that has no leader yet.
   const received = await until('the messages are back', 60_000, () => receive(url, 'kept', 200), 500)
   expect(received.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n))
 }, 90_000)

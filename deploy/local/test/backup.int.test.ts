@@ -13,7 +13,7 @@ import { newIdentity, openWith, sealTo } from '@car/backup/sealing'
 import type { Told } from '../src/upkeep/told.ts'
 import { backing } from './support/backing.ts'
 
-/** A backup is read by the owner of the private key only, and what it is restored with is right or nothing is touched. */
+/** Only the owner of the private key can read a backup, and a restore checks it before it changes anything. */
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const at = (name: string) => join(folder, name)
@@ -23,7 +23,7 @@ const FILE = Buffer.concat([Buffer.from(SECRET), randomBytes(3_000_000)])
 const opened: { told: Told; stores: ReturnType<typeof openStores> }[] = []
 let recipient = ''
 
-/** Stores of an installation of its own. */
+/** The stores of an installation of its own. */
 function installation() {
   const ports = Object.fromEntries(portNames().map((name, i) => [name, 20_000 + i]))
   const settings = {

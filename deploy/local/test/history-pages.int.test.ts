@@ -12,7 +12,7 @@ import type { EventoDeDocumento } from '../../../services/documentos/src/domain/
 import { FLUXOS as DE_DOSSIE } from '../../../services/dossie/src/domain/fluxos.ts'
 import { type Name, startServices } from './support/services.ts'
 
-/** The history of a case is in three services. A page of it costs the same, however long it is. */
+/** The history of a case is in three services. A page of it costs the same, however long the history is. */
 
 type Ato = { id: string; em: string; tipo: string }
 
@@ -20,7 +20,7 @@ const pairs = readFileSync(join(import.meta.dirname, '../../../samples/pairs.jso
 const { par202 } = JSON.parse(pairs) as { par202: { processo: object } }
 const MARIA = person('Maria', 'produtor_rural')
 const TECNICO = person('Tadeu', 'responsavel_tecnico')
-/** Two acts each. */
+/** Each has two acts. */
 const THINGS = { short: 2, long: 50 }
 const EDITS = { short: 3, long: 99 }
 
@@ -58,7 +58,7 @@ const document = (processo_id: string): EventoDeDocumento[] => [
   { tipo: 'descartado', causa: 'pedido' },
 ]
 
-/** Streams of a service's own kind, of which nobody is told: one commit for each event. */
+/** Streams of a service's own kind that publish nothing, with one commit for each event. */
 async function record<K extends Kinds>(
   service: Name,
   kinds: K,
@@ -114,7 +114,7 @@ test('a page of 300 acts reads as many documents as one of 12: the first, the ne
     return [await read(''), await read('&ordenar=-em'), await read(`&cursor=${middle}`)]
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
-  // The row of the case; and of each owner the page, one more that says whether there are more, and one to be left out.
+  // The row of the case; and from each owner the page, one more to tell whether there are more, and one to be left out.
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3)
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3)
 })

@@ -15,22 +15,22 @@ import { run } from '../src/upkeep/run.ts'
 import type { Told } from '../src/upkeep/told.ts'
 import { backing } from './support/backing.ts'
 
-/** What an earlier version recorded and answered (see history-1/README.md), read and answered by this one. */
+/** What an earlier version recorded and answered (see history-1/README.md) is read and answered by this one. */
 
 type Asked = { as: string | null; path: string; status: number; data?: unknown }
 type Stored = { stream: string; events: { tipo: string; chave?: string; tamanho?: number; bytes?: number }[] }
 
-/** What is answered in other words since: that a case went on after its dossier was not said then. */
+/** Answers that differ since: an old dossier was not yet said to be of a case that went on. */
 const SAID_SINCE: Record<string, Partial<Asked>> = {
   '/publico/dossies/96G5-37W8-0DN4-1GDB': { data: { codigo: '96G5-37W8-0DN4-1GDB', situacao: 'processo_mudou' } },
 }
-/** Today's rules compare cases with each other too: what was said of one then is said, and more may be. */
+/** Today's rules compare cases with each other too. What was said of one then is still said, and more may be. */
 const ranked = (item: object): object =>
   'fatores' in item
     ? { ...item, versao_regras: expect.any(String), fatores: expect.arrayContaining(item.fatores as []) }
     : item
 
-/** How an answer of then is given today. */
+/** An answer from then as it is given today. */
 const expected = (asked: Asked): object => ({
   ...asked,
   ...(Array.isArray(asked.data) ? { data: asked.data.map(ranked) } : {}),
@@ -42,7 +42,7 @@ const unzipped = (name: string): string => gunzipSync(history(`${name}.gz`)).toS
 const keys = JSON.parse(history('keys.json').toString()) as Record<string, string>
 const { people, answers } = JSON.parse(unzipped('answers.json')) as { people: Record<string, Person>; answers: Asked[] }
 
-/** Whether the keys of then are still in the rings, behind those of today. */
+/** Whether the keys from then are still in the rings, behind today's. */
 let keysOfThen = true
 function secret(name: string, bytes = 32, encoding?: 'base64url' | 'base64'): string {
   const today = encoding ? Buffer.alloc(bytes, name).toString(encoding) : `only for this test: ${name}`.padEnd(32, '.')
@@ -99,7 +99,7 @@ async function fill(owner: Owner, collection: string): Promise<Stored[]> {
   return documents
 }
 
-/** The files were not kept; that something of their size is in their place is all that is asked for here. */
+/** The files were not kept; this only asks that something of their size is in their place. */
 async function putObjects(owner: Owner, commits: Stored[]): Promise<void> {
   const discarded = commits.filter(({ events }) => events.some(({ tipo }) => tipo === 'descartado'))
   const gone = new Set(discarded.map(({ stream }) => stream))
@@ -167,7 +167,7 @@ test('once it is encrypted anew it needs none of the keys of then', async () => 
     expect(JSON.parse(await command(service, 'verify'))).toMatchObject({ problemas: [] })
 }, 120_000)
 
-/** Of the service that the interface names, whose answer the gateway would hand on. */
+/** Asks the service that the interface names, whose answer the gateway would pass on. */
 async function ask(as: string | null, path: string, body?: object): Promise<Asked> {
   const [where = ''] = path.split('?')
   const method = body ? 'POST' : 'GET'

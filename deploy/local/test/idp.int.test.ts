@@ -183,7 +183,7 @@ function exchange(code: string, code_verifier: string): Promise<Response> {
 class Browser {
   private readonly cookies = new Map<string, string>()
 
-  /** The first answer that is no redirect. */
+  /** The first answer that is not a redirect. */
   async open(url: URL | string, form?: Record<string, string>): Promise<Response> {
     const response = await this.send(url, form)
     const next = response.headers.get('location')

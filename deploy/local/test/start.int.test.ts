@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { root } from '../src/constellation.ts'
 import { choosePorts } from '../src/ports.ts'
 
-/** What stops a start is one sentence that says what to type, and the exit status tells. */
+/** Whatever stops a start is reported in one sentence that says what to type, and by the exit status. */
 const folder = mkdtempSync(join(tmpdir(), 'start-'))
 const taken = createServer()
 let takenPort = 0

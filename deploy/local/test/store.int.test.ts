@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { change, filter, held, type Indexes, indexes, order, type Stored } from './support/queries.ts'
 
-/** The document store answers from its indexes: the same as without them, and without looking at what it need not. */
+/** The document store answers from its indexes: the same as without them, and without looking at unneeded documents. */
 type Collection = mongoose.mongo.Collection<Stored>
 let connection: mongoose.Connection
 let db: mongoose.mongo.Db
@@ -64,7 +64,7 @@ test('of those who want a unique key at once one has it', async () => {
   const attempts = Array.from({ length: 50 }, (_, n) => keys.insertOne({ n, of: { key: 'wanted' } }))
   const refusals = (await Promise.allSettled(attempts)).filter((attempt) => attempt.status === 'rejected')
   expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(49).fill(11000))
-  // Whoever has no key is in nobody's way, and is found; a key given back is free.
+  // A document without a key conflicts with none and is found. A key given back is free.
   await Promise.all(Array.from({ length: 50 }, (_, n) => keys.insertOne({ n })))
   expect(await keys.countDocuments({ 'of.key': null })).toBe(50)
   await keys.updateOne({ 'of.key': 'wanted' }, { $unset: { 'of.key': '' } })
@@ -75,7 +75,7 @@ test('of those who want a unique key at once one has it', async () => {
 test('a long look is answered from what was there, though others write and the file is tidied meanwhile', async () => {
   const [kept, passing] = [db.collection<Stored>('kept'), db.collection<Stored>('passing')]
   const text = 'x'.repeat(4_000)
-  // What stays lies between what goes, so that tidying moves it.
+  // What stays lies between what is removed, so that tidying moves it.
   for (let batch = 0; batch < 60; batch++) {
     const ids = Array.from({ length: 100 }, (_, n) => `${batch}-${n}`)
     await Promise.all([kept, passing].map((c) => c.insertMany(ids.map((_id) => ({ _id, id: _id, text }) as never))))
@@ -94,7 +94,7 @@ test('a long look is answered from what was there, though others write and the f
   }
 }, 120_000)
 
-/** The copy has no index: it is asked by a field that holds what `_id` does. */
+/** The copy has no index. It is queried by a field with the same value as `_id`. */
 function onCopy<T>(query: T): T {
   if (Array.isArray(query)) return query.map(onCopy) as T
   if (query === null || typeof query !== 'object' || query instanceof Date) return query
@@ -103,7 +103,7 @@ function onCopy<T>(query: T): T {
   ) as T
 }
 
-/** Rows as the services keep them. Each question is asked of few and of ten times as many: it looks at no more. */
+/** Rows as the services keep them. Each query runs over few rows and over ten times as many, and looks at no more. */
 describe('work that does not grow', () => {
   const FEW = 300
   const MANY = 3000

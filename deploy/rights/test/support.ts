@@ -6,7 +6,7 @@ import { type Channel, connect } from 'amqplib'
 import { Redis } from 'ioredis'
 import { prefixOf, rightsOf, type Workload } from '../src/rights.ts'
 
-/** The installation that the servers of these tests were made for. */
+/** The installation whose rights the servers of these tests have. */
 export const NAMESPACE = 'cartest'
 
 const credentials = JSON.parse(setting('TEST_CREDENTIALS')) as Record<Workload, Record<string, string>>
@@ -20,7 +20,7 @@ export const brokerAs = (workload: Workload) =>
     logger: createLogger('rights', process.env['TEST_LOG_LEVEL'] ?? 'silent'),
   })
 
-/** What the broker says to this: "well" or the code by which it refuses. */
+/** The broker's answer to this: "well", or the code by which it refuses. */
 export async function tried(workload: Workload | 'administrator', work: (channel: Channel) => Promise<unknown>) {
   const connection = await connect(workload === 'administrator' ? setting('TEST_AMQP_URL') : told(workload, 'AMQP_URL'))
   const channel = await connection.createConfirmChannel()

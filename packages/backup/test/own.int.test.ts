@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import { newIdentity } from '../src/sealing.ts'
 
-/** A service saves what it keeps by itself, and brings it back into a store that is empty. */
+/** A service saves its own data, and restores it into an empty store. */
 
 const execute = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../src/main.ts')

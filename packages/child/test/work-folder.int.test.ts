@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { openWorkFolder, removeAbandonedFolders } from '../src/work-folder.ts'
 
-/** What a process that was killed leaves on disk goes; what a living one works in stays. */
+/** What a killed process leaves on disk is removed; the folder that a living one works in stays. */
 
 const stands = (path: string) =>
   access(path).then(

@@ -30,7 +30,7 @@ async function textoDasPaginas(arquivo: string): Promise<string[]> {
   return textos
 }
 
-/** The share of ink on a page, as drawn. */
+/** The share of a drawn page that is ink. */
 async function tinta(arquivo: string, pagina: number): Promise<number> {
   const doc = await pdfium.loadDocument(readFileSync(arquivo))
   const { data } = await doc.getPage(pagina - 1).render({ render: 'bitmap', colorSpace: 'Gray', scale: 0.5 })

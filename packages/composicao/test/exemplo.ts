@@ -1,4 +1,4 @@
-/** The saved case, with real sample files as its documents; what a test needs otherwise it changes. */
+/** The saved case, with real sample files as its documents. A test changes what it needs otherwise. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** PDFs as people send them and as nobody should, made on the spot. */
+/** PDFs as people send them, and as nobody should, made by the tests. */
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
@@ -26,7 +26,7 @@ export async function girado(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** Its stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
+/** A PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
 export async function carimbado(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Com carimbo')
@@ -58,7 +58,7 @@ export async function formulario(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** It acts when it is opened, when a page is shown and when a link is touched. */
+/** A PDF that acts when it is opened, when a page is shown and when a link is touched. */
 export async function ativo(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Ativo')
@@ -77,7 +77,7 @@ export async function ativo(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** It has a layer that is switched off. Copied without the switch, the layer would show. */
+/** A PDF with a layer that is switched off. If it were copied without the switch, the layer would show. */
 export async function camadas(): Promise<Uint8Array> {
   const doc = await novo()
   const folha = await pagina(doc, 'Camadas')
@@ -96,14 +96,14 @@ export async function emBranco(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** An A1 plan. */
+/** A plan in size A1. */
 export async function planta(): Promise<Uint8Array> {
   const doc = await novo()
   await pagina(doc, 'Planta', [2384, 1684])
   return doc.save()
 }
 
-/** One good page and one whose forms, drawn one inside the other, never end. */
+/** A PDF with one good page and one whose forms, drawn one inside the other, never end. */
 export async function bombaNaSegunda(): Promise<Uint8Array> {
   const doc = await novo()
   await pagina(doc, 'Boa')

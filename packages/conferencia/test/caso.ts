@@ -37,7 +37,7 @@ const LIDO = {
   ccir_codigo: '189.529.506.746-0',
 } satisfies DadosLidos
 
-/** A document read with certainty, but for the fields named in `duvidosos`. */
+/** A document read with certainty, except for the fields named in `duvidosos`. */
 export function lido(
   tipo: 'matricula_imovel' | 'ccir',
   mudancas: DadosLidos = {},

@@ -5,7 +5,7 @@ import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
 test('every code has the shape of the contract and stands for one condition', () => {
   const codes = Object.values(CATALOGO).map((e) => e.code)
   expect(codes.every((c) => /^CAR-\d{3}$/.test(c))).toBe(true)
-  // CAR-012 alone has two kinds: a lost race (409) and a stale If-Match (412).
+  // Only CAR-012 has two kinds: a lost race (409) and a stale If-Match (412).
   expect(codes.filter((c, i) => codes.indexOf(c) !== i)).toEqual(['CAR-012'])
 })
 

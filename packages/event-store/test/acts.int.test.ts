@@ -9,7 +9,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 
 type Evento = { tipo: 'dito' | 'pensado'; case: string; n: number }
-/** What is said is an act, what is thought is none. */
+/** What the test module says is an act; what it thinks is not. */
 const FLUXOS = {
   fala: {
     initial: '',
@@ -25,7 +25,7 @@ const store = createEventStore(connection, FLUXOS, [Buffer.alloc(32, 'record')])
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const dito = (of: string, n: number): Evento => ({ tipo: 'dito', case: of, n })
 
-/** Commits of three streams in turns, two of them at the same instants; now and then several events at once. */
+/** Commits of three streams in turns, two of them at the same instants; some hold several events at once. */
 async function tell(scope: string, commits: number): Promise<void> {
   for (let i = 0; i < commits; i++) {
     const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }
@@ -46,7 +46,7 @@ afterAll(async () => {
   await disconnect(connection)
 })
 
-/** Page after page until there is no more. */
+/** Reads page after page until there are no more. */
 async function walk(scope: string, backwards: boolean, limit: number): Promise<Act<Evento>[]> {
   const read: Act<Evento>[] = []
   for (;;) {

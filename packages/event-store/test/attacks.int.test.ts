@@ -37,7 +37,9 @@ afterAll(async () => {
   await disconnect(connection)
 })
 
-/** What somebody does who can write to the database and knows this program, but no key: 1 becomes 100 from `version` on. */
+/**
+ * Somebody who can write to the database and knows this program, but has no key, changes 1 to 100 from `version` on.
+ */
 async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => Partial<Commit<Somou>>): Promise<void> {
   let previousHash = GENESIS
   for (const commit of await load(id)) {
@@ -50,7 +52,7 @@ async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => P
   }
 }
 
-/** The chain as it was before there were stamps. */
+/** Turns the chain into one from before there were stamps. */
 async function openChainHolds(id: string): Promise<boolean> {
   const bare = (await load(id)).map(({ stamp: _, ...commit }) => commit as Commit<Somou>)
   return checkChain(bare, store.stamps) === null

@@ -11,7 +11,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 
 type Somou = { tipo: 'somou' | 'calou'; n: number }
-/** Sums; a stream belongs to the scope of its first letter, and `calou` is nobody's business. */
+/** A module that sums. A stream belongs to the scope of its first letter, and `calou` is shown to nobody. */
 const FLUXOS = {
   soma: {
     initial: 0,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await disconnect(connection)
 })
 
-/** Polls until the condition holds; the test fails if it does not in time. */
+/** Polls until the condition holds, and fails if it does not in time. */
 async function ate(condicao: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const fim = Date.now() + ms
   while (!(await condicao())) {
@@ -289,7 +289,7 @@ describe('what an act costs the store', () => {
     const own = createEventStore(connection, FLUXOS, [CHAVE])
     return { store: own, relay: createRelay(own, { logger, project: async () => {}, publish: async () => {} }) }
   })()
-  // Whoever waits for the mark asks by a connection of their own, which is not counted.
+  // The test waits for the mark over a connection of its own, which is not counted.
   const beside = connect(uri, banco)
   const { collection } = createEventStore(beside, FLUXOS, [CHAVE])
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type mongoose from 'mongoose'
 
-/** What was done over all streams: found by who, what, where and when, at the same cost however much there is. */
+/** Acts over all streams, found by who, what, where and when, at the same cost however many there are. */
 
 type Evento = { tipo: 'feito' | 'desfeito' | 'raro' }
 const FLUXOS = { coisa: { initial: 0, evolve: (n: number, _: Evento) => n + 1 } }
@@ -16,7 +16,7 @@ const PEOPLE = 20
 const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
-/** Two commits of each instant; every seventh holds two events, of which one is of another type. */
+/** There are two commits of each instant. Every seventh holds two events, one of which is of another type. */
 const commit = (n: number): Commit<Evento> & { commandKey: string } => ({
   _id: commitId(`coisa-${n}`, 1),
   stream: `coisa-${n}`,
@@ -118,7 +118,7 @@ describe('the trail', () => {
   })
 })
 
-/** What the store looked at for the two questions of a page: documents and keys. */
+/** The documents and keys that the store looked at for the two queries of a page. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,

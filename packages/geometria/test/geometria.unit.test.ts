@@ -11,13 +11,13 @@ const quadrado = (x: number, y: number, lado: number): Anel =>
   fechado([x, y], [x + lado, y], [x + lado, y + lado], [x, y + lado])
 const QUADRADO = quadrado(-46.6, -23.51, 0.01)
 const poligono = (...coordinates: number[][][]): Geometria => ({ type: 'Polygon', coordinates })
-/** As many points as one wants, on a circle. */
+/** A ring of so many points on a circle. */
 const redondo = (n: number): Anel => {
   const angulos = Array.from({ length: n - 1 }, (_, i) => (2 * Math.PI * i) / (n - 1))
   return fechado(...angulos.map((a): [number, number] => [-46 + Math.cos(a), -23 + Math.sin(a)]))
 }
 
-/** Few places, so that corners, sides and whole stretches often coincide. */
+/** There are few places, so that corners, sides and whole stretches often coincide. */
 const ponto = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }))
 const anel = fc.array(ponto, { minLength: 3, maxLength: 8 }).map((pontos) => fechado(...pontos))
 
@@ -131,7 +131,7 @@ describe('the places where a drawing crosses itself', () => {
   })
 })
 
-/** The same in the plain way, over integers: each side against each other. */
+/** The same computed the plain way, over integers: each side against each other side. */
 function cruzaAosPares(aneis: Anel[]): boolean {
   const lados = aneis.flatMap((pontos, anel) => {
     const sem = pontos.filter((p, i) => i === 0 || String(p) !== String(pontos[i - 1]))

@@ -132,7 +132,7 @@ describe('a key', () => {
       ids.push(id)
       return resposta('lost')
     })
-    // As a process leaves it that died in the middle: taken, neither answered nor released.
+    // The state that a process leaves when it dies in the middle: the key is taken, neither answered nor released.
     const dezSegundosAtras = new Date(Date.now() - 10_000)
     await registros.updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: dezSegundosAtras } })
     await idempotencia.once(pedido(chave), 'c', async (id) => {

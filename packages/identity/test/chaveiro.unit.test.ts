@@ -73,7 +73,7 @@ describe('what earlier versions encrypted', () => {
   })
 
   test('of anything else is a JWE, read with the keys that are named for it', async () => {
-    // Made by the version before key rings, with a key of 32 bytes 7 and the use 'teste'.
+    // This was made by the version before key rings, with a key of 32 bytes 7 and the use 'teste'.
     const velho = JWE_DE_ANTES
     expect(await cofre([K1], 'teste', [K2, Buffer.alloc(32, 7)]).abrir(velho, AQUI)).toEqual({ d: 'privada' })
     await expect(cofre([K1], 'teste').abrir(velho, AQUI)).rejects.toThrow(/earlier version/)

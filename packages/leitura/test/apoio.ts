@@ -22,7 +22,7 @@ const paraPalavra = ([text, conf, x0, y0, x1, y1, line]: PalavraGravada): Word =
   line,
 })
 
-/** A page as the engine once read it: what came out of a real picture, errors and all. */
+/** A page as the engine once read it from a real picture, with its errors. */
 export function paginaGravada(nome: string): ReadPage {
   const g = JSON.parse(readFileSync(join(import.meta.dirname, 'paginas', `${nome}.json`), 'utf8')) as Gravada
   return {
@@ -33,7 +33,9 @@ export function paginaGravada(nome: string): ReadPage {
   }
 }
 
-/** A page of running text, each line on its own row, each letter ten units wide. `~word` is a word of low confidence. */
+/**
+ * A page of running text, each line on its own row, each letter ten units wide. `~word` is a word of low confidence.
+ */
 export function paginaDeTexto(
   lines: string[],
   { fonte = 'ocr', conf = 95, number = 1 }: { fonte?: 'ocr' | 'texto'; conf?: number; number?: number } = {},

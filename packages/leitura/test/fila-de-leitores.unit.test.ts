@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { LIMITS } from '../src/limits.ts'
 
-/** A reader process as its pool sees it, which says what the test has it say. */
+/** A reader process as its pool sees it, which answers what the test sets. */
 class Reader extends EventEmitter {
   readonly asked: { id: number }[] = []
   send(request: { id: number }) {

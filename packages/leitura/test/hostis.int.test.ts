@@ -28,7 +28,7 @@ async function gravar(nome: string, bytes: Uint8Array | string): Promise<string>
   await writeFile(arquivo, bytes)
   return arquivo
 }
-/** The one reader there is takes the next document as if nothing had been. */
+/** The only reader takes the next document as if nothing had happened. */
 async function leitorIntacto(de = leitor) {
   expect(await ler(join(AMOSTRAS, 'leitura/matricula0.pdf'), de)).toMatchObject({
     status: 'valido',

@@ -114,7 +114,10 @@ describe('what people send is read right', () => {
   )
 })
 
-/** Of an office scanner: black and white by CCITT G4, its directories behind its pages, the second of which ends early. */
+/**
+ * A TIFF of an office scanner: black and white by CCITT G4, with its directories behind its pages; the second page ends
+ * early.
+ */
 const ESCANEADA = 'par202.matricula.g4.tif'
 
 describe('a TIFF of an office scanner', () => {
@@ -153,7 +156,7 @@ describe('a TIFF of an office scanner', () => {
   )
 })
 
-/** Its last tag is made the one by which a DNG is known. */
+/** Turns its last tag into the one that marks a DNG. */
 function comoCrua(bytes: Buffer): Buffer {
   const diretorio = bytes.readUInt32LE(4)
   const ultima = diretorio + 2 + 12 * (bytes.readUInt16LE(diretorio) - 1)
@@ -213,7 +216,7 @@ describe('what cannot be read says why', () => {
   )
 })
 
-/** A page of a sample, drawn. */
+/** Draws a page of a sample. */
 async function desenhar(nome: string, pagina: number, side = 1600, color = true): Promise<Buffer> {
   const signal = AbortSignal.timeout(PRAZO)
   return desenhista.draw({ document: nome, path: amostra(nome) }, pagina, { side, color }, signal)
@@ -289,7 +292,7 @@ test(
 
 const LEITOR = programAt(fileURLToPath(new URL('../src/child/reading.ts', import.meta.url)))
 
-/** Every reader process of this test's own, as the machine's out-of-memory killer would. */
+/** Kills every reader process of this test, as the machine's out-of-memory killer would. */
 function matarLeitores(): number {
   const filhos = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number)
   const leitores = filhos.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(LEITOR))

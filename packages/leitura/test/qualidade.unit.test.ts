@@ -11,7 +11,7 @@ import { LIMITS } from '../src/limits.ts'
 
 const amostra = (nome: string) => join(import.meta.dirname, '../../../samples', nome)
 
-/** What libvips' own scaling and smoothing gave, on which the thresholds were found. */
+/** The results of libvips' own scaling and smoothing, by which the thresholds were found. */
 const MEDIDO: Record<string, Measures> = {
   'ccir8.blurred.jpg': {
     dpi: 300,
@@ -55,7 +55,7 @@ const MEDIDO: Record<string, Measures> = {
   },
 }
 
-/** As a page has it: from the pixels of a canvas. */
+/** Measures from the pixels of a canvas, as a page in a browser does. */
 async function naPagina(foto: Sharp): Promise<Gray> {
   const { data, info } = await foto.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return grayOf(data, info.width, info.height)

@@ -1,4 +1,4 @@
-/** A consumer that the message named in its arguments kills, as a bug in a native library would. Prints what it did. */
+/** A consumer that dies of the message named in its arguments, as by a bug in a native library. Prints what it did. */
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../src/broker.ts'
 

@@ -29,7 +29,7 @@ export function fato(): Fato<'usuario.criado'> {
   })
 }
 
-/** Resolves once the condition holds; fails with what was there instead when it does not in time. */
+/** Resolves once the condition holds. If it does not in time, fails with what there was instead. */
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean,
@@ -57,7 +57,10 @@ export async function onChannel<T>(work: (channel: Channel) => Promise<T>): Prom
   }
 }
 
-/** Removes all that services declare under this prefix, and what a test has added: queues, and waits of its service. */
+/**
+ * Removes all that services declare under this prefix, and what a test has added: queues, and delay queues of its
+ * service.
+ */
 export async function clearBroker(
   prefix: string,
   added: { queues?: Iterable<string>; delaysMs?: Iterable<number> } = {},
@@ -75,7 +78,10 @@ export async function clearBroker(
   })
 }
 
-/** Names of its own on the real broker, brokers over them that are closed in the end, and nothing left behind. */
+/**
+ * Gives names of its own on the real broker and brokers over them, which are closed in the end. It leaves nothing
+ * behind.
+ */
 export function sandbox() {
   const prefix = `t${randomUUID().slice(0, 8)}`
   const brokers: Broker[] = []
@@ -88,7 +94,7 @@ export function sandbox() {
       brokers.push(broker)
       return broker
     },
-    /** A short name that is the test's own. */
+    /** A short name that only this test has. */
     queue(...waits: number[]): string {
       const name = `q${randomUUID().slice(0, 8)}`
       queues.add(queueOf(prefix, SERVICE, name))
@@ -104,7 +110,7 @@ export function sandbox() {
         async (channel) => (await channel.checkQueue(deadLettersOf(queueOf(prefix, SERVICE, queue)))).messageCount,
       )
     },
-    /** How many listen. 0 also while the queue does not exist. */
+    /** The number of consumers; 0 also while the queue does not exist. */
     async consumers(queue: string): Promise<number> {
       const connection = await connect(AMQP_URL)
       const channel = await connection.createChannel()
@@ -123,7 +129,10 @@ export function sandbox() {
   }
 }
 
-/** A way to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for a while. */
+/**
+ * A connection to the broker that can be cut: `cut` breaks every connection, `refuse` lets no new one through for a
+ * while.
+ */
 export async function wire() {
   const target = new URL(AMQP_URL)
   const open = new Set<Socket>()

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Random bytes in pieces, counted as they are taken. */
+/** Random bytes in pieces, which are counted as they are taken. */
 function source(size: number, piece = 64 * 1024) {
   const bytes = randomBytes(size)
   let taken = 0
@@ -164,7 +164,7 @@ describe('an upload that does not end well leaves nothing', () => {
 })
 
 describe('a broken object store', () => {
-  /** A store that takes connections and does with them what the test says. */
+  /** A store that accepts connections and does with them what the test says. */
   async function broken(onConnection: (socket: Socket) => void) {
     const server = createServer((socket) => {
       sockets.push(socket)

@@ -51,7 +51,7 @@ test('without a collector nothing is kept, ids still travel, and metrics are on 
     () => [asked('front'), asked('back')],
     (both) => both.every(({ length }) => length === 3),
   )
-  // Probes belong to no trace.
+  // Probes are in no trace.
   const [made, given] = [expect.stringMatching(/^[0-9a-f]{32}$/), traceparent.slice(3, 35)]
   expect(seen[0]).toEqual([undefined, made, given])
   expect(seen[1]?.slice(1)).toEqual(seen[0]?.slice(1))

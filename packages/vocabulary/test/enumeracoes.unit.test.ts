@@ -7,7 +7,7 @@ const words = globSync('packages/vocabulary/src/*.ts', { cwd: root })
 const modules = await Promise.all(words.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
 const names = modules.flatMap((module) => Object.entries(module))
 
-/** Name → values, of all that are long enough to be told from a coincidence. */
+/** Name → values, of all enumerations that are too long to recur by coincidence. */
 const enumerations = names.flatMap(([name, value]) =>
   Array.isArray(value) && value.length >= 3 ? [{ name, values: value as string[] }] : [],
 )
@@ -20,10 +20,10 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
   cwd: root,
 }).filter((file) => !words.includes(file))
 
-/** Rules that choose among the values may name several, but not all. */
+/** Rules that choose among the values may name several of them, but not all. */
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
-  // Facts whose names begin with these words.
+  // These are facts whose names begin with these words.
   TIPOS_AVISO: /^deploy\/rights\/src\/rights\.ts$/,
   MOTIVOS_DOCUMENTO: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
@@ -32,14 +32,14 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll
 
 const quoted = (text: string) => [...text.matchAll(/'([^'\n]*)'/g)].map(([, value = '']) => value)
 
-/** Arrays and unions that hold nothing but strings. */
+/** Arrays and unions that hold only strings. */
 function listsIn(source: string): string[][] {
   const arrays = source.matchAll(/\[(?:\s|'[^'\n]*'|,)+\]/g)
   const unions = source.matchAll(/'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+/g)
   return [...arrays, ...unions].map(([list]) => quoted(list))
 }
 
-/** The keys that a flat table gives a text for people: one with a space, a capital or an accent, and no id. */
+/** The keys of a flat table of texts for people: a text has a space, a capital or an accent, and is not an id. */
 const tablesIn = (source: string): string[][] =>
   [...source.matchAll(/\{([^{}]*)\}/g)].map(([, body = '']) =>
     [...body.matchAll(/^\s*(\w+): '(?![0-9a-f]{8}-)[^'\n]*[^a-z_.'\n][^'\n]*',?$/gm)].map(([, key = '']) => key),

@@ -13,7 +13,9 @@ import type { Linha } from '../src/domain/linha.ts'
 import { createService } from '../src/service.ts'
 import { criarDonos } from './donos.ts'
 
-/** What the tests of this service stand on: the real store and broker, a key set of their own, the owners at their boundary. */
+/**
+ * What the tests of this service use: the real store and broker, a key set of their own, the owners at their boundary.
+ */
 
 const SEGREDO = 'segredo compartilhado dos testes do analista'
 
@@ -31,7 +33,7 @@ export type Resposta = {
   corpo: any
 }
 
-/** A database, broker names and owners of a test file's own, and the service upon them. */
+/** A database, broker names and owners of this test file's own, and the service over them. */
 export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
   const banco = `teste_analista_${randomUUID().slice(0, 8)}`
   const chaves = await createIssuer()
@@ -119,7 +121,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
       return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
     },
 
-    /** Tells on the broker that something happened to a processo. */
+    /** Publishes a fact that something happened to a processo. */
     contar: (tipo: TipoDeFato, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
       publicador.publish(
         criarFato(tipo, {

@@ -7,14 +7,14 @@ import { ANA, type Bancada, bancada } from './apoio.ts'
 import { documento, processo } from './donos.ts'
 import { linha } from './linha.ts'
 
-/** What it costs to keep a row of the queue true and to show it: counted, never timed. */
+/** What it costs to keep a row of the queue up to date and to show it: counted, never timed. */
 
 let b: Bancada
 beforeAll(async () => {
   b = await bancada()
 })
 afterAll(() => b.close())
-/** The walk that a service begins with finds these and nothing else; what comes later is told by facts alone. */
+/** The walk at the start of a service finds only these; later changes are known by facts alone. */
 beforeEach(async () => {
   const { processos, chamadas } = b.donos
   processos.clear()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => b.desligar())
 
-/** The rounds look for what has to be reviewed and for what comes after an id. */
+/** The rounds look for what has to be reviewed, and for what follows an id. */
 const dasRondas = (_: string, { filter }: Record<string, unknown>): boolean => {
   const { revisar_em, _id } = (filter ?? {}) as { revisar_em?: unknown; _id?: { $gt?: string } }
   return revisar_em !== undefined || _id?.$gt !== undefined
@@ -43,7 +43,7 @@ const perguntasSobre = (id: string) =>
 
 const VALIDADO = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
-/** Tells a fact and waits until its row shows it. Once the service has ended nothing more can come of it. */
+/** Publishes a fact and waits until its row shows it. Once the service has ended, nothing more can follow from it. */
 async function custoDe(tipo: Parameters<Bancada['contar']>[0], id: string, dados?: object) {
   const { numero } = b.donos.processos.get(id) ?? {}
   const idas = await contando(async () => {
@@ -131,7 +131,7 @@ describe('who looks costs', () => {
     })
     expect(idas()).toEqual([])
     expect(perguntasSobre(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
-    // The queue asks for the case as well, but for nobody.
+    // The queue asks for the case as well, but on nobody's behalf.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
 })

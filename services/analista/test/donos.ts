@@ -17,8 +17,8 @@ import { createLogger } from '@car/telemetry/logger'
 export type PedidoDeAssumir = { ids: readonly string[]; de: string | undefined; commandId: string }
 
 /**
- * The owners of cases and documents at their process boundary: a real gRPC server over plain maps, which says what the
- * test put there and notes what it was asked.
+ * The owners of cases and documents at their process boundary: a real gRPC server over plain maps, which answers what
+ * the test put there and notes what it was asked.
  */
 export function criarDonos(segredo: string, verify: VerifyToken) {
   const processos = new Map<string, Processo>()
@@ -26,23 +26,26 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const duplicados = new Set<string>()
   /** The people whom auth knows. */
   const pessoas: Usuario[] = []
-  /** What was asked, in order: the method, and the processos that it was about. */
+  /** The questions in order: the method, and the processos that it was about. */
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
   const chamadas: { metodo: string; sobre: readonly string[] }[] = []
-  /** Awaited at the start of every question about a processo: a test makes owners slow, or has things happen meanwhile. */
+  /**
+   * Awaited at the start of every question about a processo, so that a test can make owners slow or change things
+   * meanwhile.
+   */
   const ganchos = {
     aoObter: async (_id: string): Promise<void> => {},
-    /** Who examines takes the first of these, if processos lets them. */
+    /** Has the person take the first of these cases, if processos allows it. */
     aoAssumir: async (_pedido: PedidoDeAssumir): Promise<AssumirPrimeiroResponse> => ({}),
   }
-  /** A test whose rows have no owner keeps the walk, which would take them off, from going. */
+  /** Stops the walk, in a test whose rows have no owner, since it would remove them. */
   const semLista = { sim: false }
   let servidor: ReturnType<typeof createGrpcServer> | undefined
 
   const anotar = (metodo: string, ...sobre: string[]) => void chamadas.push({ metodo, sobre })
 
   async function obter(id: string): Promise<Processo> {
-    // What is said is what held when the question came.
+    // The answer is what held when the question came.
     const achado = processos.get(id)
     const copia = achado && structuredClone(achado)
     await ganchos.aoObter(id)
@@ -80,7 +83,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
       return {
         documentos: deles.map((d) => structuredClone(d)),
         processos_com_duplicidade: duplos,
-        // As the owner counts: it only ever grows.
+        // Counts as the owner does: it only ever grows.
         versao: deles.reduce((soma, { versao }) => soma + versao, duplos.length),
       }
     },
@@ -112,7 +115,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     documentos,
     duplicados,
     chamadas,
-    /** Of the questions about a case those that are somebody's look at it. */
+    /** The questions about a case that are somebody's look at it. */
     leituras,
     ganchos,
     semLista,

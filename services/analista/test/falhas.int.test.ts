@@ -128,7 +128,7 @@ describe('priorities', () => {
   afterAll(() => revista.close())
 
   test('change when time has passed, and nothing else', async () => {
-    // Ten days are left of the deadline in less than a second from now.
+    // In less than a second from now ten days of the term are left.
     const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
     const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
     revista.donos.processos.set(p.id, p)

@@ -21,7 +21,7 @@ const NA_FILA = '/analista/processos'
 const listar = async (consulta = '', quem = ANA) => (await b.pedir(quem, 'GET', `${NA_FILA}${consulta}`)).corpo
 const idsDe = (pagina: { data: { processo_id: string }[] }) => pagina.data.map((i) => i.processo_id)
 
-/** A processo that its owner has and that the queue has heard of. */
+/** A processo that its owner has and that the queue knows. */
 async function conhecido(mudancas: Parameters<typeof processo>[0] = {}) {
   const p = processo(mudancas)
   b.donos.processos.set(p.id, p)
@@ -37,7 +37,7 @@ async function conhecido(mudancas: Parameters<typeof processo>[0] = {}) {
 const perguntasSobre = (id: string) =>
   b.donos.chamadas.filter(({ metodo, sobre }) => metodo === 'ObterProcesso' && sobre.includes(id)).length
 
-/** Tells a fact and waits until the refresh that it causes has come to its end: the next one begins only then. */
+/** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
 async function atendido(contar: () => Promise<void>, id: string) {
   let perguntas = 0
   b.donos.ganchos.aoObter = async (qual) => void (qual === id && perguntas++)
@@ -221,7 +221,8 @@ describe('bursts, repeats and disorder', () => {
       () => b.linhaDe(p.id),
       (l) => l?.numero === '2026/000030',
     )
-    // Sixty facts after the first: no more than a refresh each, as those that come while one is under way share the next.
+    // After the first there are sixty facts, and fewer refreshes than that: facts that come during a refresh share the
+    // next one.
     expect(perguntasSobre(p.id)).toBeLessThan(62)
   })
 
@@ -238,7 +239,7 @@ describe('bursts, repeats and disorder', () => {
       () => perguntas,
       (n) => n === 1,
     )
-    // Another instance of the service hears of the newer state and writes it first.
+    // Another instance of the service learns of the newer state and writes it first.
     const nova = { ...p, numero: '2026/000099', andamento: { ...p.andamento!, versao_fluxo: 4 } }
     b.donos.processos.set(p.id, nova)
     await b.linhas.insertOne({

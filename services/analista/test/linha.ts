@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Linha } from '../src/domain/linha.ts'
 
-/** A row in analysis, held by nobody, but for what is given. */
+/** A row in analysis, held by nobody, with the given changes. */
 export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   _id: randomUUID(),
   versao_fluxo: 3,

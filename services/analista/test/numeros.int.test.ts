@@ -9,11 +9,14 @@ import { XLSX } from '@car/operations/schemas/comum'
 import { diaDe } from '@car/relatorio/periodo'
 import { linha } from './linha.ts'
 
-/** A workbook holds the clock of Brasília, which another program reads as if it were in UTC. */
+/** A workbook holds the clock of Brasília, which another program reads as if it were UTC. */
 const BRASILIA_MS = 3 * 3_600_000
 
 let b: Bancada
-/** On a whole second: a workbook holds a time as a share of a day, which readers round to the millisecond each in their way. */
+/**
+ * On a whole second: a workbook holds a time as a fraction of a day, which readers round to milliseconds in different
+ * ways.
+ */
 const AGORA = Math.floor(Date.now() / 1000) * 1000
 const haDias = (n: number) => new Date(AGORA - n * 86_400_000).toISOString()
 const em = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
@@ -188,7 +191,7 @@ describe('reports', () => {
     const folha = livro.Sheets[tipo] as WorkSheet
     const [cabecalho = [], ...lidas] = utils.sheet_to_json<unknown[]>(folha, { header: 1, defval: null, UTC: true })
     expect(lidas).toHaveLength(linhas.length)
-    // What runs goes on running between the two answers.
+    // Values that run on differ between the two answers.
     const semTempo = (valores: unknown[]) =>
       valores.map((v, c) =>
         cabecalho[c] === 'tempo_em_analise' ? null : v instanceof Date ? Math.round(v.getTime() / 1000) : v,

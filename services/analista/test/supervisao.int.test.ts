@@ -10,7 +10,7 @@ import { ANA, type Bancada, bancada, SUPERVISORA } from './apoio.ts'
 import { processo } from './donos.ts'
 import { linha } from './linha.ts'
 
-/** What supervisors look at. */
+/** What supervisors see. */
 
 const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 

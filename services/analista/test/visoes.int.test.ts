@@ -15,13 +15,13 @@ import { ANA, type Bancada, bancada, EVA, NOVATA, PRODUTOR } from './apoio.ts'
 import type { PedidoDeAssumir } from './donos.ts'
 import { linha } from './linha.ts'
 
-/** The views of the queue, what they count, and the next case out of them. */
+/** The views of the queue, what they count, and the next case from them. */
 
 const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
 const DE = (quem: typeof ANA) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
 const LONGE = { prazo_em: dias(60) }
 
-/** A row of every kind, by what it is. */
+/** One row of every kind, named by its kind. */
 const LINHAS: Record<string, Partial<Linha>> = {
   livre: { status: 'submetido', ...LONGE, prioridade: 1 },
   livreUrgente: { status: 'submetido', ...LONGE, prioridade: 2 },
@@ -44,7 +44,7 @@ let b: Bancada
 beforeAll(async () => {
   b = await bancada()
   await b.ligar()
-  // They are no cases of the owners, so nothing refreshes them.
+  // The owners do not have these cases, so nothing refreshes them.
   const todas = Object.entries(LINHAS).map(([nome, mudancas]) => linha({ _id: ids[nome] ?? '', ...mudancas }))
   await b.linhas.insertMany(todas as never)
 })
@@ -251,7 +251,7 @@ describe('the next case', () => {
 
 describe('many rows', () => {
   beforeAll(async () => {
-    // What others hold is due before what is free.
+    // Cases that others hold are due before the free ones.
     const prazos = [-1, -30, 5, 2]
     const muitas = Array.from({ length: 2_000 }, (_, n) =>
       linha({

@@ -136,10 +136,10 @@ describe('giving a role', () => {
     expect((await json(await fetch(`${url}/api/v1/auth/me`, com(depois)))).data).toMatchObject({
       tipo_usuario: 'responsavel_tecnico',
     })
-    // Saying it again changes nothing and takes nobody's token.
+    // Setting the same again changes nothing and ends nobody's token.
     expect((await alterar(idDe(antes), { tipo_usuario: 'responsavel_tecnico' })).status).toBe(200)
     expect(await revogado(depois)).toBe(false)
-    // The next sign-in does not bring the old role back.
+    // The next sign-in does not restore the old role.
     expect(claims((await entrar(MARIA)).access_token)['tipo_usuario']).toBe('responsavel_tecnico')
   })
 

@@ -18,7 +18,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Config, readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 
-/** What the tests of this service stand on: the real store, broker and cache, the local identity provider. */
+/** What the tests of this service use: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
 export const REDIS_URL = setting('TEST_REDIS_URL')
@@ -47,7 +47,7 @@ export const CHEFE: Pessoa = {
   tipo_usuario: 'admin',
 }
 
-/** A way to a server that can be cut and mended. */
+/** A connection to a server that can be cut and mended. */
 export async function fio(alvo: string) {
   const { hostname, port } = new URL(alvo)
   const abertos = new Set<Socket>()
@@ -89,7 +89,7 @@ export async function fio(alvo: string) {
   }
 }
 
-/** The local identity provider with these people; `porta` keeps its address over a restart. */
+/** The local identity provider with these people. `porta` keeps its address over a restart. */
 export async function idpLocal(pessoas: Pessoa[], callbacks: string[]) {
   const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(pasta, 'people.json')
@@ -131,7 +131,7 @@ export async function idpLocal(pessoas: Pessoa[], callbacks: string[]) {
 
 export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
-/** A database, a broker prefix and a number of the cache of a test file's own, and auth processes upon them. */
+/** A database, a broker prefix and a cache database of this test file's own, and auth processes over them. */
 export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv = {}) {
   const banco = `teste_auth_${randomUUID().slice(0, 8)}`
   const redisUrl = new URL(REDIS_URL)
@@ -270,14 +270,14 @@ export class Cliente {
 
 export const json = async (res: Response): Promise<Corpo> => (await res.json()) as Corpo
 
-/** Asks for the provider's address as a script does; there this person is signed in without a page. */
+/** Asks for the provider's address as a script does; the provider signs this person in without a page. */
 export async function enderecoDoProvedor(url: string, quem: Pessoa, cliente: Cliente, consulta = ''): Promise<string> {
   const { data } = await json(await cliente.pedir(`${url}/api/v1/auth/idp/authorize${consulta}`))
   const { authorization_url } = data as { authorization_url: string }
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes there and back, up to the callback's door, which is at `publica` where that is another. */
+/** Goes to the provider and back, up to the callback, which is at `publica` if that is another address. */
 export async function ateOCallback(url: string, quem: Pessoa, cliente = new Cliente(), publica = url): Promise<string> {
   return cliente.seguir(await enderecoDoProvedor(url, quem, cliente), `${publica}/api/v1/auth/idp/callback`)
 }

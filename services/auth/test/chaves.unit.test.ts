@@ -7,7 +7,7 @@ const chave = (geracao: number, ativa: number, retirada?: number): Geracao => ({
   ativa_em: em(ativa),
   retirada_em: retirada === undefined ? null : em(retirada),
 })
-/** [what signs, what is published] */
+/** [the key that signs, the keys that are published] */
 const olhar = (chaves: Geracao[], minuto: number) => {
   const { assina, publicadas } = situacao(chaves, em(minuto))
   return [assina?.geracao, publicadas.map((c) => c.geracao)]

@@ -17,7 +17,7 @@ import {
   type Tokens,
 } from './apoio.ts'
 
-/** How a person is told of things, as they say it themselves. */
+/** A person's contact for notices, as they set it themselves. */
 
 let mesa: Bancada
 let idp: Idp
@@ -61,7 +61,7 @@ test('is changed at bronze, field by field, and shown by me; the token goes on',
   expect((await json(res)).data).toMatchObject(dito)
   expect(await eu()).toMatchObject(dito)
   expect((await json(await mudar({ telefone: null }))).data).toMatchObject({ ...dito, telefone: null })
-  // The provider's address is taken over at each sign-in; what the person said stays.
+  // Each sign-in takes over the provider's address, but what the person set stays.
   maria = await entrar(mesa.url, MARIA)
   expect(await eu()).toMatchObject({ email_contato: 'fazenda@exemplo.test', telefone: null })
 })
@@ -74,7 +74,7 @@ test('is encrypted where it is kept, and on record is only that it changed', asy
   const antes = await eventos()
   expect(antes.at(-1)).toEqual({ tipo: 'contato_alterado', campos: ['email_contato', 'telefone'] })
   expect(JSON.stringify(antes)).not.toContain('casa@exemplo.test')
-  // Saying it again is no change.
+  // Setting the same again is not a change.
   expect((await mudar({ email_contato: 'casa@exemplo.test' })).status).toBe(200)
   expect((await mudar({})).status).toBe(200)
   expect(await eventos()).toEqual(antes)

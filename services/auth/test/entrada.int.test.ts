@@ -130,7 +130,7 @@ describe('a sign-in by a script', () => {
     })
     await consumidor.ready
     const id = claims((await entrar(url, nova)).access_token)['sub']
-    // Others who signed in for the first time before may still be told of.
+    // Facts of other people's first sign-in may still be on their way.
     const dela = await until(
       () => vistos.filter((dados) => JSON.stringify(dados).includes(String(id))),
       (v) => v.length > 0,
@@ -179,7 +179,7 @@ describe('the address of the provider', () => {
     const { authorization_url } = data as { authorization_url: string }
     const cliente = new Cliente()
     const volta = await cliente.seguir(`${authorization_url}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`, OUTRO_RETORNO)
-    // The page there hands the answer on: the exchange names the address that the code was made for.
+    // The page there passes the answer on, and the exchange names the address that the code was made for.
     expect((await callback(new URL(volta).search)).status).toBe(200)
   })
 
@@ -232,7 +232,7 @@ describe('a state', () => {
 describe('a browser', () => {
   const cabecalhos = { accept: PAGINA, 'sec-fetch-mode': 'navigate' }
 
-  /** Node's fetch does not let this header be set. */
+  /** Node's fetch does not allow setting this header. */
   function navegar(volta: string, cookie: string): Promise<{ status: number; headers: Headers }> {
     return new Promise((resolve, reject) => {
       request(volta, { headers: { ...cabecalhos, cookie } }, (res) => {
@@ -375,7 +375,7 @@ describe('administrators', () => {
     })
     const depois = await entrar(outra.url, futura)
     expect(claims(depois.access_token)).toMatchObject({ sub: claims(antes.access_token)['sub'], tipo_usuario: 'admin' })
-    // The token of before says another role: it is revoked.
+    // The earlier token names another role, so it is revoked.
     expect(await mesa.redis.exists(`car:revogado:${claims(antes.access_token)['jti']}`)).toBe(1)
     expect(await mesa.redis.exists(`car:revogado:${claims(depois.access_token)['jti']}`)).toBe(0)
 

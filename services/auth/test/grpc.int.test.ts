@@ -77,7 +77,7 @@ test('of a change of the address both are told, for a week and to avisos only', 
     })
   const mudados = () => mesa.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
   await mudados().deleteMany({})
-  /** The ids of changes that nobody has seen yet. */
+  /** The ids of changes that no test has seen yet. */
   const vistas = new Set<string>()
   const mudanca = async () => {
     const [nova, ...mais] = (await mudados().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
@@ -101,7 +101,7 @@ test('of a change of the address both are told, for a week and to avisos only', 
     de: 'dois@exemplo.test',
     para: MARIA.email,
   })
-  // Neither a telephone nor the same again is a change of the address.
+  // A new telephone, or the same contact again, is not a change of the address.
   await dizer({ telefone: null })
   await dizer({ email_contato: null })
   expect(await mudanca()).toBeUndefined()

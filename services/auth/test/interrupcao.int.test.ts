@@ -21,14 +21,17 @@ import {
 } from './apoio.ts'
 
 /**
- * Signing in, renewing, being given a role, having one's sessions ended and signing out, stopped right before each of their
- * effects in turn, each for a person or in a session of its own; then the process is killed with all of them. After a
- * restart the client does again what it was not answered.
+ * Signing in, renewing, being given a role, having one's sessions ended and signing out are stopped right before each
+ * of their effects in turn, each for a person or in a session of its own. Then the process is killed with all of them.
+ * After a restart the client repeats what got no answer.
  */
 const PASSOS = 11
-/** Signing in and a role change record something as well. */
+/** Signing in and changing a role record something as well. */
 const PASSOS_COM_REGISTRO = 22
-/** A record's own effects, and what goes on side by side with them, have no fixed place: these are stopped at by name. */
+/**
+ * The effects of a record, and those that run in parallel with them, have no fixed place, so acts are stopped at them
+ * by name.
+ */
 const NOMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
 const PESSOAS = Array.from({ length: PASSOS_COM_REGISTRO + NOMES.length }, (_, k) => ({
   ...MARIA,
@@ -107,7 +110,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   for (const [k, quem] of PESSOAS.entries()) {
     const dito = ditos[k]
     expect([paradas[k], dito ? await eu(dito) : 200]).toEqual([paradas[k], 200])
-    // A state that was taken is spent; one that was not is still good.
+    // A state that was used is spent; one that was not is still good.
     const { status } = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json' } })
     expect([paradas[k], status]).toEqual([paradas[k], paradas[k] === 'entradas.findOneAndDelete' ? 200 : 401])
     expect([paradas[k], await eu(await entrar(mesa.url, quem))]).toEqual([paradas[k], 200])
@@ -178,7 +181,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
 
   servico = await launch(MAIN, env)
   for (const [k, tokens] of abertas.entries()) {
-    // A key that the dead process held is free after some seconds.
+    // A key that the dead process held is released after some seconds.
     const repetir = () => encerrar(k, randomUUID())
     const dito = ditos[k] ?? (await until(repetir, (status) => status !== 409, 15_000))
     expect([paradas[k], dito]).toEqual([paradas[k], 200])
@@ -215,7 +218,7 @@ test('a contact changed and killed before any of its effects is changed by the r
     const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
     const comandos = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
     const feitos = await mesa.store.collection('commits').find(comandos).toArray()
-    // Whoever is told of it finds both addresses.
+    // Whoever asks about the change finds both addresses.
     const mudancas = feitos.map(({ commandId }) => mudancaDe(id, commandId))
     const guardadas = mesa.store.collection<{ _id: string }>('enderecos_mudados')
     expect(await guardadas.countDocuments({ _id: { $in: mudancas } })).toBe(feitos.length)
@@ -258,7 +261,7 @@ test('a renewal killed before any of its effects may be repeated: the same succe
     const tokens = (await json(repetida)).data as Tokens
     const dito = ditos[k]
     expect(tokens.refresh_token).toBe(dito?.refresh_token ?? tokens.refresh_token)
-    // The successor is good, once more.
+    // The successor is good for one more use.
     expect((await renovar(mesa.url, tokens.refresh_token)).status).toBe(200)
   }
 }, 60_000)
@@ -278,7 +281,7 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
     const status = ditos[k] ?? (await pedir('logout', randomUUID(), com(tokens))).status
     expect([paradas[k], [200, 204].includes(status)]).toEqual([paradas[k], true])
     expect([paradas[k], (await renovar(mesa.url, tokens.refresh_token)).status]).toEqual([paradas[k], 401])
-    // What the gateway goes by.
+    // The list by which the gateway decides.
     const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
     await until(
       () => mesa.redis.exists(chave),

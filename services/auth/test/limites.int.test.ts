@@ -75,7 +75,7 @@ describe.each([
     }
     mesa.adiantar(totalS - idade - 60)
     const ultimos = await renovada(tokens.refresh_token)
-    // Some moments have passed for real as well.
+    // Some real time has passed as well.
     expect(ultimos.refresh_expires_in).toBeGreaterThan(30)
     expect(ultimos.refresh_expires_in).toBeLessThanOrEqual(60)
     expect(ultimos.expires_in).toBe(ultimos.refresh_expires_in)

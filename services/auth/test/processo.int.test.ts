@@ -38,7 +38,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** auth as a process of its own, as it runs everywhere, with its log kept here. */
+/** auth as a process of its own, as everywhere else, with its log kept here. */
 async function ligar(): Promise<ChildProcess> {
   const main = programAt(new URL('../src/main.ts', import.meta.url).pathname)
   const proprias = {
@@ -86,7 +86,7 @@ test('a killed process takes nobody’s session along, and says nothing personal
   const segundo = await ligar()
   const novo = (await json(await renovar(mesa.url, maria.refresh_token))).data as Tokens
   expect(claims(novo.access_token)['tipo_usuario']).toBe('responsavel_tecnico')
-  // The same keys sign, and the list of the revoked is in the cache again.
+  // The same keys sign, and the list of revoked tokens is in the cache again.
   expect((await fetch(`${mesa.url}/api/v1/auth/me`, com(maria))).status).toBe(200)
   expect(await mesa.redis.exists(`car:revogado:${claims(maria.access_token)['jti']}`)).toBe(1)
 

@@ -8,10 +8,10 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 type Resposta = (res: ServerResponse) => void
 type Par = Awaited<ReturnType<typeof generateKeyPair>>
 
-/** What a provider may do wrong; by default nothing. */
+/** The faults of a provider; by default there are none. */
 export type Conduta = {
   claims?: JWTPayload
-  /** Claims left out. */
+  /** Claims that it leaves out. */
   sem?: string[]
   cabecalho?: { alg?: string; kid?: string }
   chave?: Par['privateKey'] | Uint8Array
@@ -22,8 +22,8 @@ export type Conduta = {
 }
 
 /**
- * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks what it is
- * sent: client, code, redirect_uri, and the verifier against the challenge.
+ * A provider that can be told to lie, to fail and to fall silent, which the real one cannot. It checks what it gets:
+ * client, code, redirect_uri, and the verifier against the challenge.
  */
 export async function provedorFalso({ comSaida = true } = {}) {
   let par = await generateKeyPair('RS256')
@@ -95,7 +95,7 @@ export async function provedorFalso({ comSaida = true } = {}) {
   return {
     issuer,
     recebidos,
-    /** What the callback is asked once somebody has signed in at this authorization URL. */
+    /** The parameters of the callback once somebody has signed in at this authorization URL. */
     volta(autorizacao: string, conduta: Conduta = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')

@@ -123,7 +123,7 @@ describe('what the provider says', () => {
 
   test('is believed after it has changed its key', async () => {
     await provedor.trocarDeChave('segunda')
-    // The library looks for keys again after a minute; the first to come with the new one makes it look sooner.
+    // The library fetches keys again after a minute, but the first token with the new key makes it do so sooner.
     await voltar()
     expect((await voltar()).status).toBe(200)
   })

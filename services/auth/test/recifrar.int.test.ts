@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
 import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
 
-/** Every key of auth is changed while people are registered under it, and is then taken out. */
+/** Every key of auth is changed while people are registered under it, and is then removed. */
 
 const chave = () => randomBytes(32).toString('base64')
 const ANTES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
@@ -32,7 +32,7 @@ beforeAll(async () => {
     tokens = await entrar(auth.url, pessoa)
     ids.set(pessoa.cpf, idDe(tokens))
   }
-  // The last of them said where to write to.
+  // The last of them has set a contact address.
   await patch(auth.url, tokens, CONTATO)
   await auth.close()
   // The first of them was registered by an earlier version, whose hashes named no key.
@@ -67,12 +67,12 @@ test('while two keys are there people are found by both, and nobody is registere
 
 test('a change that was killed half way goes on where it ended, and the keys of before are no longer needed', async () => {
   expect((await rodar('recifrar', AMBAS, 3)).status).toBeNull()
-  // Five people and one signing key; two people were done when the first run was killed.
+  // There are five people and one signing key. Two people were done when the first run was killed.
   expect(await rodar('recifrar', AMBAS)).toEqual({ servico: 'auth', status: 0, recifrados: 4, problemas: [] })
   expect(await rodar('recifrar', AMBAS)).toMatchObject({ status: 0, recifrados: 0 })
 
   const auth = await mesa.ligar({ ...DEPOIS, IDP_ISSUER: idp.issuer })
-  // The same key signs on, and the same people sign in.
+  // The same key still signs, and the same people can sign in.
   const eu = await fetch(`${auth.url}/api/v1/auth/me`, com(tokens))
   expect(((await eu.json()) as { data: object }).data).toMatchObject(CONTATO)
   for (const pessoa of PESSOAS) expect(idDe(await entrar(auth.url, pessoa))).toBe(ids.get(pessoa.cpf))
@@ -111,7 +111,7 @@ test('of two processes that hash with different keys and register a person at on
   }
 }, 60_000)
 
-/** The people as a process knows them whose hashes have these keys. */
+/** The people as seen by a process whose hashes use these keys. */
 const processo = (hashes: string[]) =>
   criarUsuarios(
     mesa.store.useDb(mesa.banco),

@@ -98,7 +98,7 @@ describe('a refresh', () => {
     expect(await codigo(renovar(primeiro.refresh_token))).toBe('401 CAR-002')
     expect(await codigo(renovar(segundo.refresh_token))).toBe('401 CAR-002')
     for (const tokens of [primeiro, segundo]) expect(await revogado(tokens)).toEqual([true, true])
-    // Another session of the same person goes on.
+    // Another session of the same person stays good.
     expect(await revogado(outra)).toEqual([false, false])
     await renovada(outra.refresh_token)
   })
@@ -299,7 +299,7 @@ describe('the revocation list', () => {
       () => codigo(sair(tokens)),
       (c) => c === '503 CAR-016',
     )
-    // The cache kept its marker: what it does not list counts as not revoked, until it is told.
+    // The cache kept its marker, so a token that it does not list counts as not revoked until auth adds it.
     expect(await mesa.redis.exists(MARCADOR)).toBe(1)
     expect(await revogado(tokens)).toEqual([true, false])
     expect(await codigo(renovar(tokens.refresh_token))).toBe('401 CAR-002')
@@ -315,7 +315,7 @@ describe('the revocation list', () => {
   test('is whole again in a cache that came back with what it held some time ago', async () => {
     const tokens = await entrar()
     await sair(tokens)
-    // A minute later what is looked at every second begins after that logout.
+    // A minute later, what is looked at every second begins after that logout.
     mesa.adiantar(60)
     const jti = randomUUID()
     const nova = { _id: jti, revogado_em: mesa.relogio.agora(), expira_em: new Date(Date.now() + 600_000) }

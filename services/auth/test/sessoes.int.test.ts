@@ -84,9 +84,9 @@ const atual = async (tokens: Tokens): Promise<string> =>
 const idDe = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const revogado = async (tokens: Tokens) =>
   (await mesa.redis.exists(`car:revogado:${claims(tokens.access_token)['jti']}`)) === 1
-/** Whether a session can go on, and whether its access token is refused. */
+/** Whether a session can be renewed, and whether its access token is refused. */
 const situacao = async (tokens: Tokens) => [await codigo(renovar(url, tokens.refresh_token)), await revogado(tokens)]
-/** The same of what a renewal gave; nothing is as good as what has ended. */
+/** The same for the tokens of a renewal. Without tokens the session counts as ended. */
 const oQueHa = async (renovada: Response) => {
   const { data } = await json(renovada)
   return data ? situacao(data as Tokens) : MORTA
@@ -298,7 +298,7 @@ describe('an administrator ends all sessions of a person', () => {
 
 describe('an act of administration', () => {
   const DEMAIS_S = 15 * 60
-  /** As if the person had proved who they are that long ago, in the session of these tokens. */
+  /** Moves the moment at which the person proved who they are, in the session of these tokens, that far back. */
   const envelhecer = async (tokens: Tokens, s: number | null) => {
     const autenticada_em = s === null ? null : new Date(Date.now() - s * 1000)
     const _id = await atual(tokens)

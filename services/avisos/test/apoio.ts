@@ -19,13 +19,13 @@ import { createService } from '../src/service.ts'
 import { quadro } from './dado.ts'
 import { criarDonos } from './donos.ts'
 
-/** What the tests of this service stand on: the real store and broker, a mail server, the owners at their boundary. */
+/** What the tests of this service use: the real store and broker, a mail server, the owners at their boundary. */
 
 const SEGREDO = 'segredo de teste com trinta e duas letras'
 
 type Pedido = { corpo?: object | string; cabecalhos?: Record<string, string> }
 
-/** A database, broker names, a mailbox and owners of a test file's own, and the service upon them. */
+/** A database, broker names, a mailbox and owners of this test file's own, and the service over them. */
 export async function bancada(proprios: Record<string, string> = {}) {
   const banco = `teste_avisos_${randomUUID().slice(0, 8)}`
   const chaves = await createIssuer()
@@ -69,7 +69,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
     ...proprios,
   }
   let servico: ReturnType<typeof createService> | undefined
-  /** What the service takes for the time; null for the true one. */
+  /** The time that the service sees; null for the true one. */
   let relogio: Date | null = null
   const publicador = fila.broker()
   const linhas = store.collection<Linha>('avisos')
@@ -91,7 +91,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
         (status) => status === 200,
       )
     },
-    /** One more process of it, at the same store and queues. */
+    /** Another process of the service, over the same store and queues. */
     async outro() {
       const mais = createService(
         readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
@@ -104,7 +104,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
       await servico?.close()
       servico = undefined
     },
-    /** What time it is for the service, from now on. */
+    /** Sets the time that the service sees from now on. */
     em: (quando: string | null) => {
       relogio = quando === null ? null : new Date(quando)
     },
@@ -117,14 +117,14 @@ export async function bancada(proprios: Record<string, string> = {}) {
       correio = await startMail(doCorreio)
     },
 
-    /** Somebody with an address, and of what role, as auth knows them. */
+    /** Adds a person whom auth knows, with an address and a role. */
     alguem(papel: Person['papel'] = 'produtor_rural', email = `${randomUUID().slice(0, 8)}@example.com`) {
       const quem = { ...person('Alguém', papel), email }
       donos.pessoas.set(quem.id, { papel, email })
       return quem
     },
 
-    /** A case of somebody's, as processos knows it. */
+    /** Adds a case of somebody's, which processos knows. */
     processo(dono: string, mudancas: Parameters<typeof quadro>[0] = {}): string {
       const id = randomUUID()
       donos.quadros.set(id, quadro({ dono_id: dono, tecnicos: [], ...mudancas }))
@@ -147,7 +147,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
       return { status: resposta.status, headers: resposta.headers, corpo: (texto ? JSON.parse(texto) : null) as any }
     },
 
-    /** Tells a fact on the broker; the same `id` is the same fact. */
+    /** Publishes a fact; the same `id` is the same fact. */
     contar: (
       tipo: TipoDeFato,
       dados: object,
@@ -167,7 +167,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
 
     doProcesso: (processo_id: string, mais: object = {}) => ({ processo_id, versao: 3, status: 'pendente', ...mais }),
 
-    /** The notices of somebody, once as many are settled. */
+    /** The notices of a person, once so many are settled. */
     resolvidos: (pessoaId: string, quantos = 1, ms?: number): Promise<Linha[]> =>
       until(
         () =>
@@ -178,7 +178,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
         ms,
       ),
 
-    /** What the mail server has taken for an address. */
+    /** The messages that the mail server has accepted for an address. */
     async recebidas(para: string): Promise<string[]> {
       const daPessoa = (await list(caixa)).filter(({ to }) => to.includes(para))
       return Promise.all(daPessoa.map(({ name }) => readFile(join(caixa, name), 'utf8')))

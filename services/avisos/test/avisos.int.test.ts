@@ -46,7 +46,7 @@ describe('a fact', () => {
     expect(mensagem).toContain(`Message-ID: <${corpo.data[0].id}@car.example>`)
     expect(mensagem).toContain('Date: Tue, 03 Mar 2026 15:00:00 +0000')
     expect(mensagem).toContain('Auto-Submitted: auto-generated')
-    // It cannot be switched off.
+    // This kind cannot be switched off.
     expect(mensagem).not.toContain('List-Unsubscribe')
     expect(await b.recebidas(tecnica.email)).toHaveLength(1)
     expect((await b.pedir(curiosa, 'GET', '/avisos')).corpo.meta.total_count).toBe(0)
@@ -186,7 +186,7 @@ describe('a change of the address', () => {
     expect(aoAntigo).toContain('Subject: O seu e-mail de contato mudou')
     expect(aoAntigo).not.toContain(para.split('@')[0])
     expect(await b.recebidas(para)).toHaveLength(1)
-    // Whatever address the person has by now.
+    // It goes to whatever address the person has by then.
     expect(await b.recebidas(dona.email)).toEqual([])
     const { corpo } = await b.pedir(dona, 'GET', '/avisos')
     expect(corpo.data).toMatchObject([{ tipo: 'seguranca', caminho: '/meus-dados' }])
@@ -264,7 +264,7 @@ describe('reminders of an appeal', () => {
     b.em('2026-03-23T10:00:01.000Z')
     const modelos = (await b.resolvidos(dona.id, 3)).map(({ modelo, entrega }) => [modelo, entrega])
     expect(modelos).toContainEqual(['lembrete_recurso_1', 'enviado'])
-    // Switched off as the other reminders are.
+    // It is switched off together with the other reminders.
     const [mensagem = ''] = (await b.recebidas(dona.email)).filter((m) => m.includes('Falta'))
     expect(descadastroDe(mensagem)).toContain('.lembrete.')
   })
@@ -290,7 +290,7 @@ describe('the digest', () => {
       () => agenda().findOne({ _id: 'resumo' }),
       (resumo) => resumo?.em === para,
     )
-  /** As if the morning of a Monday had come. */
+  /** Sets the clock to a Monday morning. */
   const amanhecer = async () => {
     await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
     b.em('2026-03-09T10:00:01.000Z')
@@ -350,7 +350,7 @@ describe('the digest', () => {
     const ana = b.alguem('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
     await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-04-16T10:00:00.000Z' } })
-    // 21 April is a national holiday; the next day, an hour late.
+    // 21 April is a national holiday, so it comes the next day; here an hour late.
     b.em('2026-04-22T11:00:00.000Z')
     await remarcado('2026-04-23T10:00:00.000Z')
     expect(await b.resolvidos(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
@@ -436,7 +436,7 @@ describe('a person', () => {
     const caminho = url.pathname.replace('/api/v1', '') + url.search
     expect((await b.pedir(null, 'GET', caminho)).status).toBe(404)
     expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
-    // As programs that show mail send it.
+    // Sends it as mail programs do.
     const cabecalhos = { 'content-type': 'application/x-www-form-urlencoded' }
     const feito = await b.pedir(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', cabecalhos })
     expect([feito.status, feito.corpo.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
@@ -460,7 +460,7 @@ describe('while the mail server is away', () => {
     const descansa = () => b.store.collection('entregas').countDocuments({ posse: null, ate: { $gt: new Date() } })
     await until(descansa, (n) => n > 0)
     await b.comCorreio()
-    // As if its minute were over.
+    // Moves its minute into the past.
     await b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
     expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
   })

@@ -10,7 +10,7 @@ import { criarCorreio } from '../src/outbound/correio.ts'
 import { servidorEstranho } from './estranho.ts'
 import { PASSOS, servidorMudo } from './mudo.ts'
 
-/** What a mail server may do while it is spoken to, and over what it is spoken to. */
+/** The faults of a mail server during a conversation, and of the connection. */
 
 const PARA = 'maria@example.com'
 const carta = (id: string) => ({
@@ -32,7 +32,7 @@ describe('a server that goes no further', () => {
   afterAll(() => mudo.close())
 
   const nada = { onde: 'servidor' }
-  /** With the whole message in its hands it may have taken it. */
+  /** Once it has the whole message, it may have accepted it. */
   const talvez = { onde: 'mensagem', codigo: null }
 
   test.each(
@@ -91,7 +91,7 @@ describe('encryption', () => {
       -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
     )
 
-  /** What the server had heard and taken, once it is gone. */
+  /** What the server had heard and accepted by the time it is gone. */
   async function depoisDe(
     seguranca: { modo: 'starttls' | 'smtps'; nome: string } | null,
     fazer: (url: string) => Promise<void>,

@@ -6,11 +6,11 @@ import { until } from '@car/testing/until'
 import { type Bancada, bancada } from './apoio.ts'
 import { PENDENCIA } from './dado.ts'
 
-/** What it costs to tell one person of one fact, and to show it: counted, never timed. */
+/** What it costs to tell one person of one fact, and to show the notice: counted, never timed. */
 
 let b: Bancada
 beforeAll(async () => {
-  // Nobody dies here; renewing a lease would count.
+  // Nobody dies here, and renewing a lease would be counted.
   b = await bancada({ LEASE_MS: '600000' })
   await b.ligar()
 }, 60_000)
@@ -39,7 +39,7 @@ const DE_UM_AVISO = [
 ]
 const PERGUNTAS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
-/** Tells, and waits until nothing is left to be sent. */
+/** Publishes a fact, and waits until nothing is left to send. */
 const contado = (tipo: 'pendencia.criada' | 'processo.submetido', pessoaId: string, dados: object) => async () => {
   await b.contar(tipo, dados)
   await b.resolvidos(pessoaId)

@@ -12,8 +12,8 @@ import { type Contagem, NADA } from '../src/domain/contagem.ts'
 import type { Quadro } from '../src/domain/quadro.ts'
 
 /**
- * The owners of cases, documents and people at their process boundary: a real gRPC server over plain maps, which says
- * what the test put there and notes what it was asked.
+ * The owners of cases, documents and people at their process boundary: a real gRPC server over plain maps, which
+ * answers what the test put there and notes what it was asked.
  */
 export function criarDonos(segredo: string, verify: VerifyToken) {
   const quadros = new Map<string, Quadro>()
@@ -22,7 +22,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const pessoas = new Map<string, { papel: string; email?: string }>()
   /** Addresses before and after a change. */
   const mudancas = new Map<string, { de?: string; para?: string }>()
-  /** What is before the analysis: each analyst, and all of it. */
+  /** The work of the analysis: that of each analyst, and of all together. */
   const trabalho = { por: new Map<string, Partial<Contagem>>(), todos: NADA, calado: false }
   const chamadas: string[] = []
   let servidor: ReturnType<typeof createGrpcServer> | undefined

@@ -4,7 +4,7 @@ import { AVISOS } from '@car/proto/servicos'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, bancada } from './apoio.ts'
 
-/** What a person was told, for processos, which hands people all that is kept of them. */
+/** The notices of a person, for processos, which exports all that is kept of them. */
 
 let b: Bancada
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Bancada, bancada } from './apoio.ts'
 import { servidorEstranho } from './estranho.ts'
 
-/** Deliveries to a mail server that others wrote, and what it may do to us. */
+/** Deliveries to a mail server that others wrote, and the faults that it may have. */
 
 let b: Bancada
 let estranho: Awaited<ReturnType<typeof servidorEstranho>>
@@ -22,19 +22,19 @@ const avisar = async (local: string) => {
   await b.contar('processo.submetido', b.doProcesso(b.processo(dona.id, { status: 'submetido' })))
   return dona
 }
-/** How often it was refused so far, once it was. */
+/** Waits until it was refused, and returns how often that has happened. */
 const tentativas = (pessoaId: string) =>
   until(
     async () => (await b.linhas.findOne({ pessoaId } as never))?.tentativas ?? 0,
     (n) => n > 0,
   )
-/** As if its rest were over. */
+/** Moves the end of its pause into the past. */
 const jaDescansou = () => b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
-/** For how long it rests, in minutes. */
+/** How long it pauses, in minutes. */
 const descanso = async (id: string | undefined) => {
   const linha = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
-    // Before it is taken for the first time nobody has it either.
+    // Before it is taken for the first time, nobody holds it either.
     (l) => l?.['posse'] === null && l['ate'] > new Date(),
   )
   return Math.round((linha?.['ate'].getTime() - Date.now()) / 60_000)

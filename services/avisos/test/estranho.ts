@@ -25,13 +25,13 @@ export async function servidorEstranho(cifra: readonly string[] = []) {
   )
   return {
     url: `${cifra[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${porta}`,
-    /** What it was handed over for an address, refused for now or taken. */
+    /** The messages that it was handed for an address, those refused for now included. */
     para: (endereco: string): Tomada[] => ditos.filter(({ to }) => to === endereco) as Tomada[],
-    /** The addresses that it was told. */
+    /** The addresses that it was given. */
     ouvidos: () => ditos.flatMap(({ told }) => told ?? []),
     async close(): Promise<void> {
       processo.stdin.end()
-      // All that it said has been read by then.
+      // By then all of its output has been read.
       await once(processo, 'close')
     },
   }

@@ -9,12 +9,12 @@ import { NADA } from '../src/domain/contagem.ts'
 import { PENDENCIA } from './dado.ts'
 
 /**
- * A notice, killed right before each effect of its way from the fact to the message: whatever was killed, everybody is
- * told once. Only where the mail server had the message and nobody had marked it is it handed over again: the same one.
+ * A process is killed right before each effect on the way from the fact to the message. Whatever was killed, everybody
+ * is told once. Only if the mail server had the message and nobody had marked it is the same message handed over again.
  */
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
-/** Taking up what is due is nobody's, and goes on. */
+/** Taking up what is due belongs to no fact, so it is not stopped. */
 const LIVRES = '^entregas.updateOne posse$'
 const DO_FATO = [
   'avisos.insertOne',
@@ -44,7 +44,7 @@ function nova(pendencia: string) {
   const dona = b.alguem()
   return { dona, id: b.processo(dona.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: longe }] }) }
 }
-/** Far enough for both reminders. */
+/** Far enough ahead for both reminders. */
 const longe = new Date(Date.now() + 30 * 86_400_000).toISOString()
 
 test.each(DO_FATO.map((efeito, k) => ({ efeito, requestid: idThatStopsAt(k, 9000 + k) })))(
@@ -77,7 +77,7 @@ test.each(DO_FATO.map((efeito, k) => ({ efeito, requestid: idThatStopsAt(k, 9000
   120_000,
 )
 
-/** Effects of every start: it sees to it that there is a digest. */
+/** The effects of every start, which makes sure that there is a digest. */
 const DO_COMECO = 1
 
 test.each([1, 2, 3])(
@@ -120,7 +120,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
       30_000,
     )
     await servico.kill()
-    // What was counted meanwhile changes nothing of what was told.
+    // What was counted meanwhile does not change what was said.
     b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
     servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
     for (const { id, email } of quem) {

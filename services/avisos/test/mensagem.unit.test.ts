@@ -27,7 +27,7 @@ describe('a message', () => {
         expect(escrito).toContain(dito)
       expect(escrito).not.toMatch(/undefined|null|\$\{|NaN/)
     }
-    // Nothing that runs or is loaded from elsewhere.
+    // It has nothing that runs or is loaded from elsewhere.
     expect(html).not.toMatch(/<script|<img|url\(|src=|@import/i)
   })
 

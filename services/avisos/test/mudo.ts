@@ -15,7 +15,7 @@ const DIZ: Record<Passo, string> = {
 }
 const PASSO_DE: Record<string, Passo> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' }
 
-/** A mail server that falls silent at a step, or never comes to the end of what it says there; else it takes what comes. */
+/** A mail server that falls silent at a step, or never finishes what it says there. Otherwise it accepts what comes. */
 export async function servidorMudo() {
   let falta: { passo: Passo; como: 'cala' | 'goteja' } | null = null
   const ligados = new Set<Socket>()
@@ -59,7 +59,7 @@ export async function servidorMudo() {
     url: `smtp://127.0.0.1:${(servidor.address() as AddressInfo).port}`,
     tomadas,
     ligados,
-    /** What it fails to do from now on; null for nothing. */
+    /** Sets the step at which it fails from now on; null for none. */
     faltar: (nova: typeof falta) => void (falta = nova),
     async close(): Promise<void> {
       for (const socket of ligados) socket.destroy()

@@ -128,7 +128,7 @@ describe('a document', () => {
     await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
     const progresso = { pagina: 3, paginas: 7 }
     expect(await status()).toEqual({ status: 'processando', progresso })
-    // Who waits for several asks once, for their list.
+    // Clients that wait for several documents ask once, for the list.
     const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
     expect(json.data).toMatchObject([
       { id, status: 'processando', progresso },
@@ -449,7 +449,7 @@ describe('what other services are told', () => {
     const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
-    // Whose it is, and where, nobody is told.
+    // Nobody is told whose it is, or where.
     const { atos, cadeia_integra } = await processos.ListarAtos({ processo_id: deJoao })
     expect([atos.map(({ tipo }) => tipo), cadeia_integra]).toEqual([['documento_recebido'], true])
     const { json } = await b.pedir(joao, 'GET', `/processos/${deJoao}/documentos`)
@@ -530,7 +530,7 @@ test('the sweep removes what no document has, and keeps what one has', async () 
   const id = await receber(b.processos.processo(maria))
   const linha = await b.ctx.documentos.linha(id)
   const orfa = await b.ctx.arquivos.guardar(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
-  // As after a crash between the record and the note that it was made.
+  // The state after a crash between the record and the note that it was made.
   await b.ambiente.store
     .collection<{ _id: string }>('arquivos_pendentes')
     .insertOne({ _id: linha?.chave ?? '', desde: new Date(0), previasDe: null } as never)

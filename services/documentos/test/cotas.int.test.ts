@@ -7,7 +7,7 @@ import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
-/** What a case, and the drafts of a person, may take up; here it is little. */
+/** The quotas of a case and of a person's drafts, which are small here. */
 
 jest.setTimeout(60_000)
 

@@ -40,7 +40,7 @@ const publicado = () =>
     (n) => n === 0,
   )
 
-/** Looks for work, all the time, and says of a key that its request still runs, the more often the slower the machine. */
+/** These look for work all the time, or renew a request's key, the more often the slower the machine. */
 const doRelogio = (trip: string, command: Record<string, unknown>): boolean => {
   if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
   if (trip !== 'idempotencia.update') return false
@@ -48,7 +48,7 @@ const doRelogio = (trip: string, command: Record<string, unknown>): boolean => {
   return 'posseAte' in u.$set
 }
 
-/** The round trips of all that runs here but the test's own, in order of their names: some go on side by side. */
+/** The round trips of all that runs here except the test's own, sorted by name, since some run in parallel. */
 async function custo(fazer: () => Promise<unknown>): Promise<string[]> {
   const doServico = mongoose.connections.filter((connection) => connection !== b.ambiente.store)
   const contar = await countRoundTrips(doServico, fazer, doRelogio)
@@ -82,7 +82,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect((await b.pedir(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
   let entregas: Awaited<ReturnType<typeof deProcessos.ListarEntregas>>['entregas'] = []
   const perguntar = async () => ({ entregas } = await deProcessos.ListarEntregas({ processo_id: outro }))
-  // What was discarded is cleared away meanwhile.
+  // What was discarded is removed meanwhile.
   await ate(
     () => b.ambiente.store.collection('arquivos_pendentes').countDocuments({}),
     (n) => n === 0,
@@ -150,7 +150,7 @@ test('a file is one round trip for the service that binds dossiers', async () =>
   expect(await custo(baixar)).toEqual(['commits.find'])
 })
 
-/** The room that the file takes in its case, and, in a draft, among all drafts of its owner. */
+/** The room that the file takes in its case and, in a draft, among all drafts of its owner. */
 const ESPACO = ['cotas_donos.update', 'cotas_processos.update']
 const FICHA_E_COMMIT = ['commits.insert', 'commits.update', ...ESPACO, 'documentos.update', 'pauta.insert']
 
@@ -177,7 +177,8 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.enviar(maria, envio(processo, pdf()))
   await publicado()
   const descartar = async () => expect((await b.pedir(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // The bytes are given free, the room too, the work to do goes, and the file, which is listed until it is gone.
+  // The bytes and the room are released, the pending work goes, and so does the file, which stays listed until it is
+  // gone.
   const semArquivo = async () => {
     await descartar()
     await ate(
@@ -227,7 +228,7 @@ describe('an upload in parts', () => {
       expect(await custo(() => enviarPartes(quantas, envioId, bytes))).toEqual(partes.toSorted())
       const concluir = async () =>
         expect((await b.pedir(maria, 'POST', `/documentos/envios/${envioId}/concluir`)).status).toBe(202)
-      // Its room is known to be taken; whether it is a document already is looked up first.
+      // Its room is known to be taken, but whether it is a document already has to be looked up first.
       expect(await custo(concluir)).toEqual([
         'commits.find',
         'commits.insert',

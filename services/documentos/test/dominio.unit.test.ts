@@ -44,7 +44,7 @@ const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultad
   lido: { ...lido, ...mais },
 })
 
-/** What the events given so far add up to, one a second. */
+/** The state after the events given so far, one a second. */
 function dado(...eventos: EventoDeDocumento[]): Estado {
   return eventos.reduce<Estado>(
     (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),

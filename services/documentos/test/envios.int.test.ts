@@ -12,7 +12,7 @@ import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf, type Resposta } from './apoio/bancada.ts'
 import { esticarFio } from './apoio/fio.ts'
 
-/** Uploads in parts: what they come to, what a hostile client makes of them, and what they leave. */
+/** Uploads in parts: what becomes of them, what a hostile client does with them, and what they leave behind. */
 
 jest.setTimeout(60_000)
 
@@ -76,7 +76,7 @@ const restos = async (id: string) => [
   ...(await b.ambiente.chaves(`envios/${id}`)),
   ...(await b.ambiente.chaves(`arquivos/${id}`)),
 ]
-/** As if a day and more had passed. */
+/** Moves them a day and more into the past. */
 async function passarUmDia(id: string): Promise<void> {
   const fim = new Date(Date.now() - 2 * 60 * 60_000)
   await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim } })
@@ -124,7 +124,7 @@ describe('an upload in parts', () => {
     expect(await b.ambiente.chaves(`envios/${id}`)).toEqual([])
     expect(await doCaso()).toMatchObject({ documentos: 1, bytes: bytes.length })
     expect(await problemas()).toEqual([])
-    // And when it is over, its document stays.
+    // After it has expired, its document stays.
     await passarUmDia(id)
     await limparEnvios(b.ctx)
     expect(dito(await ver(id))).toBe('404 CAR-003')
@@ -180,7 +180,7 @@ describe('an upload in parts', () => {
     expect(dito(await abrir(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
     expect(dito(await abrir(100, { processo_id: 'x' }))).toBe('422 CAR-004')
     const estranha = await b.emissor.pessoa('produtor_rural')
-    // Who may not see the case hears that, whatever else is wrong.
+    // Somebody who may not see the case gets that answer, whatever else is wrong.
     expect(dito(await abrir(-1, {}, estranha))).toBe('404 CAR-003')
     const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
     expect(dito(await abrir(100, { processo_id: pendente }))).toBe('403 CAR-006')
@@ -205,7 +205,7 @@ describe('an upload in parts', () => {
     expect(dito(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
     expect(await doCaso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
     expect(await restos(id)).toEqual([])
-    // One that nobody goes on with is found by itself.
+    // An upload that nobody continues is found by the service itself.
     expect(await soltarEnvios(b.ctx)).toBe(1)
     expect(await doCaso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
     for (const seu of [id, outro]) expect(dito(await ver(seu, paula))).toBe('404 CAR-003')
@@ -360,7 +360,7 @@ describe('a hostile client', () => {
     )
     expect(ditos).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
     const outro = concluir(dele, {}, joao)
-    // What stands still is given up by the store's own time limit.
+    // The time limit of the store ends a stalled upload.
     await Promise.all(muitos)
     expect([...ditos.slice(4), dito(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
     fio.cortar()
@@ -403,7 +403,7 @@ describe('a hostile client', () => {
     expect(dito(await abrir(3 * MB + 1, { processo_id: outro }))).toBe('409 CAR-005')
     expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
     const cabe = await abrir(3 * MB, { processo_id: outro })
-    // To the last byte: concluding takes no room a second time.
+    // This fills the quota to the last byte, since concluding does not take room a second time.
     const bytes = pdf(3 * MB)
     await todas(cabe.json.data.id, bytes, MB)
     expect((await concluir(cabe.json.data.id)).status).toBe(202)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Request } from 'express'
 import { type Formulario, lerFormulario } from '../src/inbound/formulario.ts'
 
-/** The form is only read once its sender is gone, as behind a check that takes its time. */
+/** Reads the form only once its sender is gone, as after a slow check. */
 const lidos: Promise<Formulario>[] = []
 const leitor = { campos: ['a'], arquivo: 'f', limite: 10, aoCampo() {}, aoArquivo: async () => {} }
 const server = createServer((req) => {

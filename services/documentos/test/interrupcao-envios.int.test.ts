@@ -11,8 +11,8 @@ import { pdf } from './apoio/bancada.ts'
 import { montarMorrivel, type Morrivel } from './apoio/morrivel.ts'
 
 /**
- * Uploads in parts, each stopped right before another effect of one of its requests: the opening, a part, the conclusion,
- * the giving up. Then the process is killed with all of them, and each client goes on where it was.
+ * Uploads in parts, each stopped right before another effect of one of its requests: opening, a part, concluding,
+ * giving up. Then the process is killed with all of them, and each client continues where it was.
  */
 const PARTE = 64 * 1024
 const NOMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
@@ -29,7 +29,7 @@ afterAll(() => m.close())
 // oxlint-disable-next-line typescript/no-explicit-any
 type Dito = { status: number; json: any }
 
-/** One person with one upload, and what they would do. */
+/** One person with one upload, and the requests that they would send. */
 function cliente(pessoa: Pessoa, bytes = pdf(2 * PARTE + 99)) {
   const processo = m.processos.processo(pessoa)
   const chave = randomUUID()
@@ -68,7 +68,7 @@ function cliente(pessoa: Pessoa, bytes = pdf(2 * PARTE + 99)) {
     ver: () => pedir('GET', `/${eu.id}`, null, randomUUID()),
     concluir: (requestId: string = randomUUID()) => pedir('POST', `/${eu.id}/concluir`, null, requestId),
     excluir: (requestId: string = randomUUID()) => pedir('DELETE', `/${eu.id}`, null, requestId),
-    /** What was cut off by the kill is held for some seconds. */
+    /** What the kill cut off is held for some seconds. */
     insistir: (fazer: () => Promise<Dito>): Promise<Dito> =>
       until(fazer, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
     /** Sends what the service does not have yet. */
@@ -110,7 +110,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')
   for (const ato of Object.keys(PASSOS)) {
     const doAto = paradas.filter((_, i) => clientes[i]?.ato === ato && i < atos.length)
-    // Each effect of the act was one to stop at, its answer the last.
+    // Each effect of the act was a place to stop at; the answer is the last.
     expect([ato, new Set(doAto).size, doAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
     expect(new Set(doAto).size).toBeGreaterThan(2)
   }
@@ -135,7 +135,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     const fim = await c.insistir(() => c.concluir())
     const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
     expect([paradas[i], fim.status, fim.json.data?.hash_sha256]).toEqual([paradas[i], 202, hash])
-    // What was told before is told again.
+    // A repeat gets the answer that was given before.
     const antes = c.ato === 'concluir' && ditos[i]?.status === 202 ? ditos[i].json : fim.json
     expect(fim.json.data).toEqual(antes.data)
     hashes.push(hash)
@@ -143,7 +143,7 @@ test('killed before any of their effects, uploads in parts go on where they were
   const documentos = await m.ambiente.store.collection('documentos').find({}).toArray()
   expect(documentos.map(({ hash }) => hash as string).toSorted()).toEqual(hashes.toSorted())
 
-  // A day later nothing is left but the documents.
+  // A day later only the documents are left.
   await limparEnvios(outra.ctx, -25 * 60 * 60_000)
   await limparArquivos(outra.ctx, -1_000)
   outra.ctx.pares.close()

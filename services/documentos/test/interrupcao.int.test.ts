@@ -13,12 +13,12 @@ import { envio, multipart, pdf } from './apoio/bancada.ts'
 import { montarMorrivel, type Morrivel } from './apoio/morrivel.ts'
 
 /**
- * An upload stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
- * kept answer, reply), each with a file of its own; then the process is killed with all of them. After a restart the
+ * An upload is stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
+ * kept answer, reply), each with a file of its own. Then the process is killed with all of them. After a restart the
  * same is sent again.
  */
 const PASSOS = 18
-/** What goes on side by side at the end of an upload has no fixed place: these are stopped at by name. */
+/** Effects that run in parallel at the end of an upload have no fixed place, so it is stopped at them by name. */
 const NOMES = [
   'documentos.replaceOne',
   'publish documento.recebido',
@@ -87,11 +87,11 @@ test('an upload killed before any of its effects is one document or none, and se
   )
   for (const [i, repetido] of repetidos.entries()) {
     expect([paradas[i], repetido.status]).toEqual([paradas[i], 202])
-    // What was told before is told again.
+    // A repeat gets the answer that was given before.
     expect(repetido.id).toBe(ditos[i]?.status === 202 ? ditos[i].id : repetido.id)
   }
   expect(new Set(repetidos.map(({ id }) => id)).size).toBe(ENVIOS)
-  // What was acknowledged shows at once.
+  // What was acknowledged is visible at once.
   expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(ENVIOS)
   const commits = m.ambiente.store.collection<Commit<Evento>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(ENVIOS)
@@ -121,7 +121,7 @@ test('what interrupted uploads left is on the list of the sweep, and goes; nothi
   expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
   expect((await m.verificar('--arquivos')).problemas).toEqual([])
 
-  // And the command does find what it is there to find.
+  // The command does find what it is meant to find.
   const [perdida = ''] = await m.ambiente.chaves('arquivos/')
   await m.ambiente.objetos.delete(perdida)
   await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {

@@ -7,8 +7,8 @@ import type { Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
 /**
- * Who holds a file's bytes, and for how long. Days pass here by the clock that an upload is given; its file is not looked
- * at by what is recorded.
+ * Who holds a file's bytes, and for how long. Days pass by the clock that an upload is given. Nothing reads the files
+ * of documents recorded here.
  */
 
 jest.setTimeout(60_000)
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => b.close())
 
-/** The id of the document that came of it, or the code of the refusal. */
+/** The id of the document that it became, or the code of the refusal. */
 async function enviar(quem: Pessoa, processoId: string, dias = 0): Promise<string> {
   const em = Date.now() + dias * DIA_MS
   const usuario = { id: quem.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
@@ -65,7 +65,7 @@ test("a stranger's draft keeps a file from its owner for three days; then it is 
   const daDona = await enviar(maria, deMaria, 3.1)
   expect(await detentor()).toBe(daDona)
   expect(await documento(daDona)).toMatchObject({ status: 'aguardando', detem: true })
-  // The stranger's stays what it is, and holds nothing any more.
+  // The stranger's document stays as it is, but no longer holds the bytes.
   expect(await documento(doEstranho)).toMatchObject({ status: 'aguardando', detem: false })
   const { comDuplicidade } = await b.ctx.documentos.dosProcessos([deMaria, deJoao], false)
   expect([...comDuplicidade].toSorted()).toEqual([deMaria, deJoao].toSorted())

@@ -11,7 +11,7 @@ import type { CtxDoServico } from '../src/usecases/ctx.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
-/** Pictures of pages: drawn when somebody asks, by processes that the kernel confines, and kept. */
+/** Pictures of pages, which confined processes draw on request, and which are then kept. */
 
 jest.setTimeout(120_000)
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 
 const PAGINAS = 30
-/** A PDF of thirty pages, each of another red; other bytes each time. */
+/** A PDF of thirty pages, each in another red, with other bytes each time. */
 function livro(): Buffer {
   const numeros = Array.from({ length: PAGINAS }, (_, n) => n)
   const objetos = [
@@ -85,7 +85,7 @@ describe('a page of a document that was read', () => {
     expect((await b.ambiente.chaves(`previas/${id}/`)).toSorted()).toEqual(
       ['1-1600', '2-1600', '21-320', '30-1600', '30-3200-cinza'].map((nome) => `previas/${id}/${nome}.jpg`),
     )
-    // What is kept is what is shown.
+    // The kept picture is the one that was shown.
     await b.ctx.arquivos.guardarPrevia(id, '1-1600', Buffer.from('kept'))
     expect((await ver(id, 1)).bytes.toString()).toBe('kept')
     expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments({ _id: /30-/ as never })).toBe(0)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import express from 'express'
 import { receberBytes } from '../src/inbound/receber-bytes.ts'
 
-/** A part of an upload whose sender takes its time. */
+/** A part of an upload whose sender is slow. */
 
 let tomado = 0
 const ditos: string[] = []

@@ -13,7 +13,7 @@ import { type Bancada, envio, LEITURA_MS, montarBancada, multipart, pdf, type Re
 import { esticarFio } from './apoio/fio.ts'
 import { encerrar } from './apoio/trabalhador.ts'
 
-/** What each backing service may do to us, one at a time: it goes away, and comes back. */
+/** The faults of each backing service, one at a time: it goes away, and comes back. */
 
 type Fio = Awaited<ReturnType<typeof esticarFio>>
 // Reading takes the processor that it gets, beside other tests at work.
@@ -27,7 +27,7 @@ let env: Record<string, string>
 let desligar: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for what is not about how many there are: each takes its time to start.
+  // One reader is enough for tests that do not depend on their number, and each takes time to start.
   b = await montarBancada({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
   processo = b.processos.processo(maria)
@@ -38,7 +38,7 @@ beforeEach(async () => {
     broker: await esticarFio(b.env.AMQP_URL),
     objetos: await esticarFio(b.env.S3_ENDPOINT),
   }
-  // An object store that stalls is given up sooner than in production; a lease outlives the outages here, as there.
+  // A stalled object store is given up sooner than in production. A lease outlives the outages here, as it does there.
   env = {
     ...b.env,
     S3_TIMEOUT_MS: '4000',
@@ -84,14 +84,14 @@ const situacao = (id: string) => b.situacao(maria, id)
 const assentado = (id: string) => b.assentado(maria, id)
 const tipos = (id: string) => b.tipos(id)
 let copias = 0
-/** A photographed CCIR, which takes its time to be read; other bytes each time. */
+/** A photographed CCIR, which takes time to read, with other bytes each time. */
 const foto = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.light.jpg', import.meta.url)),
     Buffer.from(`cópia ${copias++} ${Math.random()}`),
   ])
 
-/** A CCIR that is read in a moment. */
+/** A CCIR that is read quickly. */
 const comTexto = async () =>
   Buffer.concat([
     await readFile(new URL('../../../samples/par202.ccir.pdf', import.meta.url)),

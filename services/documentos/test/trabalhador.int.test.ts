@@ -15,7 +15,10 @@ import { type Bancada, envio, LEITURA_MS, montarBancada, pdf } from './apoio/ban
 import { encerrar, lancarTrabalhador } from './apoio/trabalhador.ts'
 
 const amostra = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
-/** Words that need no recognition, other bytes each time: for what is not about reading well. */
+/**
+ * A PDF with text, which needs no recognition, with other bytes each time: for tests that are not about the quality of
+ * reading.
+ */
 const comTexto = async (nome: string) => Buffer.concat([await amostra(nome), Buffer.from(`\n% ${randomUUID()}\n`)])
 
 // Reading takes the processor that it gets, beside other tests at work.
@@ -26,7 +29,7 @@ let maria: Pessoa
 let desligar: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  // One reader is enough for what is not about how many there are: each takes its time to start.
+  // One reader is enough for tests that do not depend on their number, and each takes time to start.
   b = await montarBancada({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
 })
@@ -82,7 +85,7 @@ describe('reading', () => {
     const previa = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
     expect(previa.headers.get('content-type')).toBe('image/jpeg')
     expect(previa.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    // Pictures are drawn when somebody asks for them: the worker leaves none.
+    // Pictures are drawn on request, so the worker leaves none.
     expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
     expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
     await ate(
@@ -272,7 +275,7 @@ test('what was sent and is hostile settles, and the next document is read', asyn
   expect((await assentado(bom)).status).toBe('valido')
 })
 
-/** Nothing waits in the queue, and nothing of it is in hand. */
+/** Waits until the queue is empty and none of its messages is in hand. */
 async function vazia(fila: string): Promise<void> {
   await ate(
     () => onChannel((canal) => canal.checkQueue(queueOf(b.env.AMQP_PREFIX, 'documentos', fila))),

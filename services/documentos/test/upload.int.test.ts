@@ -27,7 +27,10 @@ const arquivo = (bytes: Buffer, tipo = 'application/pdf', nome = 'documento.pdf'
   arquivo: nome,
 })
 
-/** As office scanners write one: the header, the pages, and at `diretorio` the directory, of no entries here. */
+/**
+ * A TIFF as office scanners write it: the header, the pages, and the directory at `diretorio`, which has no entries
+ * here.
+ */
 function tiff(ordem: 'II' | 'MM', diretorio: number): Buffer {
   const bytes = Buffer.concat([Buffer.alloc(8), randomBytes(diretorio - 8), Buffer.alloc(6)])
   bytes.write(ordem, 'latin1')
@@ -44,7 +47,7 @@ async function recusa(quem: Pessoa | null, partes: Parte[], headers?: Record<str
   return [status, json.error?.code, ...detalhes.sort()]
 }
 
-/** Runs what is to leave the object store as it was; answers with what is there beyond that. */
+/** Runs something that must leave the object store as it was, and returns what is there beyond that. */
 async function semSobras(fazer: () => Promise<unknown>): Promise<string[]> {
   const antes = await b.ambiente.chaves('arquivos/')
   await fazer()
@@ -456,7 +459,7 @@ describe('with an Idempotency-Key', () => {
     const chave = randomUUID()
     const partes = envio(processo, pdf())
     const primeira = await b.enviar(maria, partes, com(chave))
-    // The answer was never written down, and who held the key is gone.
+    // The answer was never written down, and the process that held the key is gone.
     await b.ambiente.store
       .collection('idempotencia')
       .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })

@@ -6,7 +6,7 @@ import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
-/** The dossiers of a case, for whoever sees the case: processos says who that is, and notes the look. */
+/** The dossiers of a case, for everybody who may see it: processos says who that is, and notes the look. */
 
 const DONA = person('Dona', 'produtor_rural', 'bronze')
 
@@ -16,7 +16,7 @@ let id: string
 let jobs: { job_id: string; hash_sha256: string }[]
 beforeAll(async () => {
   b = await montarBancada()
-  // No lease is renewed while round trips are counted.
+  // No lease may be renewed while round trips are counted.
   s = await b.iniciar({ LEASE_MS: '600000' })
   id = b.pares.vazio().id
   jobs = [await b.resolvido(s, await b.gerar(s, id)), await b.resolvido(s, await b.gerar(s, id))]
@@ -27,13 +27,13 @@ const pedir = (caminho: string, metodo = 'GET') => b.pedir(s, DONA, metodo, `/pr
 const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
 const ditos = async (caminhos: string[]) =>
   Promise.all(caminhos.map(async (c) => pedir(c).then(({ status, corpo }) => `${status} ${corpo?.error.code}`)))
-/** What was told of earlier acts has gone out. */
+/** Waits until the facts of earlier acts have gone out. */
 const assentado = () =>
   until(
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-/** What goes on all the time is of no request. */
+/** Searches that run all the time belong to no request. */
 const emVoltas = (trip: string, { filter }: Record<string, unknown>) =>
   trip === 'pauta.find' || trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
 

@@ -8,16 +8,16 @@ let b: Bancada
 let s: Awaited<ReturnType<Bancada['iniciar']>>
 beforeAll(async () => {
   b = await montarBancada()
-  // No lease is renewed meanwhile.
+  // No lease may be renewed meanwhile.
   s = await b.iniciar({ LEASE_MS: '600000' })
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** Sweeps and searches go on all the time, and this test counts what has not gone out. */
+/** Sweeps and searches run all the time, and this test counts what has not gone out. */
 const apart = (trip: string, { filter }: Record<string, unknown>) =>
   trip === 'pauta.find' || trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
 
-/** Until the relay has nothing left to do for a job in so many commits. */
+/** Waits until the relay has nothing left to do for a job with so many commits. */
 const assentado = (jobId: string, commits: number) =>
   until(
     () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),

@@ -23,7 +23,7 @@ const falhas = async (jobId: string) => (await tipos(jobId)).filter((t) => t ===
 const pastas = async (pid: number | undefined) =>
   (await readdir(tmpdir())).filter((n) => n.startsWith(`car-dossie-${pid}-`))
 
-/** The dossier is there once, whole, and nothing else is. */
+/** The dossier exists once and whole, and there is nothing else. */
 async function conferir(em: { http: number }, jobId: string) {
   const job = await b.situacao(em, jobId)
   expect(job.status).toBe('pronto')
@@ -64,7 +64,7 @@ test('killed while gathering and killed while composing, a dossier is resumed by
   const vivo = await b.iniciar()
   await b.resolvido(vivo, jobId)
   const { codigo_verificacao } = await conferir(vivo, jobId)
-  // The code is the one that the lost pages bore.
+  // The code is the one that stood on the lost pages.
   expect(primeiro).toMatchObject({ codigo: codigo_verificacao })
   expect([await composicoes(jobId), await falhas(jobId)]).toEqual([2, 0])
   expect([
@@ -118,7 +118,7 @@ test('an instance that stood still and wakes up does not issue what another one 
   const vivo = await b.iniciar()
   const { hash_sha256 } = await b.resolvido(vivo, jobId)
   parado.processo.kill('SIGCONT')
-  // With one place to compose in, it has dealt with the old one before it makes another.
+  // With room for one composition, it has finished the old one before it starts another.
   await vivo.close()
   expect((await b.resolvido(parado, await b.gerar(parado, b.pares.vazio().id))).status).toBe('pronto')
   expect(await tipos(jobId)).toEqual([

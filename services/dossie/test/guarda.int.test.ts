@@ -27,7 +27,7 @@ const guardar = (chave: string, texto: string) =>
 const chaveDe = async (jobId: string) => (await b.chaves()).find((chave) => chave.includes(jobId)) ?? ''
 const baixar = (jobId: string) => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
 
-/** A command of the service, over this bench's stores; what it printed. */
+/** Runs a command of the service over this bench's stores, and returns its output. */
 async function comando(nome: string) {
   const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
   const flags = ['--disable-warning=ExperimentalWarning']
@@ -39,7 +39,7 @@ async function comando(nome: string) {
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
   const { job_id } = await pronto()
-  // As an earlier version wrote them.
+  // The records as an earlier version wrote them.
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problemas = async () => JSON.parse((await comando('verify')).saida).problemas
   expect(await problemas()).toEqual([
@@ -102,7 +102,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
 
 test('the read models are written anew from the record, beside a running service', async () => {
   const { codigo_verificacao, job_id } = await pronto()
-  // By then nothing more is written by itself.
+  // From then on nothing more is written by itself.
   await until(
     () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
     (contado) => contado,
@@ -113,7 +113,7 @@ test('the read models are written anew from the record, beside a running service
   expect((await comando('rebuild')).status).toBe(0)
   expect((await publico()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
 
-  // Who is told the code can verify it, whatever the read models are behind by.
+  // Somebody who is given the code can verify it, however far behind the read models are.
   await b.store.collection('jobs').deleteMany({})
   await b.situacao(s, job_id)
   expect((await publico()).status).toBe(200)

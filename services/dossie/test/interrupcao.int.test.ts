@@ -7,11 +7,11 @@ import { freePort } from '@car/testing/free-port'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
 /**
- * Asking for a dossier, stopped right before each of its effects in turn, each for a case of its own; then the process
- * is killed with all of them, and the same is asked again after a restart.
+ * Asking for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
+ * process is killed with all of them, and the same is asked again after a restart.
  */
 const PASSOS = 9
-/** What goes on side by side has no fixed place: these are stopped at by name. */
+/** Effects that run in parallel have no fixed place, so the request is stopped at them by name. */
 const NOMES = [
   'pauta.insertOne',
   'publish dossie.solicitado',
@@ -75,7 +75,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     )
     expect([paradas[k], repetido.status]).toEqual([paradas[k], 202])
     const dito = ditos[k]
-    // What was told before is told again.
+    // A repeat gets the answer that was given before.
     expect(repetido.job).toBe(dito?.status === 202 ? dito.job : repetido.job)
     jobs.add(repetido.job ?? '')
   }

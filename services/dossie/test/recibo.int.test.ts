@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
-/** The receipt of a case: processos says what was handed in and to whom it may be shown, documentos with which files. */
+/** The receipt of a case: processos says what was submitted and who may see it, documentos with which files. */
 
 const DONA = person('Dona', 'produtor_rural', 'bronze')
 const OUTRA = person('Outra', 'produtor_rural', 'bronze')

@@ -31,7 +31,7 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   const job = await b.resolvido(s, jobId)
   expect(job).toMatchObject({ status: 'pronto', erro: null, concluido_em: expect.any(String) })
   expect(job.codigo_verificacao).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-  // Only what was read and accepted is reproduced.
+  // Only documents that were read and accepted are reproduced.
   expect(b.pares.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
 
   const pdf = await b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
@@ -161,7 +161,7 @@ test('the owner of a case starts a job once, for a person who analyses, and is a
     b.comoServico(s, 'processos', quem, (c) => c.IniciarJob({ ...pedido, processo_id }))
   expect(await Promise.all([iniciar(), iniciar(), iniciar()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.resolvido(s, pedido.job_id)).status).toBe('pronto')
-  // Told as the first time.
+  // It is told as the first time.
   expect(await iniciar()).toEqual({ status: 'processando' })
   expect(b.pares.pedidos.slice(antes)).not.toContain('VerificarAcesso')
   const eventos = await b.eventos(pedido.job_id)

@@ -25,7 +25,7 @@ const aposMudar = (emitido: Emitido) =>
     (dita) => dita !== 'valido',
     LOGO_MS,
   )
-/** What was known of a dossier for a moment is no longer. */
+/** Forgets what was known of a dossier for a moment. */
 const sabidoDeNovo = async (emitido: Emitido) => {
   const antes = b.pares.pedidos.length
   await until(
@@ -80,7 +80,7 @@ test('a request for another dossier changes nothing; one that is issued goes bef
   solte.resolve()
   b.pares.antesDosAutos(async () => {})
   const segundo = await b.resolvido(s, jobId)
-  // It was made of the case as it is after the rejection.
+  // It was made of the case as it stood after the rejection.
   expect([await situacao(primeiro), await situacao(segundo)]).toEqual(['substituido', 'valido'])
 }, 60_000)
 
@@ -131,7 +131,7 @@ test('a hundred who ask about one dossier are one question to each service that 
   )
   expect(trips()).toEqual(Array(200).fill('jobs.find'))
   const asked = b.pares.pedidos.slice(antes)
-  // A slow machine may take longer over a hundred than an answer is good for.
+  // On a slow machine a hundred requests may take longer than one answer stays good.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))
 }, 60_000)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { request } from 'undici'
 import { abrirGateway, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
 
-/** Answers are smaller on their way, for who asks, where that is worth it and tells nobody anything. */
+/** Answers are compressed for clients that ask, if it is worth it and reveals nothing. */
 
 const LONGO = JSON.stringify({ data: 'Fazenda Boa Vista, '.repeat(500) })
 const CASOS = '/api/v1/processos'

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { abrirGateway, type Atender, codigoDe, criarRedis, doisGateways, type DoisGateways, marcar } from './support.ts'
 
-/** Answers of which an address, or a person, gets so many in a time: those of following a case that find nothing. */
+/**
+ * Answers that an address or a person gets only so often in a time, such as those of following a case that find
+ * nothing.
+ */
 
 let { emissor, upstream, um, outro, fechar } = {} as DoisGateways
 
 beforeAll(async () => {
-  // What is sent says how it is to be answered.
+  // The request says how it is to be answered.
   const atender: Atender = async (req, res) => {
     let texto = ''
     for await (const pedaco of req) texto += String(pedaco)

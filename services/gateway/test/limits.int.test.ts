@@ -170,7 +170,7 @@ describe('tokens that do not open', () => {
 
     const honestos = await muitos(60, () => de(deAtaque, bom))
     expect(contar(honestos)).toEqual({ '200 undefined': 60 })
-    // Who has to sign in, or in again, behind the same address can.
+    // Somebody else behind the same address can still sign in or renew.
     const publica = await fetch(`${um.url}/api/v1/publico/dossies/X`, { headers: de(deAtaque) })
     expect([publica.status, publica.headers.get('x-ratelimit-remaining')]).toEqual([200, '59'])
     expect((await pedir(um, 'geral', de(deAtaque, await emissor.token('admin', { em: -1000 })))).codigo).toBe('CAR-002')
@@ -208,7 +208,7 @@ describe('tokens that do not open', () => {
     await redis.matar()
   })
 
-  /** How often each command was sent by clients; those of scripts apart. */
+  /** How often each command was called. */
   async function chamadas(redis: Redis): Promise<Record<string, number>> {
     const linhas = (await redis.info('commandstats')).matchAll(/cmdstat_(\w+):calls=(\d+)/g)
     return Object.fromEntries([...linhas].map(([, nome = '', vezes]) => [nome, Number(vezes)]))

@@ -54,7 +54,7 @@ test('every example of a property or parameter is valid by its schema', () => {
   expect(errados).toEqual([])
 })
 
-/** What is not null shows more. `cursor_prev` of a first page is null, and a file has only bytes. */
+/** A value that is not null shows more. `cursor_prev` of a first page is null, and a file has only bytes. */
 test('examples are values, save where there is nothing to show', () => {
   const nulos = propriedades.filter(({ no }) => exemplosDe(no).length > 0 && exemplosDe(no).every((v) => v === null))
   expect(nulos.map(({ onde }) => onde)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
@@ -85,7 +85,7 @@ function mostraPorSuasPartes(no: No): boolean {
   return properties !== undefined || format === 'binary' || partes.some(mostraPorSuasPartes)
 }
 
-/** What a reference leads to, or the thing itself. */
+/** The target of a reference, or the thing itself. */
 function alvo(no: No): No {
   if (typeof no['$ref'] !== 'string') return no
   return no['$ref']
@@ -94,7 +94,7 @@ function alvo(no: No): No {
     .reduce((aqui, parte) => aqui[parte] as No, documento)
 }
 
-/** Everything that stands in the document under this key, with its place as a JSON pointer. */
+/** Every value in the document under this key, with its place as a JSON pointer. */
 function achar(no: unknown, onde: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
   if (typeof no !== 'object' || no === null) return []
   return Object.entries(no).flatMap(([nome, filho]) => {

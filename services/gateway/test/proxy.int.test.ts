@@ -27,7 +27,7 @@ let upstream: Awaited<ReturnType<typeof servir>>
 let gateway: Gateway & { url: string }
 let redisUrl: string
 let autorizacao: { authorization: string }
-/** What the service does in this test, and how many requests came to it. */
+/** What the service does in this test, and how many requests reached it. */
 let fazer: Atender
 let vezes: number
 

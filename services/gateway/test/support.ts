@@ -17,7 +17,7 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** What a gateway stands between, made to order: services that misbehave, keys of our own, a Redis to kill. */
+/** The surroundings of a gateway: services that misbehave, keys of our own, a Redis to kill. */
 
 export const SEGREDO = randomBytes(32).toString('hex')
 
@@ -26,7 +26,7 @@ export type Atender = (req: IncomingMessage, res: ServerResponse) => unknown
 /** A server on a free port; `fechar` ends it and everything connected to it. */
 export async function servir(atender: Atender, porta = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
-    // A request that is cut off ends the handler that reads it; there is nobody to answer then.
+    // A request that is cut off ends the handler that reads it, and then there is nobody to answer.
     void Promise.resolve(atender(req, res)).catch(() => res.destroy())
   })
   server.listen(porta, '127.0.0.1')
@@ -116,7 +116,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
   return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }
 }
 
-/** A gateway before one upstream that plays every service. */
+/** A gateway in front of one upstream that plays every service. */
 export async function abrirGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
   const { UPSTREAM = 'http://127.0.0.1:1', ...resto } = env
   const gateway = createService(
@@ -141,7 +141,7 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
   return Object.assign(gateway, { url: `http://127.0.0.1:${gateway.port}` })
 }
 
-/** Two gateways over one Redis, before the same services. */
+/** Two gateways over one Redis, in front of the same services. */
 export async function doisGateways(atender: Atender, env: Record<string, string> = {}) {
   const redisUrl = await redisDeTeste()
   const emissor = await criarEmissor()
@@ -164,7 +164,7 @@ export async function doisGateways(atender: Atender, env: Record<string, string>
 
 export type DoisGateways = Awaited<ReturnType<typeof doisGateways>>
 
-/** The Redis of the tests, in a database of its own that says that the list of revoked tokens is loaded. */
+/** The Redis of the tests, with a database of its own that says that the list of revoked tokens is loaded. */
 export async function redisDeTeste(): Promise<string> {
   const url = new URL(setting('TEST_REDIS_URL'))
   url.pathname = '/9'
@@ -238,7 +238,7 @@ export async function codigoDe(resposta: Response): Promise<string | undefined> 
   return corpo.error?.code
 }
 
-/** Bytes as typed on a socket, and everything that comes back until the other end closes. */
+/** Sends bytes as typed on a socket, and returns everything that comes back until the other end closes. */
 export async function cru(porta: number, texto: string): Promise<string> {
   const socket = connect(porta, '127.0.0.1')
   socket.write(texto)

@@ -95,7 +95,7 @@ describe('fifty megabytes', () => {
     expect(await Promise.all(subidas)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
     const descidas = Array.from({ length: 6 }, () => baixarDevagar(url))
     expect(await Promise.all(descidas)).toEqual(Array.from({ length: 6 }, () => hash))
-    // Six hundred megabytes went through; what buffers and the collector hold is a small part of it.
+    // Six hundred megabytes passed through; what buffers and the collector hold is a small part of that.
     expect(memoria(processo).maximo - antes.agora).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
@@ -255,7 +255,7 @@ async function baixarDevagar(url: string): Promise<string> {
   return soma.digest('hex')
 }
 
-/** The gateway as it runs: a process of its own. */
+/** The gateway as in production, in a process of its own. */
 async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
   const porta = await freePort()
   const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
@@ -284,7 +284,7 @@ async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }>
   return { processo, url }
 }
 
-/** Bytes resident, now and at most. */
+/** Resident bytes, now and at most. */
 function memoria({ pid }: ChildProcess): { agora: number; maximo: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024

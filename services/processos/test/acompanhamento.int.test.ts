@@ -109,7 +109,7 @@ describe('a wrong number and a wrong key', () => {
       { numero, chave: '0'.repeat(12) },
     ]
     const ditos: unknown[] = []
-    // What followed from opening the cases is not counted.
+    // What followed from opening the cases must not be counted.
     await assentado(m)
     for (const erro of erros) {
       const contado = await countRoundTrips(

@@ -16,7 +16,7 @@ describe('a key', () => {
     expect(chaves.de(um)).toBe(chave)
     const outras = Array.from({ length: 200 }, (_, n) => chaves.de({ ...um, trocasDaChave: n }))
     expect(new Set([...outras, chaves.de({ ...um, id: 'outro' })]).size).toBe(201)
-    // Every character of the alphabet is used, at every place.
+    // Every character of the alphabet occurs at every place.
     for (let lugar = 0; lugar < 12; lugar++) expect(new Set(outras.map((o) => o[lugar])).size).toBeGreaterThan(24)
   })
 

@@ -11,7 +11,7 @@ import { type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
-/** The acts of those who examine and supervise, as they are asked for and answered. */
+/** The acts of analysts and supervisors: what is sent and what is answered. */
 
 const NOVATA = person('Nina', 'analista_ambiental', 'bronze')
 const PENDENCIA = { tipo: 'dado', descricao: 'Corrija a área.' }
@@ -192,7 +192,7 @@ describe('acts are recorded as they were asked for', () => {
 describe('order of checks', () => {
   test.each(ATOS)('%s of what is not there is 404, whatever else is wrong', async (ato) => {
     expect((await agir(NOVATA, randomUUID(), ato, { lixo: 1 })).corpo.error.code).toBe('CAR-003')
-    // To the owner the case is there, the analysis is not.
+    // For its owner the case exists, but the acts of the analysis do not.
     expect((await agir(DONA, await f.submetido(), ato)).corpo.error.code).toBe('CAR-003')
   })
 
@@ -274,7 +274,7 @@ describe('peers that are gone', () => {
     const casos = criarFabrica(so)
     const id = await casos.submetido()
     const { rid } = await casos.recorrido()
-    // There is no dossier service at all.
+    // This constellation has no dossier service at all.
     const assumido = await so.pedir(ANA, 'POST', `/analista/processos/${id}/assumir`)
     expect([assumido.status, assumido.corpo.data.status]).toEqual([200, 'em_analise'])
     expect(assumido.corpo.data.dossie_job_id).toMatch(/^[0-9a-f-]{36}$/)

@@ -31,33 +31,38 @@ const SEGREDO = 's'.repeat(32)
 
 type Env = Record<string, string>
 
-/** The service in this process; a test may start it as another one instead. */
+/** Runs the service in this process; a test may start it in another process instead. */
 export async function iniciarAqui(env: Env): Promise<{ close: () => Promise<void> }> {
   const servico = createService(readSettings(env))
   await servico.start()
   return { close: () => servico.close() }
 }
 
-/** The real service over the real store and broker; its peers stand at their process boundary and say what a test needs. */
+/**
+ * The real service over the real store and broker. Its peers are faked at their process boundary and answer what a test
+ * sets.
+ */
 export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
   const emissor = await createIssuer()
   const verify = createVerifier(new URL(emissor.jwksUrl))
   const pares = {
     documentos: new Map<string, Documento[]>(),
-    /** What came into each case and was taken out again, and what documentos was asked. */
+    /** The documents that came into each case or were taken out, and what documentos was asked. */
     entregas: new Map<string, Entrega[]>(),
     chamadas: [] as string[],
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
-    /** To whom cases are distributed. */
+    /** The people to whom cases are distributed. */
     equipe: [] as Person[],
-    /** The jobs that were asked for, on whose behalf and by which command. */
+    /** The dossier jobs requested, on whose behalf and by which command. */
     dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
-    /** What each of them has on record, the newest first, and what it was asked for. */
+    /** What each peer has on record, newest first, and what it was asked. */
     registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
     auditorias: [] as AuditarRequest[],
     falhas: { dossie: false, auth: false, auditar: false, avisos: false },
-    /** The files of documents, and how many are being sent, were at most at once, and in how many pieces so far. */
+    /**
+     * The files of documents; how many are being sent, how many were at once at most, and in how many pieces so far.
+     */
     arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
     enviando: { agora: 0, maximo: 0, pedacos: 0 },
     emitidos: new Map<string, Emitido[]>(),
@@ -226,7 +231,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     ...pares,
     env,
     connection,
-    /** The facts that this service tells itself, where it runs in this process. */
+    /** The facts that this service consumes itself, if it runs in this process. */
     fatos,
     token: emissor.token,
     async pedir(
@@ -257,7 +262,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         corpo: (texto === '' ? null : JSON.parse(texto)) as any,
       }
     },
-    /** The answer as it comes. */
+    /** The answer, as a stream. */
     baixar: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${porta}/api/v1${caminho}`, {
         headers: {
@@ -266,7 +271,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         },
         ...(signal ? { signal } : {}),
       }),
-    /** Has a person take the first of some cases, as analista does on their behalf. */
+    /** Has a person take the first of some cases, as analista asks on their behalf. */
     async assumirPrimeiro(
       quem: Person,
       ids: readonly string[],
@@ -291,7 +296,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         .then(({ assumido }) => assumido)
         .finally(() => cliente.close())
     },
-    /** The peers are gone, in the middle of whatever they did. */
+    /** Ends the peers in the middle of whatever they are doing. */
     desligarPares: () => grpc.close(0),
     async close() {
       await servico.close()
@@ -307,7 +312,7 @@ export type Montagem = Awaited<ReturnType<typeof montar>>
 
 const ONTEM = '2026-01-05T02:59:59.000Z'
 
-/** As if the term of their pendencies had passed: the acts themselves are moved back in time. */
+/** Makes the term of their pendencies pass by moving the acts themselves back in time. */
 export async function deixarPassar({ connection }: Montagem, ids: string[]): Promise<void> {
   for (const id of ids) {
     const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
@@ -318,7 +323,7 @@ export async function deixarPassar({ connection }: Montagem, ids: string[]): Pro
   await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
 }
 
-/** As if the term of their analysis had passed long ago: it moves back in time. */
+/** Makes the term of their analysis pass by moving it back in time. */
 export async function atrasar({ connection }: Montagem, ids: string[]): Promise<void> {
   for (const id of ids) {
     const filtro = { stream: `processo-${id}`, 'events.tipo': 'processo_submetido' }
@@ -328,8 +333,8 @@ export async function atrasar({ connection }: Montagem, ids: string[]): Promise<
 }
 
 /**
- * Resolves once what was told of earlier acts has gone out, and what this service does by its own facts is done. A look
- * that a fact crossed proves nothing.
+ * Resolves once the facts of earlier acts have gone out and this service has done what it does upon its own facts. Both
+ * have to hold in one look, or a fact on its way between them could be missed.
  */
 export const assentado = ({ connection, fatos }: Montagem): Promise<unknown> =>
   until(
@@ -341,6 +346,6 @@ export const assentado = ({ connection, fatos }: Montagem): Promise<unknown> =>
     ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
   )
 
-/** Sweeps go on all the time. */
+/** Sweeps run all the time. */
 export const emVoltas = (trip: string, { filter }: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))

@@ -32,7 +32,7 @@ const ACHADO: AchadoNomeado = {
   peso: 20,
 }
 
-/** Every act of a case as somebody does it whose turn it is: only the status is asked about here. */
+/** Every act on a case, done by somebody whose turn it is, so that only the status is tested here. */
 const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   editar: (c) => editar(naSituacao(c, DONO), FICHA),
   excluir: (c) => excluir(naSituacao(c, DONO)),
@@ -55,7 +55,7 @@ const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   trocar_acompanhamento: (c) => trocarAcompanhamento(naSituacao(c, DONO)),
   revogar_autorizacao: (c) => revogarAutorizacao(naSituacao(depois(c, [fatos.autorizado('editar')]), DONO), 'a1'),
 }
-/** What other services do, or what leaves no event of the case, asks the table only. */
+/** Acts of other services, and acts that leave no event of the case, only ask the table. */
 const SEM_EVENTO: readonly Acao[] = [
   'enviar_documento',
   'juntar_documento',
@@ -119,7 +119,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   const SUBMETIDO = [fatos.criado(), fatos.autorizado('submeter'), fatos.assinado(), fatos.submetido()]
   const REVOGADO: Evento = { tipo: 'autorizacao_revogada', id: 'a1' }
   const analista = (u: Usuario): Usuario => ({ ...u, papel: 'analista_ambiental' })
-  /** Who, and the case, which they hold wherever somebody can hold it. */
+  /** Each person with the case, which they hold in every status in which somebody can hold it. */
   const PARTES: [string, Usuario, Evento[], boolean][] = [
     ['who opened it', analista(DONO), SUBMETIDO, false],
     ['who opened it as an administrator', { ...DONO, papel: 'admin' }, SUBMETIDO, false],

@@ -9,7 +9,7 @@ import { assentado, emVoltas } from './apoio.ts'
 import { ANA, DONA } from './interrupcao-atos.ts'
 import { montarSobreLojaQueRecusa } from './loja-que-recusa.ts'
 
-/** Who did what, over the records of all services; and who asked. */
+/** Who did what, over the records of all services, and who asked for it. */
 
 const CHEFE = person('Chefe', 'admin')
 const OUTRO = person('Outro', 'admin')

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
-/** What the analysis says of a finding, and what follows from it in this service. */
+/** The verdicts of the analysis on findings, and what follows from them in this service. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const MOTIVO = 'O CCIR traz a área de antes da retificação.'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => m.close())
 
-/** A CCIR in which another area was read than was declared. */
+/** A CCIR in which the area read differs from the area declared. */
 const ccir = (processo_id: string, area_ha: number): Documento => ({
   id: randomUUID(),
   processo_id,
@@ -173,7 +173,7 @@ describe('a verdict on a finding', () => {
     for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
       expect([achado, ...codigo(await avaliar(id, DESCARTE, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
     }
-    // That there is none is an answer as well.
+    // The answer that there is no such finding is a look as well.
     expect(await olharesDe(id)).toEqual(['dados analista_ambiental'])
     expect(codigo(await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
     expect((await avaliar(id, DESCARTE, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)

@@ -9,14 +9,14 @@ import { contarLeituras } from '../src/usecases/contar-leituras.ts'
 import { type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-/** The round that counts looks, by itself: what it costs, and what a crash or another instance does to it. */
+/** The round that counts looks: what it costs, and what a crash or another instance does to it. */
 
 const DONA = person('Dona', 'produtor_rural')
 const CASOS = 5
 let m: Montagem
 const instancias: ReturnType<typeof createContext>[] = []
 beforeAll(async () => {
-  // The service itself counts nothing while this runs.
+  // The service itself must not count while this runs.
   m = await montar({ ALARMES_MS: '3600000', ALERTA_CASOS_HORA: '8', ALERTA_CASOS_DIA: '100' })
   for (const nome of ['uma', 'outra']) {
     const instancia = createContext(readSettings(m.env), createLogger(nome, 'silent'))

@@ -14,7 +14,7 @@ const CCIR = '9500123456789'
 
 let m: Montagem
 let c: Casos
-/** Each test has a place of its own on the map. */
+/** Each test has its own place on the map. */
 let lugar = 0
 const novoLugar = (): [number, number] => [-50 + lugar++ * 0.2, -20]
 beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('the other side follows', () => {
       (linha) => linha?.saiEm !== undefined,
     )
     await c.encontra(a, [`matricula_repetida.${nB}`])
-    // The rejection itself is moved back in time, and the round finds the row.
+    // The rejection itself is moved back in time, so that the round finds the row.
     const passado = new Date('2026-01-05T12:00:00.000Z')
     await m.connection
       .collection('commits')

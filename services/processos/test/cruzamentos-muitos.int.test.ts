@@ -9,14 +9,14 @@ import mongoose from 'mongoose'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
 
-/** Many cases beside each other: what they find, and what finding costs. */
+/** Many cases with the same properties: what they find, and what finding costs. */
 
 const DONA = person('Dona', 'produtor_rural')
 
 let m: Montagem
 let c: Casos
 beforeAll(async () => {
-  // No round reads rows meanwhile.
+  // No round may read rows meanwhile.
   m = await montar({ ALARMES_MS: '3600000' })
   c = criarCasos(m, DONA)
 }, 60_000)
@@ -27,7 +27,10 @@ afterAll(async () => {
 
 const linhas = () => m.connection.collection<{ _id: string; outros: string[]; avisar?: string }>('cruzamentos')
 
-/** All of these have been compared, and all is told. One question for all: who asks for each takes the processor from the work. */
+/**
+ * Waits until all of these are compared and announced. It asks one question for all, since one for each would slow the
+ * work down.
+ */
 const comparados = (ids: readonly string[]) =>
   until(
     async () => [
@@ -38,7 +41,10 @@ const comparados = (ids: readonly string[]) =>
     120_000,
   )
 
-/** Four properties; of the cases of each every third has the drawing as it is, every third a shifted one, and others none. */
+/**
+ * There are four properties. Of the cases of each, every third has the drawing unchanged, every third a shifted one,
+ * the rest none.
+ */
 const PROPRIEDADES = 4
 const CASOS = 126
 const declaradoDe = (n: number): Declarado => {
@@ -106,7 +112,7 @@ test('of more than fifty it says that there are more, and no row holds more', as
   }
 }, 120_000)
 
-/** Rows of cases that are held, each with its matrícula and drawing, spread over the country as farms are. */
+/** Stores rows of cases, each with its matrícula and drawing, spread over the country as farms are. */
 async function guardar(de: number, ate: number): Promise<void> {
   const novas = Array.from({ length: ate - de }, (_, k) => {
     const n = de + k
@@ -138,7 +144,10 @@ async function guardar(de: number, ate: number): Promise<void> {
   for (let k = 0; k < novas.length; k += 1_000) await linhas().insertMany(novas.slice(k, k + 1_000) as never)
 }
 
-/** What the comparison of one more case costs, from its submission until it is told of; it finds one other, by both. */
+/**
+ * What the comparison of one more case costs, from its submission until it is announced. It finds one other, by both
+ * keys.
+ */
 async function custo(matricula: string, sul: number): Promise<{ idas: string[]; lidos: number }> {
   const declarado = { matricula, geometria: quadrado(-45.01, sul) }
   const vizinho = await c.submetido(declarado)
@@ -151,7 +160,7 @@ async function custo(matricula: string, sul: number): Promise<{ idas: string[]; 
       conexoes,
       async () => {
         await m.pedir(DONA, 'POST', `/processos/${id}/submeter`)
-        // By what is looked at from outside of the service.
+        // This looks from outside of the service.
         for (const um of [vizinho, id])
           await until(
             () => linhas().findOne({ _id: um, outros: { $size: 1 }, avisar: { $exists: false } }),
@@ -166,7 +175,7 @@ async function custo(matricula: string, sul: number): Promise<{ idas: string[]; 
   return { idas, lidos }
 }
 
-/** The test's own questions go over the same driver. */
+/** The test's own queries go over the same driver. */
 const daProva = (filtro: object): boolean => 'outros' in filtro && 'avisar' in filtro
 
 test('the comparison of a case costs the same with 20,000 cases held as with 100', async () => {

@@ -36,7 +36,7 @@ export const FICHA: Ficha = {
 
 const pessoa = (u: Usuario) => ({ id: u.id, nome: u.nome })
 
-/** Events as they happen in a life; what a test is not about is taken from here. */
+/** Events as they happen to a case. A test takes from here whatever it is not about. */
 export const fatos = {
   criado: (): Evento => ({ tipo: 'processo_criado', id: 'p1', numero: '2026/000001', dono: pessoa(DONO), ...FICHA }),
   submetido: (): Evento => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
@@ -85,7 +85,7 @@ export const fatos = {
   }),
 }
 
-/** Given these events, an hour apart from the start of March 2026. */
+/** The case after these events, which happened an hour apart from the start of March 2026. */
 export function dado(...eventos: Evento[]): Caso {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const caso = eventos.reduce<Estado>((c, e, i) => evolve(c, e, new Date(inicio + i * 3_600_000).toISOString()), null)
@@ -93,7 +93,7 @@ export function dado(...eventos: Evento[]): Caso {
   return caso
 }
 
-/** Then these happen too. */
+/** The case after these further events. */
 export const depois = (caso: Caso, eventos: readonly Evento[], em = '2026-03-10T12:00:00.000Z'): Caso =>
   eventos.reduce<Estado>((c, e) => evolve(c, e, em), caso) ?? caso
 
@@ -104,7 +104,7 @@ export const DOCS: readonly DocumentoJunto[] = [
   { id: 'd2', tipo: 'ccir', status: 'valido' },
 ]
 
-/** The case as this person is about to act on it, its documents in order. */
+/** The case as this person is about to act on it, with the order of its documents. */
 export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA): Situacao {
   const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
   const prazos = { analiseDias: 60, recursoDias: 10 }

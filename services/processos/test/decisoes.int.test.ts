@@ -12,7 +12,7 @@ import { emDiasUteis } from '@car/calendario/dias-uteis'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
-/** What its owner is told of the decisions on a case, and what they may do against a rejection. */
+/** What the owner is told of the decisions on a case, and what they may do against a rejection. */
 
 const ESTRANHA = person('Estranha', 'produtor_rural')
 const BRUNO = { ...DONA, nivel: 'bronze' } as const
@@ -20,7 +20,7 @@ const BRUNO = { ...DONA, nivel: 'bronze' } as const
 let m: Montagem
 let f: Fabrica
 beforeAll(async () => {
-  // No round of alarms reads cases meanwhile.
+  // No round of alarms may read cases meanwhile.
   m = await montar({ ALARMES_MS: '3600000' })
   f = criarFabrica(m)
   m.analistas.set(ANA.id, ANA)

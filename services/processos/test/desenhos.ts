@@ -14,7 +14,10 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import type { Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-/** A square of `lado` degrees, its south-west corner at a place; a hundredth of a degree is about a kilometre. */
+/**
+ * A square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
+ * kilometre.
+ */
 export const quadrado = (oeste: number, sul: number, lado = 0.01): Geometria => ({
   type: 'Polygon',
   coordinates: [
@@ -65,7 +68,7 @@ export function criarCasos(m: Montagem, dona: Person) {
     return dito?.data
   }
 
-  /** A service that is being started again cannot be asked for a moment. */
+  /** A service that is being restarted cannot be asked for a moment. */
   const obter = async (id: string): Promise<Processo> => {
     const perguntar = () =>
       cliente.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
@@ -90,7 +93,7 @@ export function criarCasos(m: Montagem, dona: Person) {
       return id
     },
 
-    /** Submitted, and compared with the others. */
+    /** A case that is submitted and compared with the others. */
     async submetido(declarado: Declarado): Promise<string> {
       const id = await casos.rascunho(declarado)
       await pedir('POST', `/processos/${id}/submeter`)
@@ -105,13 +108,13 @@ export function criarCasos(m: Montagem, dona: Person) {
         20_000,
       ),
 
-    /** What the analysis is shown of a case beside others. */
+    /** The findings of a case beside others, as the analysis sees them. */
     async achados(id: string): Promise<AchadoNomeado[]> {
       const processo = await obter(id)
       return cruzadosDe(declaradoDe(processo), cruzamentoDe(processo))
     },
 
-    /** The rules that others are found by, with their numbers, once they are these. */
+    /** Waits until these rules, with the numbers of the cases found, are the findings of the case. */
     encontra: (id: string, esperado: string[]): Promise<string[]> =>
       until(
         async () =>

@@ -5,7 +5,7 @@ import { type Carga, type Distribuivel, distribuir, planejar } from '../src/doma
 import type { Caso } from '../src/domain/caso.ts'
 import { ANA, BIA, CASOS, dado, depois, DONO, fatos, naSituacao, SOFIA } from './dado.ts'
 
-/** Who gets which case: rules, without a store. */
+/** The rules of who gets which case, without a store. */
 
 const carga = (id: string, em_analise = 0, pendente = 0): Carga => ({
   analista: { id, nome: id.toUpperCase() },

@@ -10,7 +10,7 @@ import { createService } from '../src/service.ts'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, CPF_PROPRIETARIA, criarFabrica, type Fabrica, SOFIA, type UfDeTeste } from './interrupcao-atos.ts'
 
-/** The supervisor has the cases that nobody holds distributed. Each test has a state of its own. */
+/** The supervisor has the cases distributed that nobody holds. Each test has a state (UF) of its own. */
 
 const RITA = person('Rita', 'supervisor_ambiental')
 const NOVATA = person('Nina', 'supervisor_ambiental', 'bronze')
@@ -23,7 +23,7 @@ beforeAll(async () => {
   f = criarFabrica(m)
 })
 afterAll(() => m.close())
-/** People without a load. */
+/** Analysts without a load. */
 let equipe: Person[]
 beforeEach(() => {
   equipe = analistas('Dora', 'Elsa', 'Fani')
@@ -41,7 +41,7 @@ async function distribuir(corpo: object, headers: Record<string, string> = {}, q
 }
 const submetidos = (uf: UfDeTeste, quantos: number): Promise<string[]> =>
   Promise.all(Array.from({ length: quantos }, () => f.submetido(uf)))
-/** Who was given each of these cases, and by what kind of act; from the record. */
+/** Who was given each of these cases, and by which kind of act, according to the record. */
 async function dados(ids: readonly string[]): Promise<string[][]> {
   const achados = await m.connection
     .collection('commits')
@@ -150,7 +150,7 @@ describe('at once', () => {
     const corpo = { uf: 'ES', limite: 6, simular: false }
     const simulada = await distribuir({ uf: 'ES', simular: true })
     const commits = m.connection.collection('commits')
-    // As if it had died after the plan and two assignments: the key is held, and there is no answer.
+    // The state after a death behind the plan and two assignments: the key is held, and there is no answer.
     await pedir(corpo, chave)
     const [, , ...perdidas] = simulada.atribuicoes.map((a) => a.processo_id)
     await assentado(m)

@@ -8,7 +8,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { ANA, CPF_PROPRIETARIA } from './interrupcao-atos.ts'
 import { montarSobreLojaQueRecusa } from './loja-que-recusa.ts'
 
-/** All that is kept of a person, for them: whole or visibly not, and no more of it held than is taken. */
+/**
+ * The export of all that is kept of a person: it is whole or visibly not, and holds no more in memory than is taken.
+ */
 
 jest.setTimeout(60_000)
 
@@ -80,7 +82,7 @@ describe('the archive', () => {
     ])
     expect(ler(aberto, 'conta.json')).toMatchObject({ nome: 'Produtora', sessoes: [] })
     for (const nome of ['avisos.json', 'autorizacoes-recebidas.json']) expect(ler(aberto, nome)).toEqual([])
-    // The export itself is what they have done.
+    // The export itself is among the acts.
     expect(ler(aberto, 'atos.json').map(({ acoes }: { acoes: string[] }) => acoes)).toEqual([['dados_exportados']])
     expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain('O que o serviço guarda sobre Produtora')
   })
@@ -191,7 +193,7 @@ describe('the archive', () => {
     const aberto = await abrir(await exportar(dona))
     const deles = Object.keys(aberto).filter((nome) => nome.endsWith('/processo.json'))
     expect(deles).toEqual(casos.map(({ numero }) => `${pasta(numero)}/processo.json`))
-    // More acts than are asked for at once.
+    // These are more acts than one query asks for.
     for (const [observacoes, quais] of Object.entries({ Uma: casos, Outra: casos.slice(0, 25) }))
       await Promise.all(quais.map(({ id }) => f.pedir('PATCH', `/processos/${id}`, { observacoes }, dona)))
     const atos = ler(await abrir(await exportar(dona, '?arquivos=false')), 'atos.json')
@@ -257,7 +259,7 @@ describe('a slow or absent client', () => {
     const fim = new AbortController()
     const leitor = (await exportar(dona, '', fim.signal)).body?.getReader()
     await leitor?.read()
-    // It has come to rest once it stands where it stood twenty looks before.
+    // It has come to rest once it has not moved for twenty looks.
     let antes = { pedacos: -1, vezes: 0 }
     await until(
       async () => {

@@ -6,7 +6,7 @@ import { sandbox } from '../../../packages/messaging/test/support.ts'
 import { type Montagem, montar } from './apoio.ts'
 import { criarFabrica } from './interrupcao-atos.ts'
 
-/** Somebody's queue has a limit and nobody empties it: the broker refuses whatever would go there. */
+/** A queue has a limit and nobody empties it, so the broker refuses whatever would go there. */
 
 const fila = sandbox()
 const cheia = `${fila.prefix}.cheia`

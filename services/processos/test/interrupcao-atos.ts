@@ -4,26 +4,26 @@ import { type Person, person } from '@car/testing/issuer'
 import type { Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-/** What came of an act: a status of HTTP (0: of nothing), what was answered, and whether to come again. */
+/** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
 export type Feito = { status: number; dados: unknown; passageiro: boolean }
 
-/** A case, or a text, as an act needs it, and the key that all repeats of the act share. */
+/** A case or a text in the state that an act needs, and the key that all repeats of the act share. */
 export type Pronto = { processoId: string | null; chave: string; alvo: string }
 
 export type Ato = {
   nome: string
-  /** The event it leaves, and in which stream of the case or beside it. */
+  /** The event that it leaves, and the stream of the case or beside it that holds the event. */
   evento: string
   fluxo?: 'acessos' | 'nota' | 'modelo'
-  /** It is done to a second case too, the `alvo`. */
+  /** It is also done to a second case, the `alvo`. */
   dois?: true
-  /** The statuses that a last repeat may be answered with. */
+  /** The statuses that a last repeat may get. */
   fim: number[]
   preparar: (fabrica: Fabrica) => Promise<Pronto>
   fazer: Fazer
 }
 
-/** `morto`: nobody is there any more who could answer. */
+/** `morto`: the process is gone, so nobody can answer any more. */
 type Fazer = (m: Montagem, pronto: Pronto, requestId: string, morto?: AbortSignal) => Promise<Feito>
 
 export const DONA = person('Dona', 'produtor_rural')
@@ -63,7 +63,7 @@ export const CAPITAIS = {
 export type UfDeTeste = keyof typeof CAPITAIS
 const em = (uf?: UfDeTeste) => (uf ? { ...novo, imovel: { ...novo.imovel, uf, municipio_ibge: CAPITAIS[uf] } } : novo)
 
-/** Cases in every state, made the way people make them. */
+/** Makes cases in every status, by the acts that people use. */
 export function criarFabrica(m: Montagem) {
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(BIA.id, BIA)
@@ -127,13 +127,13 @@ export type Fabrica = ReturnType<typeof criarFabrica>
 
 const pronto = (processoId: string | null, alvo = ''): Pronto => ({ processoId, chave: randomUUID(), alvo })
 
-/** By HTTP, with an Idempotency-Key where it takes one: POST only. */
+/** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
 function http(metodo: string, caminho: (p: Pronto) => string, corpo?: unknown, quem: Person = DONA): Fazer {
   return async (m, p, requestId, morto) => {
     const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.pedir(quem, metodo, caminho(p), corpo, headers, morto)
     const passageiro = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
-    // Without a key a repeat is another request, which may well be told another thing.
+    // Without a key a repeat is another request, which may well get another answer.
     const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
     return { status: r.status, dados, passageiro }
   }
@@ -237,7 +237,7 @@ const doDono: Ato[] = [
   },
 ]
 
-/** Each distribution has a state to itself, with two cases. */
+/** Each distribution has a state (UF) to itself, with two cases. */
 let daVez = 0
 const ufDe = new Map<string, UfDeTeste>()
 
@@ -396,5 +396,5 @@ const daAnalise: Ato[] = [
   },
 ]
 
-/** Every use case of this service that a person sets off and that writes. */
+/** Every use case of this service that a person starts and that writes. */
 export const ATOS: readonly Ato[] = [...doDono, ...daAnalise]

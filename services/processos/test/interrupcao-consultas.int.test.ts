@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { type Montagem, montar } from './apoio.ts'
 
 /**
- * A look at the audit, and an export of one's own data, each stopped right before each of its effects, and killed there:
- * nothing of it was told that is not on record.
+ * A look at the audit, and an export of one's own data, are each stopped right before each of their effects and killed
+ * there. Nothing may have been shown that is not on record.
  */
 
 jest.setTimeout(120_000)

@@ -10,16 +10,16 @@ import { type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, quadrado } from './desenhos.ts'
 
 /**
- * The comparison of a case with another one, killed right before each of its effects in turn. What it leaves behind is
- * finished after a restart, by the same fact, which the broker keeps until the work is done, or by the round over rows.
+ * The comparison of two cases is killed right before each of its effects in turn. What it leaves behind is finished
+ * after a restart, by the same fact, which the broker keeps until the work is done, or by the round over rows.
  */
 
 const DONA = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** The act itself passes: it has tests of its own. */
+/** The act itself is let through; it has tests of its own. */
 const DO_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
-/** More than the comparison has: the last one goes through. */
+/** More than the comparison has, so the last one goes through. */
 const PASSOS = 7
 
 let m: Montagem
@@ -78,7 +78,7 @@ test('a comparison killed before any of its effects says the same on both sides 
       30_000,
     )
     paradas.push(servico.stops.get(requestId) ?? 'done')
-    // The fact comes again under the same request: this time nothing stops it.
+    // The fact comes again under the same request, and this time nothing stops it.
     await servico.kill()
     servico = await launch(MAIN, { ...m.env, PONTOS_LIVRES: '' })
 
@@ -93,7 +93,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     await servico.kill()
     servico = await launch(MAIN, m.env)
   }
-  // It shows itself, writes both rows, ends, tells of both, and that they have been told of.
+  // It enters itself, writes both rows, ends, announces both, and notes that they are announced.
   expect(paradas).toEqual([
     'cruzamentos.updateOne versao',
     'cruzamentos.bulkWrite',

@@ -6,11 +6,11 @@ import { atrasar, deixarPassar, iniciarAqui, type Montagem, montar } from './apo
 import { criarFabrica, type Fabrica } from './interrupcao-atos.ts'
 
 /**
- * A term that runs out, which no request sets off: the process is killed right before each effect of the timer's in
- * turn, each with a case and a store of its own; another one goes on with what it left.
+ * A term runs out, which no request starts. The process is killed right before each effect of the timer in turn, each
+ * with a case and a store of its own, and another process continues with what it left.
  */
 
-/** More effects than the timer has: the last round goes through. */
+/** More effects than the timer has, so the last round goes through. */
 const PASSOS = 7
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -19,7 +19,7 @@ type Prazo = {
   fato: string
   preparar: (f: Fabrica) => Promise<string>
   passar: typeof deixarPassar
-  /** What is on record when the time that passes begins. */
+  /** The event that is on record when the term begins. */
   antes: string
 }
 const PRAZOS: Prazo[] = [
@@ -57,7 +57,7 @@ test.each(PRAZOS)(
   300_000,
 )
 
-/** The effect that was to come when the process was killed. */
+/** The effect that was next when the process was killed. */
 async function umaVez(n: number, { evento, preparar, passar, antes }: Prazo): Promise<string> {
   let vida = { close: async () => {} }
   const m = await montar({ ALARMES_MS: '100' }, async (env) => {

@@ -15,20 +15,20 @@ import { ATOS, type Ato, criarFabrica, type Feito, type Pronto } from './interru
 import { type Montagem, montar } from './apoio.ts'
 
 /**
- * Every act of this service, stopped right before each of its effects in turn (key, append, read model, publication,
- * mark, kept answer, reply), each on a case of its own; then the process is killed, once, with all of them where they
- * stopped. What they left behind is repeated after a restart, stopped and killed once more on its way, and repeated again.
+ * Every act of this service is stopped right before each of its effects in turn (key, append, read model, publication,
+ * mark, kept answer, reply), each on a case of its own. Then the process is killed once, with all of them where they
+ * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
  */
 
-/** More effects than any act has: the last round of each goes through. */
+/** More effects than any act has, so the last round of each goes through. */
 const PASSOS = 14
 /**
- * Each act is stopped at these by name, because they have no fixed place. The first two go on side by side with the kept
- * answer and the reply. The third comes after as many inserts as there were places of other texts to pass by.
+ * Effects without a fixed place: each act is stopped at these by name. The first two run in parallel with the kept answer
+ * and the reply. The third comes after as many inserts as there were places taken by other texts.
  */
 const NOMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne']
 const RODADAS = PASSOS + NOMES.length
-/** Of how many acts cases are made at once. */
+/** The number of acts whose cases are made at once. */
 const ATOS_DE_UMA_VEZ = 4
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
@@ -81,7 +81,7 @@ test('an act killed before any of its effects is done once or was never acknowle
   })
   const rodadas = porAto.flat()
 
-  // To reveal a CPF tells nobody: its commit is born published.
+  // An act that publishes nothing, such as revealing a CPF, has no such effect: its commit is published from the start.
   const ultimos = ({ ato }: Rodada) => (deixa(ato).nomes[1] === undefined ? [] : ['commits.updateOne publishedAt'])
   await morrer(rodadas, ({ id }) => id, ultimos)
   const paradas = new Map(rodadas.map(({ ato, n, id }) => [`${ato.nome} ${n}`, servico.stops.get(id) ?? 'done']))
@@ -95,7 +95,7 @@ test('an act killed before any of its effects is done once or was never acknowle
     expect([...paradas.values()]).toContain(efeito)
 
   await reiniciar()
-  // On its way through the same steps, each repeat is stopped elsewhere than the first.
+  // Each repeat is stopped at another step than the first attempt.
   await morrer(rodadas, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % PASSOS) + 1))
 
   await reiniciar()
@@ -104,13 +104,13 @@ test('an act killed before any of its effects is done once or was never acknowle
     const { ato, n, pronto, ditos } = rodadas[i] as Rodada
     const onde = `${ato.nome}, killed at ${n} (${paradas.get(`${ato.nome} ${n}`)})`
     expect([onde, ato.fim]).toEqual([onde, expect.arrayContaining([fim.status])])
-    // What was told before is told again.
+    // A repeat gets the answer that was given before.
     for (const dito of ditos) expect([onde, fim.dados]).toEqual([onde, dito.dados])
     const alvos = [pronto.processoId ?? (fim.dados as { id: string }).id, ...(ato.dois ? [pronto.alvo] : [])]
     for (const alvo of alvos) {
       const commits = await commitsDe(ato.fluxo ?? 'processo', alvo)
       const feitos = commits.filter(({ events }) => events.some((e) => e.tipo === ato.evento))
-      // A repeat without a key is another edit, to the same effect; everything else is done once.
+      // A repeat without a key is another edit, with the same effect. Everything else is done once.
       expect([onde, ato.nome === 'editar' ? Math.min(feitos.length, 1) : feitos.length]).toEqual([onde, 1])
     }
   }
@@ -142,21 +142,21 @@ type Laudo = { problemas: { problema: string }[]; fluxos: number }
 
 const porComparar = ({ problema }: Laudo['problemas'][number]) => problema.startsWith('is not compared')
 
-/** What `verify` prints; its status says whether there are problems. */
+/** What `verify` prints. Its exit status says whether there are problems. */
 async function verificar(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }
 
-/** The read model that an act writes, and the names of what it does then. To look and to note leave all as it is. */
+/** The read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
 function deixa({ fluxo }: Ato): { linha: string[]; nomes: (string | undefined)[] } {
   const [publicacao, marca, modelo] = NOMES
   if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined] }
-  // A text is announced to nobody.
+  // Acts on texts publish nothing.
   if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo] }
   return { linha: [], nomes: [undefined, undefined, undefined] }
 }
 
-/** All of them at once, each up to where its id says; then the process is killed. */
+/** Runs all of them at once, each up to where its id says, and then kills the process. */
 async function morrer(
   rodadas: Rodada[],
   idDaVez: (r: Rodada, i: number) => string,
@@ -175,7 +175,7 @@ async function reiniciar(): Promise<void> {
   servico = await launch(MAIN, m.env)
 }
 
-/** As the client of an interface that says "still being worked on" does, for the five seconds that may last. */
+/** Repeats as a client does when it is told that the request is still being worked on, which can last five seconds. */
 async function repetir({ ato, pronto }: Rodada): Promise<Feito> {
   return until(
     () => ato.fazer(m, pronto, randomUUID()),

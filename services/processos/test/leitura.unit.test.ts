@@ -15,7 +15,7 @@ const look = (processo_id: string, mais: Partial<Leitura> = {}): Leitura => ({
   em: '2026-03-04T13:00:00.000Z',
   ...mais,
 })
-/** As the store keeps it: each thing once. */
+/** The looks as the store keeps them: each once. */
 const contada = (...leituras: Leitura[]) => {
   const { horas, casos, cpfs } = contagemDe(leituras)
   const cada = (lista: string[]) => [...new Set(lista)]

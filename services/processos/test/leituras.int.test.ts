@@ -6,7 +6,7 @@ import { type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { storeThatRefuses } from './loja-que-recusa.ts'
 
-/** Who looked at a case: noted, shown to whom it concerns, and told when it is too much. */
+/** Who looked at a case: how it is noted, shown to the people concerned, and reported when it is too much. */
 
 const DONA = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
@@ -40,7 +40,7 @@ const vistas = async (id: string, quem = DONA) =>
   ((await leituras(quem, id)).data as { tipo: string; papel: string; nome?: string }[]).toSorted((a, b) =>
     a.tipo.localeCompare(b.tipo),
   )
-/** A case that was handed in, whose looks count once. */
+/** A submitted case, whose looks count once. */
 async function submetido(dono = DONA): Promise<string> {
   const id = await rascunho(dono)
   const documento = (tipo_documento: string) => ({
@@ -99,7 +99,7 @@ describe('a look by somebody other than the owner', () => {
     expect(await vistas(id)).toEqual([])
     expect((await revelar(ana, JUSTIFICATIVA)).status).toBe(200)
     expect((await revelar(DONA, JUSTIFICATIVA)).status).toBe(200)
-    // To have a CPF shown is an act, so it names her.
+    // Revealing a CPF is an act, so it names her.
     expect(await vistas(id)).toMatchObject([{ tipo: 'cpf', nome: 'Ana' }])
   })
 
@@ -148,7 +148,7 @@ describe('who looked', () => {
     expect(await nomes(id)).toEqual(['Tecla', '—', '—'])
     expect(await nomes(outro)).toEqual(['Ana', '—'])
     expect(await nomes(id, CHEFE)).toEqual(['Ana', 'Bia', 'Tecla'])
-    // Nothing else tells who it was, not even a cursor.
+    // Nothing else reveals who it was, not even a cursor.
     const { data, meta } = await leituras(DONA, id, '?page_size=1')
     const texto = JSON.stringify(data) + Buffer.from(meta.cursor_next, 'base64url').toString('latin1')
     for (const quem of [ana, bia]) expect(texto).not.toContain(quem.id)
@@ -167,7 +167,7 @@ describe('who looked', () => {
     const horas = async (consulta: string) =>
       (await leituras(DONA, id, consulta)).data.map(({ em }: { em: string }) => em.slice(0, 13))
     expect(await horas('')).toEqual(['2026-03-05T03', '2026-03-05T02', '2026-03-04T03', '2026-03-04T02'])
-    // A day of Brasília begins at three.
+    // A day of Brasília begins at 3:00 UTC.
     expect(await horas('?de=2026-03-04&ate=2026-03-04')).toEqual(['2026-03-05T02', '2026-03-04T03'])
     expect(await horas('?ate=2026-03-03')).toEqual(['2026-03-04T02'])
     expect(await horas('?de=2026-03-05')).toEqual(['2026-03-05T03'])

@@ -14,7 +14,7 @@ import { carregarLimites } from '../src/usecases/carregar-limites.ts'
 import { type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, quadrado } from './desenhos.ts'
 
-/** The boundaries of municipalities: loaded, refused, and what they say of cases. */
+/** The boundaries of municipalities: how they are loaded or refused, and what they say of cases. */
 
 const DONA = person('Dona', 'produtor_rural')
 const [SAO_PAULO, CAMPINAS] = ['3550308', '3509502']
@@ -37,7 +37,7 @@ const feicao = (CD_MUN: string, geometry: object, mais: object = {}) => ({
   properties: { CD_MUN, NM_MUN: 'Um município', SIGLA_UF: 'SP', AREA_KM2: 1, ...mais },
   geometry,
 })
-/** As the IBGE's files are once they are GeoJSON. */
+/** A file like the IBGE's, converted to GeoJSON. */
 const malha = (features: unknown[]) =>
   JSON.stringify({
     type: 'FeatureCollection',
@@ -48,7 +48,7 @@ const malha = (features: unknown[]) =>
 const BOA = [feicao(SAO_PAULO, quadrado(-47, -24, 1)), feicao(CAMPINAS, quadrado(-46, -24, 1))]
 
 const PROGRAMA = fileURLToPath(new URL('../src/limites-municipais.ts', import.meta.url))
-/** As somebody types it, with a file or with what comes in. */
+/** Runs the command as somebody would type it, with a file or with standard input. */
 async function carregar(conteudo: string | Buffer, { entrada = false } = {}) {
   const arquivo = join(pasta, 'malha.json')
   await writeFile(arquivo, conteudo)

@@ -8,7 +8,7 @@ import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, criarFabrica, DONA, type Fabrica } from './interrupcao-atos.ts'
 
-/** Lists of cases: searched, ordered, and in short. */
+/** Lists of cases: search, order and short form. */
 
 const LIA = person('Lia', 'produtor_rural')
 const TECLA = person('Tecla', 'responsavel_tecnico')
@@ -35,7 +35,7 @@ let m: Montagem
 let f: Fabrica
 let meus: Processo[]
 beforeAll(async () => {
-  // No round of alarms reads cases meanwhile.
+  // No round of alarms may read cases meanwhile.
   m = await montar({ ALARMES_MS: '3600000' })
   f = criarFabrica(m)
   m.analistas.set(ANA.id, ANA)

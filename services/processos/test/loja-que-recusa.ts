@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { montar } from './apoio.ts'
 import { ANA, criarFabrica } from './interrupcao-atos.ts'
 
-/** The store, behind a wire that is cut whenever something is to be inserted into one collection. */
+/** The store, behind a connection that is cut whenever something is to be inserted into one collection. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
   let refused: string | null = null
@@ -33,7 +33,7 @@ export async function storeThatRefuses() {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,
-    /** Into which collection nothing can be inserted from now on; null for none. */
+    /** Sets the collection into which nothing can be inserted from now on; null for none. */
     refuse(collection: string | null): void {
       refused = collection
     },
@@ -45,7 +45,7 @@ export async function storeThatRefuses() {
   }
 }
 
-/** The service over such a store, without rounds of its own, and cases to be had. */
+/** The service over such a store, without rounds of its own, and cases for it. */
 export async function montarSobreLojaQueRecusa() {
   const loja = await storeThatRefuses()
   const m = await montar({ ALARMES_MS: '3600000', MONGODB_URI: loja.url })

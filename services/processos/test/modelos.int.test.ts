@@ -11,7 +11,7 @@ import { MODELOS_NO_MAXIMO } from '../src/domain/modelo.ts'
 import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { ANA, DONA, SOFIA } from './interrupcao-atos.ts'
 
-/** The texts for pendencies: who writes them, several at once, and how many there may be. */
+/** The texts for pendencies: who writes them, what happens when several do at once, and how many there may be. */
 
 const ADMIN = person('Adão', 'admin')
 const TEXTO = { tipo: 'documento', titulo: 'Matrícula ilegível', texto: 'Envie de novo a matrícula, legível.' }

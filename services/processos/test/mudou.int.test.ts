@@ -24,7 +24,10 @@ afterAll(async () => {
 
 const versaoDe = (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
 
-/** Whether the case has changed by what is done, as who holds its version is told, and who only holds the time. */
+/**
+ * Whether the case has changed by this act: the answer to a caller that has its version, and to one that has only the
+ * time.
+ */
 async function mudouPor(id: string, fazer: () => Promise<unknown>): Promise<boolean[]> {
   const versao = await versaoDe(id)
   const [ultimo] = await m.connection

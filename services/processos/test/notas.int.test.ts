@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { assentado, emVoltas, iniciarAqui, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
-/** Notes of the analysis: who sees them, and where they are not. */
+/** Notes of the analysis: who sees them, and where they do not appear. */
 
 const BIA = person('Bia', 'analista_ambiental')
 const ADMIN = person('Adão', 'admin')
@@ -202,7 +202,7 @@ const NOVO = {
   proprietario: { nome: 'FULANA', cpf_cnpj: '529.982.247-25' },
 }
 
-/** Sweeps look for what has not gone out; the page of notes is an aggregate too. */
+/** Sweeps look for what has not gone out, and the page of notes is an aggregate too. */
 const nadaMais = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : emVoltas(trip, command)
 

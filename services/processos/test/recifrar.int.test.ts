@@ -9,7 +9,7 @@ import { FLUXOS } from '../src/domain/fluxos.ts'
 import { iniciarAqui, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-/** A key is changed while cases stand under it, some as earlier versions recorded them, and is then taken out. */
+/** A key is changed while cases are encrypted under it, some as earlier versions recorded them, and is then removed. */
 
 const DONA = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
@@ -42,7 +42,7 @@ afterAll(() => m.close())
 
 const novo = (cpf_cnpj: string) => ({ imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj } })
 
-/** A case as earlier versions recorded it: the ciphertext stands in the event itself, and names no key. */
+/** A case as earlier versions recorded it: the ciphertext is in the event itself, and names no key. */
 async function comoAntes(cpf: string): Promise<void> {
   const nonce = randomBytes(12)
   const cifra = createCipheriv('aes-256-gcm', Buffer.from(K1, 'base64'), nonce)
@@ -79,7 +79,7 @@ const rodar = async (nome: string, anel: string, killedAt?: number) => {
 test('a change that was killed half way goes on where it ended, and the key of before is no longer needed', async () => {
   expect((await rodar('recifrar', `${K2} ${K1}`, 4)).status).toBeNull()
   const { chave = '', ...resto } = await rodar('recifrar', `${K2} ${K1}`)
-  // Nine values: four opened, one edited, four of before. Three were done when the first run was killed.
+  // There are nine values: four opened, one edited, four from before. Three were done when the first run was killed.
   expect(resto).toEqual({ servico: 'processos', status: 0, recifrados: 6, problemas: [] })
   expect(await sob(chave)).toHaveLength(9)
   expect(await rodar('recifrar', `${K2} ${K1}`)).toMatchObject({ status: 0, recifrados: 0 })

@@ -77,7 +77,7 @@ describe('a draft', () => {
   test('whose answer was lost in a crash is found again by its command', async () => {
     const chave = randomUUID()
     const primeira = await m.pedir(DONA, 'POST', '/processos', novo(), { 'idempotency-key': chave })
-    // The act is on record; the answer was never kept, and who worked on it is dead.
+    // The act is on record, the answer was never kept, and the process that worked on it is dead.
     await m.connection
       .collection('idempotencia')
       .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
@@ -230,8 +230,8 @@ describe('a drawing that crosses itself', () => {
 })
 
 test('while a drawing of many parcels is looked at, others are answered', async () => {
-  // Parcels that share their sides take longest; in parts of two, so that shared points are the same. As many as there may be
-  // would come near the time limit on a machine that is much too busy.
+  // Parcels that share their sides take longest. They are in parts of two, so that shared points are the same. The
+  // largest number allowed would come near the time limit on an overloaded machine.
   const LADO = 1 / 128
   const aoLongo = Array.from({ length: 16 }, (_, i) => (i / 16) * LADO)
   const parcela = (x: number, y: number) => [
@@ -344,7 +344,7 @@ describe('what is there for whom', () => {
     for (const _ of [1, 2, 3]) await m.pedir(TECNICA, 'GET', `/processos/${id}`)
     const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'processo' }).toArray()
     expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
-    // To look is no act: neither the case nor its history grows.
+    // A look is not an act, so neither the case nor its history grows.
     const atos = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.data
     expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(['processo_criado', 'autorizacao_concedida'])
     expect((await m.pedir(DONA, 'DELETE', `/processos/${id}/autorizacoes/${criada.corpo.data.id}`)).status).toBe(204)
@@ -465,7 +465,7 @@ describe('the analysis', () => {
     const id = await submetido()
     await analisar(ANA, id, 'assumir')
     await analisar(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
-    // As if the business day had passed: the act itself is moved back in time.
+    // The act itself is moved back in time, so that the business day has passed.
     const ontem = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')
     const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }

@@ -8,7 +8,7 @@ const CHAVE = randomBytes(32)
 const sigilos = criarSigilos(cofreDeDocumentos([CHAVE]))
 const [DAQUI, ALHEIO] = ['52998224725', '11144477735']
 
-/** As earlier versions encrypted: with neither key nor place. */
+/** Encrypts as earlier versions did, with neither key id nor place. */
 function comoAntes(cpf: string): string {
   const nonce = randomBytes(12)
   const cifra = createCipheriv('aes-256-gcm', CHAVE, nonce)

@@ -5,7 +5,7 @@ import { caixaDe, celulasDe } from '../src/domain/celulas.ts'
 import { foraDe, sobrepor } from '../src/domain/sobreposicao.ts'
 import { quadrado } from './desenhos.ts'
 
-/** What two drawings have in common, and by what they find each other. */
+/** What two drawings share, and how they find each other. */
 
 const HA = 119.43
 const em = (oeste: number, lado = 0.01) => quadrado(oeste, -15, lado)
@@ -87,7 +87,7 @@ test('two drawings whose boxes meet find each other by cells, whatever their siz
   fc.assert(
     fc.property(lugar, passo, passo, fc.double({ min: 0.001, max: 3, noNaN: true }), (um, dx, dy, lado) => {
       const a = quadrado(um.oeste, um.sul, um.lado)
-      // Somewhere on the first one.
+      // A place somewhere on the first one.
       const b = quadrado(um.oeste + Math.abs(dx) * um.lado, um.sul + Math.abs(dy) * um.lado, lado)
       const [deA, deB] = [celulasDe(a), celulasDe(b)]
       const acha = (quem: typeof deA, outro: typeof deA) =>
@@ -108,7 +108,7 @@ function invertido(geometria: Geometria): Geometria {
   return { type: 'Polygon', coordinates: (geometria.coordinates as number[][][]).map((anel) => anel.toReversed()) }
 }
 
-/** A circle around a place, with waves on it. */
+/** A ring of so many points: a wavy circle around a place. */
 function anelComPontos(quantos: number, raio = 0.01): number[][] {
   const anel = Array.from({ length: quantos }, (_, i) => {
     const angulo = (2 * Math.PI * i) / quantos

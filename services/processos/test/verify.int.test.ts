@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { montar, type Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
-/** What somebody who can write to the database changes in it, and what `verify` says to that. */
+/** Somebody who can write to the database changes something in it, and `verify` finds it. */
 
 const MARIA = person('Maria', 'produtor_rural')
 const geometria = {
@@ -47,7 +47,7 @@ async function problemas(): Promise<{ fluxo: string; problema: string }[]> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output).problemas
 }
 
-/** The change is undone afterwards. */
+/** Makes a change, runs `verify` and undoes the change. */
 async function depoisDe(mudar: () => Promise<unknown>): Promise<{ fluxo: string; problema: string }[]> {
   await mudar()
   try {

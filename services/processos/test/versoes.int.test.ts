@@ -8,7 +8,7 @@ import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, DONA } from './interrupcao-atos.ts'
 
-/** The versions of a case and what changed between them, as they are asked for. */
+/** The versions of a case and what changed between them, as the interface answers. */
 
 const quadrado = (largura: number) => ({
   type: 'Polygon',

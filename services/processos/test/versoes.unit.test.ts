@@ -129,7 +129,7 @@ describe('two drawings', () => {
     ],
   })
 
-  /** Combs, which take some hundred times as long as squares. */
+  /** Combs, which take about a hundred times as long as squares. */
   const dentes = (inicio: number) =>
     Array.from({ length: 9_000 }, (_, i) => [-50 + i / 1e5, -20 + (i % 2) * 0.01 + inicio])
   const pente = (inicio: number) => ({

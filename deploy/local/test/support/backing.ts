@@ -12,8 +12,8 @@ const VARIABLES = [
 ]
 
 /**
- * The variables of the servers that the tests run on, as services are given them. Their namespaces are made by the tests
- * themselves, so all of them are the administrator.
+ * The variables of the servers that the tests run on, as services get them. The tests make their namespaces themselves,
+ * so all of them are administrators.
  */
 export function backing(): Record<ServiceName, Record<string, string>> {
   const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Documents, changes and questions at random, small enough that they often meet. */
+/** Random documents, changes and queries, small enough that they often match. */
 export type Stored = { _id: string | number; id: string | number; [field: string]: unknown }
 export type Indexes = Record<string, 1 | -1>[]
 
@@ -39,7 +39,7 @@ const anyDocument = fc.record(
   { a: value, b: value, n: fc.oneof({ weight: 4, arbitrary: nested }, fc.array(nested, { maxLength: 3 }), scalar) },
   { requiredKeys: [] },
 )
-/** Without arrays, so that the order of an index counts. */
+/** Sorts without arrays, so that the order of an index counts. */
 const plainDocument = fc.record(
   { a: scalar, b: scalar, n: fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }) },
   { requiredKeys: [] },
@@ -86,7 +86,7 @@ const simple = fc.oneof(
   { weight: 1, arbitrary: nested.map((asked) => ({ n: { $elemMatch: asked } })) },
 )
 
-/** As packages/http pages: behind a place in an order of two fields. */
+/** Pages as packages/http does: behind a place in an order of two fields. */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
   $or: [
     { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },
@@ -101,7 +101,7 @@ export const filter: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   fc.constant({}),
 )
 
-/** The id comes last, so that nothing is left to chance. */
+/** The id comes last, so that the order is fully determined. */
 export const order: fc.Arbitrary<Record<string, 1 | -1>> = fc
   .tuple(fc.uniqueArray(fc.tuple(field, direction), { maxLength: 2, selector: ([name]) => name }), direction)
   .map(([keys, last]) => Object.fromEntries([...keys, ['_id', last]]))

@@ -36,18 +36,18 @@ export const names = ['processos', 'documentos', 'analista', 'dossie'] as const
 export type Name = (typeof names)[number]
 const owners = ['processos', 'documentos', 'dossie'] as const
 
-/** What an act cost: the round trips of each service, as `collection.command`, and the gRPC calls; each sorted. */
+/** What an act cost: the round trips of each service, as `collection.command`, and the gRPC calls, each sorted. */
 export type Cost = { trips: Partial<Record<Name, readonly string[]>>; calls: readonly string[] }
 
 const root = join(import.meta.dirname, '../../../..')
 const HOUR = '3600000'
 
-/** No round of these comes about while the test runs, and no lease is renewed. */
+/** So long that none of these rounds runs during the test, and no lease is renewed. */
 const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', ALARMES_MS: HOUR }
 
 /**
- * Rounds that go on all the time are of no act: the search for commits that did not go out, for alarms that are due, for
- * looks to be counted, for dossiers to be made.
+ * Rounds that run all the time belong to no act: the search for commits that did not go out, for alarms that are due,
+ * for looks to be counted, for dossiers to be made.
  */
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
@@ -76,7 +76,7 @@ export async function startServices() {
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
-  // Whoever reads documents or writes to people is not here.
+  // The services that read documents or write to people do not run here.
   const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = ASSINATURAS
   const facts = await followFacts(setting('TEST_AMQP_URL'), listenedTo)
   const services = [
@@ -101,14 +101,15 @@ export async function startServices() {
     bucket: setting('TEST_S3_BUCKET'),
     prefix: `${broker.prefix}/`,
   })
-  // The test's own looks are not counted: the driver's client is none of mongoose's.
+  // The test's own queries are not counted: the driver's client is not one of mongoose's.
   const client = await mongoose.mongo.MongoClient.connect(setting('TEST_MONGODB_URI'))
   const database = (name: Name) => client.db(`${broker.prefix}_${name}`)
   const connectionsOf = (name: Name) => mongoose.connections.filter((c) => c.name === `${broker.prefix}_${name}`)
 
   /**
-   * Nothing is left to be done for any act: no dossier waits to be made, all is published and taken in. Work goes from
-   * the first of these to the last, and back only by a fact: a look that a fact crossed proves nothing.
+   * Waits until no act has anything left to do: no dossier waits to be made, all is published and consumed. Work goes
+   * from the first of these to the last, and back only by a fact. All have to hold in one look, or a fact on its way
+   * could be missed.
    */
   const settled = () =>
     until(
@@ -130,7 +131,7 @@ export async function startServices() {
     settled,
     recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
 
-    /** What the work costs until all that it set off is done. */
+    /** What the work costs until everything that it started is done. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
       await settled()
       const counts = await Promise.all(
@@ -143,7 +144,7 @@ export async function startServices() {
       return { trips: Object.fromEntries(trips.filter(([, list]) => list.length > 0)), calls: calls().toSorted() }
     },
 
-    /** How many documents the stores of these services handed out while the work ran. */
+    /** How many documents the stores of these services returned while the work ran. */
     documentsRead: (work: () => Promise<unknown>): Promise<number> =>
       countDocumentsRead(names.flatMap(connectionsOf), work),
 
@@ -151,7 +152,7 @@ export async function startServices() {
       return (await this.reply(who, service, method, path, body)).data
     },
 
-    /** The whole answer: what a list says of itself too. */
+    /** The whole answer, including what a list says of itself. */
     async reply(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       const isForm = body instanceof FormData
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
@@ -181,7 +182,7 @@ export async function startServices() {
   }
 }
 
-/** Stands in for auth, which takes tokens of its own keys only. It knows nobody, so nobody owns a property. */
+/** Stands in for auth, which accepts only tokens of its own keys. It knows nobody, so nobody owns a property. */
 async function startAuth(address: string, jwksUrl: string, secret: string) {
   const server = createGrpcServer({
     tokens: serviceTokens(secret, 'auth'),

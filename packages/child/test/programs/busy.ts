@@ -1,4 +1,4 @@
-/** Says what it knows of its environment, and then never gives its main thread back. */
+/** Reports what it knows of its environment, and then never yields its main thread. */
 process.send?.({ pid: process.pid, env: Object.keys(process.env) }, () => {
   for (;;);
 })

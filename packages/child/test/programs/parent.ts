@@ -1,6 +1,6 @@
 import { forkChild } from '@car/child/fork-child'
 
-/** Forks the busy child, passes its message on and stays. */
+/** Forks the busy child, passes its message on and keeps running. */
 const child = forkChild(new URL('./busy.ts', import.meta.url), {
   env: {},
   heapMegabytes: 64,

@@ -1,4 +1,4 @@
-/** gRPC in, a store asked, a fact out and consumed again. Prints its port. */
+/** Takes gRPC calls, asks a store, publishes a fact and consumes it again. Prints its port. */
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceTokens } from '@car/identity/service-token'

@@ -1,4 +1,4 @@
-/** HTTP in, gRPC out. Prints its port. */
+/** Takes HTTP requests and makes gRPC calls. Prints its port. */
 import type { AddressInfo } from 'node:net'
 import { createGrpcClient } from '@car/grpc/client'
 import { createApp } from '@car/http/server'

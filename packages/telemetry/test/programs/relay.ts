@@ -1,4 +1,4 @@
-/** HTTP in, and HTTP out where BACK names an address. Prints its port. */
+/** Takes HTTP requests, and makes one where BACK names an address. Prints its port. */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { traceRequest } from '../../src/http-server.ts'

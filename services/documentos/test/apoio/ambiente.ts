@@ -71,7 +71,7 @@ export function criarAmbiente() {
     async iniciar(): Promise<void> {
       await waitForConnection(store, 10_000)
     },
-    /** Keys under `prefixo` in the object store. */
+    /** The keys under `prefixo` in the object store. */
     async chaves(prefixo = ''): Promise<string[]> {
       const achadas: string[] = []
       for await (const { key } of objetos.list(prefixo)) achadas.push(key)
@@ -120,8 +120,8 @@ export type Pessoa = Awaited<ReturnType<Awaited<ReturnType<typeof criarEmissor>>
 type Caso = { donoId: string; tecnicos: string[]; status: string; permite: Record<string, boolean>; nivel: Nivel }
 
 /**
- * Stands where the service processos stands, behind the same contract and over the same wire: the answers are chosen by
- * the test, the rules are processos' own business.
+ * Plays the service processos, behind the same contract and over the same wire. The test chooses the answers, since the
+ * rules are processos' own business.
  */
 export async function criarProcessosDeTeste(jwksUrl: string) {
   const casos = new Map<string, Caso>()
@@ -194,9 +194,9 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
       if (atual) casos.set(id, { ...atual, ...caso })
     },
     remover: (id: string) => casos.delete(id),
-    /** From now on this person has more drafts than can be listed. */
+    /** Gives this person, from now on, more drafts than can be listed. */
     encher: ({ id }: Pessoa) => demais.add(id),
-    /** Something that happens before every answer. */
+    /** Awaited before every answer. */
     antesDeResponder(fazer: () => Promise<void>): void {
       antes = fazer
     },
@@ -204,6 +204,6 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
   }
 }
 
-/** Waits longer than `until` does by itself: reading takes its time. */
+/** Waits longer than `until` does by default, since reading takes time. */
 export const ate = <T>(olhar: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 20_000): Promise<T> =>
   until(olhar, vale, ms)

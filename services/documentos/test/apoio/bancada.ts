@@ -7,7 +7,7 @@ import type { EventoDeDocumento } from '../../src/domain/eventos.ts'
 import { createService } from '../../src/service.ts'
 import { ate, criarAmbiente, criarEmissor, criarProcessosDeTeste, type Pessoa } from './ambiente.ts'
 
-/** For a document to be read, beside other tests at work. */
+/** The time limit for reading a document beside other tests at work. */
 export const LEITURA_MS = 120_000
 
 /** One running service over real backing servers, with people and processos to try it with. */
@@ -57,7 +57,7 @@ export async function montarBancada(ajustes: Record<string, string> = {}) {
     async situacao(quem: Pessoa, id: string) {
       return (await pedir(quem, 'GET', `/documentos/${id}/status`)).json.data
     },
-    /** How it stands once it has been read; reading takes the processor that it gets. */
+    /** The document once it has been read, however long that takes on a busy machine. */
     assentado(quem: Pessoa, id: string) {
       return ate(
         () => this.situacao(quem, id),
@@ -76,7 +76,7 @@ export async function montarBancada(ajustes: Record<string, string> = {}) {
     async tipos(id: string): Promise<string[]> {
       return (await this.eventos(id)).map(({ tipo }) => tipo)
     },
-    /** Puts events on a document's record, as a worker would. */
+    /** Appends events to a document's record, as a worker would. */
     async gravar(id: string, ...eventos: EventoDeDocumento[]): Promise<void> {
       const comando = { id: randomUUID(), author: null, at: new Date() }
       await outra.ctx.store.execute('documento', id, comando, () => ({ events: eventos }))
@@ -99,7 +99,7 @@ export type Resposta = { status: number; headers: Headers; bytes: Buffer; json: 
 
 export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
 
-/** A multipart body with a boundary of its own, its parts in the order given. */
+/** A multipart body with a boundary of its own, and its parts in the order given. */
 export function multipart(partes: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
   const pedacos = partes.flatMap((parte) => {
     const arquivo = 'bytes' in parte
@@ -116,7 +116,7 @@ export function multipart(partes: readonly Parte[], limite = `limite-${randomByt
 }
 const CRLF = Buffer.from('\r\n')
 
-/** A PDF by its first bytes, of this size, unlike any other. */
+/** Bytes that begin like a PDF, of this size, unlike any other. */
 export function pdf(tamanho = 2_000): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
 }

@@ -1,15 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** What clamd would find in these bytes, and what it says when it finds nothing out. */
+/** What clamd would find in these bytes, and its answer when it cannot tell. */
 type Juizo = (bytes: Buffer) => string | null
 
 export const MARCA = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'
 
-/**
- * Stands where clamd stands, behind its protocol: its signatures are what the test says. What a real clamd does,
- * bench/antivirus.ts looks at.
- */
+/** Plays clamd behind its protocol, with the signatures that the test sets. bench/antivirus.ts tests a real clamd. */
 export async function criarClamd(
   juizo: Juizo = (bytes) => (bytes.includes(MARCA) ? 'stream: Teste.Marca FOUND' : 'stream: OK'),
   porta = 0,
@@ -41,7 +38,7 @@ export async function criarClamd(
 
 const COMANDO = 'zINSTREAM\0'
 
-/** The bytes inside the frames; null while the empty frame that ends them is still to come. */
+/** The bytes inside the frames; null until the empty frame that ends them has come. */
 function desfazer(recebido: Buffer): Buffer | null {
   if (recebido.subarray(0, COMANDO.length).toString() !== COMANDO) return null
   const pedacos: Buffer[] = []

@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
 /**
- * A way to a server that can be cut: while it is, connections break and no new one comes through. Or it can stall: what
- * is under way stays there, with every connection open.
+ * A connection to a server that can be cut: meanwhile connections break and no new one comes through. It can also
+ * stall: then what is under way stays where it is, with every connection open.
  */
 export async function esticarFio(destino: string) {
   const alvo = new URL(destino)
   const abertas = new Set<Socket>()
   let cortado = false
   let passam = Infinity
-  /** What is too much is held back, and with it all that comes behind. */
+  /** Holds back what is too much, and everything behind it. */
   const medir = () =>
     new Transform({
       transform(pedaco: Buffer, _, adiante) {
@@ -46,7 +46,7 @@ export async function esticarFio(destino: string) {
       cortado = true
       for (const tomada of abertas) tomada.destroy()
     },
-    /** Nothing moves any more once so many bytes have. */
+    /** Stalls once so many bytes have passed. */
     estancar(depoisDe: number): void {
       passam = depoisDe
     },

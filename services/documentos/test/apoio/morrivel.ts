@@ -6,7 +6,7 @@ import { criarAmbiente, criarEmissor, criarProcessosDeTeste } from './ambiente.t
 
 /**
  * The service as a process of its own, over real backing servers, to be killed and started again at the same ports. Its
- * requests can be stopped right before any effect; `nomes` are those that go on side by side and so have no fixed place.
+ * requests can be stopped right before any effect; `nomes` are effects that run in parallel and so have no fixed place.
  */
 export async function montarMorrivel(nomes: readonly string[]) {
   const ambiente = criarAmbiente()
@@ -32,7 +32,7 @@ export async function montarMorrivel(nomes: readonly string[]) {
     async reiniciar(): Promise<void> {
       servico = await launch(PROGRAMA('main'), env)
     },
-    /** What the command that verifies says of what is kept. */
+    /** What the command `verify` says of the stored data. */
     async verificar(...argumentos: string[]): Promise<{ problemas: { problema: string }[] }> {
       const { output } = await runCommand([PROGRAMA('verify'), ...argumentos], env)
       return JSON.parse(output) as { problemas: { problema: string }[] }

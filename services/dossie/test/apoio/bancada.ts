@@ -28,7 +28,9 @@ const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.ur
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Resposta = { status: number; headers: Headers; bytes: Buffer; corpo: any }
 
-/** Real stores and broker under names of this bench's own, peers that say what a test needs, and instances to start. */
+/**
+ * Real stores and broker under names of this bench's own, peers that answer what a test sets, and instances to start.
+ */
 export async function montarBancada(extra: Record<string, string> = {}) {
   const emissor = await createIssuer()
   const pares = await criarParesDeTeste(emissor.jwksUrl)
@@ -102,7 +104,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       return instancia
     },
 
-    /** An instance as a process of its own, to be killed. */
+    /** An instance as a process of its own, for a test to kill. */
     async lancar(mais: Record<string, string> = {}) {
       const [http, grpc] = [await freePort(), await freePort()]
       const todo = { ...env, ...mais, PORT: String(http), GRPC_PORT: String(grpc), OTEL_SDK_DISABLED: 'true' }
@@ -143,7 +145,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       return { status: res.status, headers: res.headers, bytes, corpo: json ? JSON.parse(bytes.toString()) : null }
     },
 
-    /** Has a dossier begun by an analyst; its job's id. */
+    /** Has an analyst start a dossier, and returns its job's id. */
     async gerar(em: { http: number }, processoId: string): Promise<string> {
       const res = await bancada.pedir(em, analista, 'POST', `/analista/processos/${processoId}/gerar-dossie`)
       if (res.status !== 202) throw new Error(`answered ${res.status}: ${res.bytes.toString()}`)
@@ -154,7 +156,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
       return (await bancada.pedir(em, analista, 'GET', `/analista/dossies/${jobId}`)).corpo.data
     },
 
-    /** The job once it is settled. */
+    /** The job once it is done or has failed. */
     resolvido: (em: { http: number }, jobId: string, ms = 90_000) =>
       until(
         () => bancada.situacao(em, jobId),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A wire to another server that a test can cut and mend; the port stays the same. */
+/** A connection to another server that a test can cut and mend; the port stays the same. */
 export async function criarCorte(destino: number, host = '127.0.0.1') {
   const abertas = new Set<Socket>()
   let cortado = false
@@ -42,7 +42,7 @@ export async function criarCorte(destino: number, host = '127.0.0.1') {
   }
 }
 
-/** The same before a server named by its URL; answers the URL to use. */
+/** The same before a server given by its URL. Returns the URL to use. */
 export async function criarCorteDeUrl(url: string) {
   const { protocol, hostname, port } = new URL(url)
   const corte = await criarCorte(Number(port), hostname)

@@ -17,7 +17,7 @@ import { criarCorte } from './corte.ts'
 
 export const SEGREDO = 's'.repeat(32)
 
-/** The services that know cases and documents, at their process boundary: what they answer, a test decides. */
+/** The services that have cases and documents, at their process boundary. The test sets their answers. */
 export async function criarParesDeTeste(jwksUrl: string) {
   const casos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
@@ -115,14 +115,14 @@ export async function criarParesDeTeste(jwksUrl: string) {
   return {
     endereco: `127.0.0.1:${corte.porta}`,
     corte,
-    /** Everything that was asked, by the name of its method. */
+    /** Every question, by the name of its method. */
     pedidos,
-    /** What was said to be looked at, question by question. */
+    /** What each question said the person was about to look at. */
     leituras,
     antesDoAcesso(fazer: () => Promise<void>): void {
       antesDoAcesso = fazer
     },
-    /** Ids of the documents of which the file was asked for. */
+    /** Ids of the documents whose file was requested. */
     baixados,
     arquivos,
     /** A case with a photographed matrícula, a CCIR and a document still being read. */
@@ -139,7 +139,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
       return { id }
     },
     caso,
-    /** One more act on a case, or on a document of it. */
+    /** Adds an act on a case, or on a document of it. */
     agir(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
       const { processo, historico } = caso(id).autos
       const andamento = processo?.andamento
@@ -148,14 +148,14 @@ export async function criarParesDeTeste(jwksUrl: string) {
       if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
       historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
     },
-    /** Something that happens before each file is sent. */
+    /** Awaited before each file is sent. */
     antesDeBaixar(fazer: (id: string) => Promise<void>): void {
       antesDeBaixar = fazer
     },
     antesDosAutos(fazer: () => Promise<void>): void {
       antesDosAutos = fazer
     },
-    /** What is different in receipts from now on. */
+    /** Changes to receipts from now on. */
     noRecibo(outro: Partial<Recibo>): void {
       recibo = outro
     },
