@@ -7,14 +7,14 @@ import type { ContarTrabalhoResponse__Input as _car_analista_v1_ContarTrabalhoRe
 
 export interface AnalistaClient extends grpc.Client {
   /**
-   * The work of everybody who holds a case now, and of the whole analysis. Each figure is that of the list it names.
+   * The work of everybody who holds a case now, and of the whole analysis. Each figure is the length of the list it names.
    */
   ContarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
   ContarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
   ContarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
   ContarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
   /**
-   * The work of everybody who holds a case now, and of the whole analysis. Each figure is that of the list it names.
+   * The work of everybody who holds a case now, and of the whole analysis. Each figure is the length of the list it names.
    */
   contarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
   contarTrabalho(argument: _car_analista_v1_ContarTrabalhoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_analista_v1_ContarTrabalhoResponse>): grpc.ClientUnaryCall;
@@ -25,7 +25,7 @@ export interface AnalistaClient extends grpc.Client {
 
 export interface AnalistaHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * The work of everybody who holds a case now, and of the whole analysis. Each figure is that of the list it names.
+   * The work of everybody who holds a case now, and of the whole analysis. Each figure is the length of the list it names.
    */
   ContarTrabalho: grpc.handleUnaryCall<_car_analista_v1_ContarTrabalhoRequest, _car_analista_v1_ContarTrabalhoResponse__Input>;
   

@@ -6,7 +6,7 @@ export interface Contagem__Input {
   'vencem_em_7_dias'?: (number);
   'vencidos'?: (number);
   /**
-   * Those that nobody holds; the same for everybody.
+   * Cases that nobody holds; the same for everybody.
    */
   'livres'?: (number);
   /**
@@ -20,7 +20,7 @@ export interface Contagem {
   'vencem_em_7_dias': (number);
   'vencidos': (number);
   /**
-   * Those that nobody holds; the same for everybody.
+   * Cases that nobody holds; the same for everybody.
    */
   'livres': (number);
   /**

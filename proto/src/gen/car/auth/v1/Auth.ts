@@ -66,14 +66,14 @@ export interface AuthClient extends grpc.Client {
   listarAnalistas(argument: _car_auth_v1_ListarAnalistasRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarAnalistasResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Those who have a role, in order of id.
+   * The people who have a role, in order of id.
    */
   ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   ListarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   /**
-   * Those who have a role, in order of id.
+   * The people who have a role, in order of id.
    */
   listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
@@ -81,14 +81,14 @@ export interface AuthClient extends grpc.Client {
   listarPorPapel(argument: _car_auth_v1_ListarPorPapelRequest__Input, callback: grpc.requestCallback<_car_auth_v1_ListarPorPapelResponse>): grpc.ClientUnaryCall;
   
   /**
-   * All that is kept of the person of the call.
+   * All that is kept of the person on whose behalf the call is made.
    */
   ObterConta(argument: _car_auth_v1_ObterContaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   ObterConta(argument: _car_auth_v1_ObterContaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   ObterConta(argument: _car_auth_v1_ObterContaRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   ObterConta(argument: _car_auth_v1_ObterContaRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   /**
-   * All that is kept of the person of the call.
+   * All that is kept of the person on whose behalf the call is made.
    */
   obterConta(argument: _car_auth_v1_ObterContaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   obterConta(argument: _car_auth_v1_ObterContaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
@@ -96,14 +96,14 @@ export interface AuthClient extends grpc.Client {
   obterConta(argument: _car_auth_v1_ObterContaRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Conta>): grpc.ClientUnaryCall;
   
   /**
-   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   * Where to write to a person. NOT_FOUND when nobody is registered under this id.
    */
   ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   ObterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   /**
-   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   * Where to write to a person. NOT_FOUND when nobody is registered under this id.
    */
   obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
@@ -111,14 +111,14 @@ export interface AuthClient extends grpc.Client {
   obterEndereco(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Endereco>): grpc.ClientUnaryCall;
   
   /**
-   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   * The address of a person before a change and the address since. NOT_FOUND a week after the change.
    */
   ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
   ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
   ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
   ObterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
   /**
-   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   * The address of a person before a change and the address since. NOT_FOUND a week after the change.
    */
   obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
   obterEnderecosDaMudanca(argument: _car_auth_v1_ObterEnderecosDaMudancaRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_EnderecosDaMudanca>): grpc.ClientUnaryCall;
@@ -135,14 +135,14 @@ export interface AuthClient extends grpc.Client {
   obterUsuario(argument: _car_auth_v1_ObterUsuarioRequest__Input, callback: grpc.requestCallback<_car_auth_v1_Usuario>): grpc.ClientUnaryCall;
   
   /**
-   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   * The gateway asks this when the cache cannot say whether a token was revoked.
    */
   VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
   VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
   VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
   VerificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
   /**
-   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   * The gateway asks this when the cache cannot say whether a token was revoked.
    */
   verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
   verificarRevogacao(argument: _car_auth_v1_VerificarRevogacaoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_auth_v1_VerificarRevogacaoResponse>): grpc.ClientUnaryCall;
@@ -168,29 +168,29 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   ListarAnalistas: grpc.handleUnaryCall<_car_auth_v1_ListarAnalistasRequest, _car_auth_v1_ListarAnalistasResponse__Input>;
   
   /**
-   * Those who have a role, in order of id.
+   * The people who have a role, in order of id.
    */
   ListarPorPapel: grpc.handleUnaryCall<_car_auth_v1_ListarPorPapelRequest, _car_auth_v1_ListarPorPapelResponse__Input>;
   
   /**
-   * All that is kept of the person of the call.
+   * All that is kept of the person on whose behalf the call is made.
    */
   ObterConta: grpc.handleUnaryCall<_car_auth_v1_ObterContaRequest, _car_auth_v1_Conta__Input>;
   
   /**
-   * Where to write to a person. NOT_FOUND when nobody is registered by this id.
+   * Where to write to a person. NOT_FOUND when nobody is registered under this id.
    */
   ObterEndereco: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Endereco__Input>;
   
   /**
-   * Where a person was written to before a change of the address, and is since. NOT_FOUND a week after it.
+   * The address of a person before a change and the address since. NOT_FOUND a week after the change.
    */
   ObterEnderecosDaMudanca: grpc.handleUnaryCall<_car_auth_v1_ObterEnderecosDaMudancaRequest, _car_auth_v1_EnderecosDaMudanca__Input>;
   
   ObterUsuario: grpc.handleUnaryCall<_car_auth_v1_ObterUsuarioRequest, _car_auth_v1_Usuario__Input>;
   
   /**
-   * Asked by the gateway when the cache cannot say whether a token was revoked.
+   * The gateway asks this when the cache cannot say whether a token was revoked.
    */
   VerificarRevogacao: grpc.handleUnaryCall<_car_auth_v1_VerificarRevogacaoRequest, _car_auth_v1_VerificarRevogacaoResponse__Input>;
   

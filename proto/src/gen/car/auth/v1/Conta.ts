@@ -3,22 +3,22 @@
 
 export interface Conta__Input {
   /**
-   * As the public interface shows it: JSON.
+   * JSON, as the public interface shows it.
    */
   'conta'?: (string);
   /**
-   * Where the person is signed in, in the same way.
+   * Where the person is signed in, in the same form.
    */
   'sessoes'?: (string);
 }
 
 export interface Conta {
   /**
-   * As the public interface shows it: JSON.
+   * JSON, as the public interface shows it.
    */
   'conta': (string);
   /**
-   * Where the person is signed in, in the same way.
+   * Where the person is signed in, in the same form.
    */
   'sessoes': (string);
 }

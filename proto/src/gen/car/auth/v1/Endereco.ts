@@ -3,7 +3,7 @@
 
 export interface Endereco__Input {
   /**
-   * The address that they gave, else the one that the provider has verified; absent when there is neither.
+   * The address that they set, else the one that the provider has verified; absent when there is neither.
    */
   'email'?: (string);
   '_email'?: "email";
@@ -11,7 +11,7 @@ export interface Endereco__Input {
 
 export interface Endereco {
   /**
-   * The address that they gave, else the one that the provider has verified; absent when there is neither.
+   * The address that they set, else the one that the provider has verified; absent when there is neither.
    */
   'email'?: (string);
   '_email'?: "email";

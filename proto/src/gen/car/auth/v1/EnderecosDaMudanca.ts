@@ -2,7 +2,7 @@
 
 
 /**
- * Absent where there is none.
+ * Absent when there is none.
  */
 export interface EnderecosDaMudanca__Input {
   'de'?: (string);
@@ -12,7 +12,7 @@ export interface EnderecosDaMudanca__Input {
 }
 
 /**
- * Absent where there is none.
+ * Absent when there is none.
  */
 export interface EnderecosDaMudanca {
   'de'?: (string);

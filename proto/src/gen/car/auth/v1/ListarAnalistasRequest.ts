@@ -3,14 +3,14 @@
 
 export interface ListarAnalistasRequest__Input {
   /**
-   * The lowest trust level of those who are asked for.
+   * The lowest trust level to include.
    */
   'nivel'?: (string);
 }
 
 export interface ListarAnalistasRequest {
   /**
-   * The lowest trust level of those who are asked for.
+   * The lowest trust level to include.
    */
   'nivel': (string);
 }

@@ -3,14 +3,14 @@
 
 export interface ObterEnderecosDaMudancaRequest__Input {
   /**
-   * As the fact names it.
+   * The id that the fact names.
    */
   'id'?: (string);
 }
 
 export interface ObterEnderecosDaMudancaRequest {
   /**
-   * As the fact names it.
+   * The id that the fact names.
    */
   'id': (string);
 }

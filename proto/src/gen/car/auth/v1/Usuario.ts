@@ -7,7 +7,7 @@ export interface Usuario__Input {
   'tipo_usuario'?: (string);
   'nivel_confiabilidade'?: (string);
   /**
-   * Where they work.
+   * The unit in which they work.
    */
   'unidade'?: (string);
   '_unidade'?: "unidade";
@@ -19,7 +19,7 @@ export interface Usuario {
   'tipo_usuario': (string);
   'nivel_confiabilidade': (string);
   /**
-   * Where they work.
+   * The unit in which they work.
    */
   'unidade'?: (string);
   '_unidade'?: "unidade";

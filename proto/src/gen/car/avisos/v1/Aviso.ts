@@ -3,14 +3,14 @@
 
 export interface Aviso__Input {
   /**
-   * As the public interface shows it: JSON.
+   * JSON, as the public interface shows it.
    */
   'aviso'?: (string);
 }
 
 export interface Aviso {
   /**
-   * As the public interface shows it: JSON.
+   * JSON, as the public interface shows it.
    */
   'aviso': (string);
 }

@@ -3,14 +3,14 @@
 
 export interface Preferencias__Input {
   /**
-   * As the public interface shows them: JSON.
+   * JSON, as the public interface shows them.
    */
   'preferencias'?: (string);
 }
 
 export interface Preferencias {
   /**
-   * As the public interface shows them: JSON.
+   * JSON, as the public interface shows them.
    */
   'preferencias': (string);
 }

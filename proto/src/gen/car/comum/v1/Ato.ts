@@ -14,7 +14,7 @@ export interface Ato__Input {
   'resumo'?: (string);
   'hash'?: (string);
   /**
-   * Acts of the same instant go by these: the commit that the act was recorded in, and its place in it.
+   * These order acts of the same instant: the commit that the act was recorded in, and its place in it.
    */
   'commit'?: (string);
   'indice'?: (number);
@@ -33,7 +33,7 @@ export interface Ato {
   'resumo': (string);
   'hash': (string);
   /**
-   * Acts of the same instant go by these: the commit that the act was recorded in, and its place in it.
+   * These order acts of the same instant: the commit that the act was recorded in, and its place in it.
    */
   'commit': (string);
   'indice': (number);

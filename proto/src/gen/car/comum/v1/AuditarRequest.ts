@@ -3,7 +3,7 @@
 import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from '../../../car/comum/v1/Lugar.ts';
 
 /**
- * All that is named has to apply.
+ * All conditions given have to hold.
  */
 export interface AuditarRequest__Input {
   /**
@@ -11,24 +11,24 @@ export interface AuditarRequest__Input {
    */
   'usuario_id'?: (string);
   /**
-   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with nothing.
+   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with an empty list.
    */
   'acao'?: (string);
   /**
-   * What case it belongs to.
+   * The case it belongs to.
    */
   'processo_id'?: (string);
   /**
-   * From this instant on, and before that one.
+   * From this instant (included) until that one (excluded).
    */
   'desde'?: (string);
   'antes_de'?: (string);
   /**
-   * What is on the far side of this place; from the very end without it.
+   * Entries beyond this place; without it, from the end.
    */
   'alem_de'?: (_car_comum_v1_Lugar__Input | null);
   /**
-   * The newest first.
+   * Newest first.
    */
   'de_tras'?: (boolean);
   'limite'?: (number);
@@ -41,7 +41,7 @@ export interface AuditarRequest__Input {
 }
 
 /**
- * All that is named has to apply.
+ * All conditions given have to hold.
  */
 export interface AuditarRequest {
   /**
@@ -49,24 +49,24 @@ export interface AuditarRequest {
    */
   'usuario_id'?: (string);
   /**
-   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with nothing.
+   * See ACAO_AUDITADA_LABEL. A service that has no such action answers with an empty list.
    */
   'acao'?: (string);
   /**
-   * What case it belongs to.
+   * The case it belongs to.
    */
   'processo_id'?: (string);
   /**
-   * From this instant on, and before that one.
+   * From this instant (included) until that one (excluded).
    */
   'desde'?: (string);
   'antes_de'?: (string);
   /**
-   * What is on the far side of this place; from the very end without it.
+   * Entries beyond this place; without it, from the end.
    */
   'alem_de'?: (_car_comum_v1_Lugar | null);
   /**
-   * The newest first.
+   * Newest first.
    */
   'de_tras': (boolean);
   'limite': (number);

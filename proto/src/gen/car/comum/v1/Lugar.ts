@@ -2,7 +2,7 @@
 
 
 /**
- * A place in a history, between acts or at one.
+ * A place in a history, at an act or between two.
  */
 export interface Lugar__Input {
   'em'?: (string);
@@ -11,7 +11,7 @@ export interface Lugar__Input {
 }
 
 /**
- * A place in a history, between acts or at one.
+ * A place in a history, at an act or between two.
  */
 export interface Lugar {
   'em': (string);

@@ -4,22 +4,22 @@ import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato }
 
 export interface PaginaDeAtos__Input {
   /**
-   * In the order asked for.
+   * In the requested order.
    */
   'atos'?: (_car_comum_v1_Ato__Input)[];
   /**
-   * How many there are in all.
+   * The total number.
    */
   'total'?: (number);
 }
 
 export interface PaginaDeAtos {
   /**
-   * In the order asked for.
+   * In the requested order.
    */
   'atos': (_car_comum_v1_Ato)[];
   /**
-   * How many there are in all.
+   * The total number.
    */
   'total': (number);
 }

@@ -4,22 +4,22 @@ import type { Registro__Input as _car_comum_v1_Registro__Input, Registro as _car
 
 export interface PaginaDeRegistros__Input {
   /**
-   * In the order asked for.
+   * In the requested order.
    */
   'registros'?: (_car_comum_v1_Registro__Input)[];
   /**
-   * How many there are in all, up to ten thousand.
+   * The total number, up to ten thousand.
    */
   'total'?: (number);
 }
 
 export interface PaginaDeRegistros {
   /**
-   * In the order asked for.
+   * In the requested order.
    */
   'registros': (_car_comum_v1_Registro)[];
   /**
-   * How many there are in all, up to ten thousand.
+   * The total number, up to ten thousand.
    */
   'total': (number);
 }

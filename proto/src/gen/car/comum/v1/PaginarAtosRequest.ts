@@ -5,11 +5,11 @@ import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1
 export interface PaginarAtosRequest__Input {
   'processo_id'?: (string);
   /**
-   * Acts on the far side of this place; from the very end without it.
+   * Acts beyond this place; without it, from the end.
    */
   'alem_de'?: (_car_comum_v1_Lugar__Input | null);
   /**
-   * The newest first.
+   * Newest first.
    */
   'de_tras'?: (boolean);
   'limite'?: (number);
@@ -19,11 +19,11 @@ export interface PaginarAtosRequest__Input {
 export interface PaginarAtosRequest {
   'processo_id': (string);
   /**
-   * Acts on the far side of this place; from the very end without it.
+   * Acts beyond this place; without it, from the end.
    */
   'alem_de'?: (_car_comum_v1_Lugar | null);
   /**
-   * The newest first.
+   * Newest first.
    */
   'de_tras': (boolean);
   'limite': (number);

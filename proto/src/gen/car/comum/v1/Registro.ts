@@ -3,7 +3,7 @@
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from '../../../car/comum/v1/Autor.ts';
 
 /**
- * What was recorded together: one act, rarely several.
+ * What was recorded together: usually one act, rarely several.
  */
 export interface Registro__Input {
   'id'?: (string);
@@ -16,11 +16,11 @@ export interface Registro__Input {
   'resumo'?: (string);
   'processo_id'?: (string);
   /**
-   * Whom it is about, where that is a person.
+   * The person it is about, if it is about one.
    */
   'pessoa_id'?: (string);
   /**
-   * Of the same instant, they go by these.
+   * These order entries of the same instant.
    */
   'commit'?: (string);
   'indice'?: (number);
@@ -31,7 +31,7 @@ export interface Registro__Input {
 }
 
 /**
- * What was recorded together: one act, rarely several.
+ * What was recorded together: usually one act, rarely several.
  */
 export interface Registro {
   'id': (string);
@@ -44,11 +44,11 @@ export interface Registro {
   'resumo': (string);
   'processo_id'?: (string);
   /**
-   * Whom it is about, where that is a person.
+   * The person it is about, if it is about one.
    */
   'pessoa_id'?: (string);
   /**
-   * Of the same instant, they go by these.
+   * These order entries of the same instant.
    */
   'commit': (string);
   'indice': (number);

@@ -19,7 +19,7 @@ export interface Documento__Input {
   'paginas'?: (number);
   'substitui'?: (string);
   /**
-   * Held in another owner's processo as well.
+   * Also held in another owner's processo.
    */
   'duplicidade'?: (boolean);
   'dados'?: (_car_documentos_v1_Dados__Input | null);
@@ -48,7 +48,7 @@ export interface Documento {
   'paginas'?: (number);
   'substitui'?: (string);
   /**
-   * Held in another owner's processo as well.
+   * Also held in another owner's processo.
    */
   'duplicidade': (boolean);
   'dados'?: (_car_documentos_v1_Dados | null);

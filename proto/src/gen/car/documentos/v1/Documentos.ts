@@ -17,14 +17,14 @@ import type { Pedaco__Input as _car_documentos_v1_Pedaco__Input, Pedaco as _car_
 
 export interface DocumentosClient extends grpc.Client {
   /**
-   * What was done to documents, and by whom, whatever case it belongs to.
+   * What was done to documents, and by whom, whichever case they belong to.
    */
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   /**
-   * What was done to documents, and by whom, whatever case it belongs to.
+   * What was done to documents, and by whom, whichever case they belong to.
    */
   auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
@@ -37,14 +37,14 @@ export interface DocumentosClient extends grpc.Client {
   baixarArquivo(argument: _car_documentos_v1_BaixarArquivoRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   
   /**
-   * All that happened to the documents of a processo, discarded ones too: lines of its history.
+   * All acts on the documents of a processo, including discarded ones, as lines of its history.
    */
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   /**
-   * All that happened to the documents of a processo, discarded ones too: lines of its history.
+   * All acts on the documents of a processo, including discarded ones, as lines of its history.
    */
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
@@ -52,14 +52,14 @@ export interface DocumentosClient extends grpc.Client {
   listarAtos(argument: _car_documentos_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   
   /**
-   * What came into a processo and what was taken out of it, in the order in which it happened.
+   * The documents that came into a processo and those taken out of it, in the order in which it happened.
    */
   ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   ListarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   /**
-   * What came into a processo and what was taken out of it, in the order in which it happened.
+   * The documents that came into a processo and those taken out of it, in the order in which it happened.
    */
   listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
@@ -67,14 +67,14 @@ export interface DocumentosClient extends grpc.Client {
   listarEntregas(argument: _car_documentos_v1_ListarEntregasRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarEntregasResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The documents of several processos, discarded ones apart, in order of arrival.
+   * The documents of several processos, except discarded ones, in order of arrival.
    */
   ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   ListarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   /**
-   * The documents of several processos, discarded ones apart, in order of arrival.
+   * The documents of several processos, except discarded ones, in order of arrival.
    */
   listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
@@ -82,14 +82,14 @@ export interface DocumentosClient extends grpc.Client {
   listarPorProcessos(argument: _car_documentos_v1_ListarPorProcessosRequest__Input, callback: grpc.requestCallback<_car_documentos_v1_ListarPorProcessosResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
@@ -100,29 +100,29 @@ export interface DocumentosClient extends grpc.Client {
 
 export interface DocumentosHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * What was done to documents, and by whom, whatever case it belongs to.
+   * What was done to documents, and by whom, whichever case they belong to.
    */
   Auditar: grpc.handleUnaryCall<_car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros__Input>;
   
   BaixarArquivo: grpc.handleServerStreamingCall<_car_documentos_v1_BaixarArquivoRequest, _car_documentos_v1_Pedaco__Input>;
   
   /**
-   * All that happened to the documents of a processo, discarded ones too: lines of its history.
+   * All acts on the documents of a processo, including discarded ones, as lines of its history.
    */
   ListarAtos: grpc.handleUnaryCall<_car_documentos_v1_ListarAtosRequest, _car_documentos_v1_ListarAtosResponse__Input>;
   
   /**
-   * What came into a processo and what was taken out of it, in the order in which it happened.
+   * The documents that came into a processo and those taken out of it, in the order in which it happened.
    */
   ListarEntregas: grpc.handleUnaryCall<_car_documentos_v1_ListarEntregasRequest, _car_documentos_v1_ListarEntregasResponse__Input>;
   
   /**
-   * The documents of several processos, discarded ones apart, in order of arrival.
+   * The documents of several processos, except discarded ones, in order of arrival.
    */
   ListarPorProcessos: grpc.handleUnaryCall<_car_documentos_v1_ListarPorProcessosRequest, _car_documentos_v1_ListarPorProcessosResponse__Input>;
   
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   PaginarAtos: grpc.handleUnaryCall<_car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos__Input>;
   

@@ -5,11 +5,11 @@ export interface Entrega__Input {
   'documento_id'?: (string);
   'tipo_documento'?: (string);
   /**
-   * Taken out again; otherwise it came.
+   * True if it was taken out again, false if it came.
    */
   'saiu'?: (boolean);
   /**
-   * The document in whose place it came.
+   * The document that it replaced.
    */
   'substitui'?: (string);
   'em'?: (string);
@@ -19,7 +19,7 @@ export interface Entrega__Input {
   'por_id'?: (string);
   'por_nome'?: (string);
   /**
-   * The same in a line for people.
+   * The same as a line for people.
    */
   'resumo'?: (string);
   '_substitui'?: "substitui";
@@ -31,11 +31,11 @@ export interface Entrega {
   'documento_id': (string);
   'tipo_documento': (string);
   /**
-   * Taken out again; otherwise it came.
+   * True if it was taken out again, false if it came.
    */
   'saiu': (boolean);
   /**
-   * The document in whose place it came.
+   * The document that it replaced.
    */
   'substitui'?: (string);
   'em': (string);
@@ -45,7 +45,7 @@ export interface Entrega {
   'por_id'?: (string);
   'por_nome'?: (string);
   /**
-   * The same in a line for people.
+   * The same as a line for people.
    */
   'resumo': (string);
   '_substitui'?: "substitui";

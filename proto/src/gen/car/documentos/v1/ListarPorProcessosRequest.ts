@@ -4,7 +4,7 @@
 export interface ListarPorProcessosRequest__Input {
   'processo_ids'?: (string)[];
   /**
-   * With what was read in each; without it only ids, kinds and statuses are filled in.
+   * Includes what was read in each; without it only ids, kinds and statuses are filled in.
    */
   'com_dados'?: (boolean);
 }
@@ -12,7 +12,7 @@ export interface ListarPorProcessosRequest__Input {
 export interface ListarPorProcessosRequest {
   'processo_ids': (string)[];
   /**
-   * With what was read in each; without it only ids, kinds and statuses are filled in.
+   * Includes what was read in each; without it only ids, kinds and statuses are filled in.
    */
   'com_dados': (boolean);
 }

@@ -6,12 +6,12 @@ import type { Long } from '@grpc/proto-loader';
 export interface ListarPorProcessosResponse__Input {
   'documentos'?: (_car_documentos_v1_Documento__Input)[];
   /**
-   * Those of the processos asked about of which a file is held, or was offered and refused, in another owner's; they may
+   * The requested processos of which a file is also held, or was offered and refused, in another owner's processo; they may
    * have no document yet.
    */
   'processos_com_duplicidade'?: (string)[];
   /**
-   * Counts what has happened to the documents of the processos asked about, the discarded ones too: of two answers to
+   * The number of acts on the documents of the requested processos, including discarded documents: of two answers to
    * the same question the one that counts more is the newer.
    */
   'versao'?: (number | string | Long);
@@ -20,12 +20,12 @@ export interface ListarPorProcessosResponse__Input {
 export interface ListarPorProcessosResponse {
   'documentos': (_car_documentos_v1_Documento)[];
   /**
-   * Those of the processos asked about of which a file is held, or was offered and refused, in another owner's; they may
+   * The requested processos of which a file is also held, or was offered and refused, in another owner's processo; they may
    * have no document yet.
    */
   'processos_com_duplicidade': (string)[];
   /**
-   * Counts what has happened to the documents of the processos asked about, the discarded ones too: of two answers to
+   * The number of acts on the documents of the requested processos, including discarded documents: of two answers to
    * the same question the one that counts more is the newer.
    */
   'versao': (number);

@@ -18,14 +18,14 @@ import type { Recibo__Input as _car_processos_v1_Recibo__Input, Recibo as _car_p
 
 export interface DossieClient extends grpc.Client {
   /**
-   * What was done to dossiers, and by whom, whatever case it belongs to.
+   * What was done to dossiers, and by whom, whichever case they belong to.
    */
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   Auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   /**
-   * What was done to dossiers, and by whom, whatever case it belongs to.
+   * What was done to dossiers, and by whom, whichever case they belong to.
    */
   auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   auditar(argument: _car_comum_v1_AuditarRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
@@ -33,36 +33,36 @@ export interface DossieClient extends grpc.Client {
   auditar(argument: _car_comum_v1_AuditarRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeRegistros>): grpc.ClientUnaryCall;
   
   /**
-   * The file of an issued one. NOT_FOUND when there is none.
+   * The file of an issued dossier. NOT_FOUND when there is none.
    */
   BaixarDossie(argument: _car_dossie_v1_BaixarDossieRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   BaixarDossie(argument: _car_dossie_v1_BaixarDossieRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   /**
-   * The file of an issued one. NOT_FOUND when there is none.
+   * The file of an issued dossier. NOT_FOUND when there is none.
    */
   baixarDossie(argument: _car_dossie_v1_BaixarDossieRequest__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   baixarDossie(argument: _car_dossie_v1_BaixarDossieRequest__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   
   /**
-   * The receipt that says this, drawn anew.
+   * A receipt with this content, drawn anew.
    */
   DesenharRecibo(argument: _car_processos_v1_Recibo__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   DesenharRecibo(argument: _car_processos_v1_Recibo__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   /**
-   * The receipt that says this, drawn anew.
+   * A receipt with this content, drawn anew.
    */
   desenharRecibo(argument: _car_processos_v1_Recibo__Input, metadata: grpc.Metadata, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   desenharRecibo(argument: _car_processos_v1_Recibo__Input, options?: grpc.CallOptions): grpc.ClientReadableStream<_car_documentos_v1_Pedaco>;
   
   /**
-   * Starts the job of this id; starting it again changes nothing.
+   * Starts the job with this id; starting it again changes nothing.
    */
   IniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   IniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   IniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   IniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   /**
-   * Starts the job of this id; starting it again changes nothing.
+   * Starts the job with this id; starting it again changes nothing.
    */
   iniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   iniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
@@ -70,14 +70,14 @@ export interface DossieClient extends grpc.Client {
   iniciarJob(argument: _car_dossie_v1_IniciarJobRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_IniciarJobResponse>): grpc.ClientUnaryCall;
   
   /**
-   * All that happened to the dossiers of a processo: lines of its history.
+   * All acts on the dossiers of a processo, as lines of its history.
    */
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   ListarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   /**
-   * All that happened to the dossiers of a processo: lines of its history.
+   * All acts on the dossiers of a processo, as lines of its history.
    */
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
   listarAtos(argument: _car_dossie_v1_ListarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_dossie_v1_ListarAtosResponse>): grpc.ClientUnaryCall;
@@ -100,14 +100,14 @@ export interface DossieClient extends grpc.Client {
   listarEmitidos(argument: _car_dossie_v1_ListarEmitidosRequest__Input, callback: grpc.requestCallback<_car_dossie_v1_ListarEmitidosResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   PaginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
   paginarAtos(argument: _car_comum_v1_PaginarAtosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_comum_v1_PaginaDeAtos>): grpc.ClientUnaryCall;
@@ -118,27 +118,27 @@ export interface DossieClient extends grpc.Client {
 
 export interface DossieHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * What was done to dossiers, and by whom, whatever case it belongs to.
+   * What was done to dossiers, and by whom, whichever case they belong to.
    */
   Auditar: grpc.handleUnaryCall<_car_comum_v1_AuditarRequest, _car_comum_v1_PaginaDeRegistros__Input>;
   
   /**
-   * The file of an issued one. NOT_FOUND when there is none.
+   * The file of an issued dossier. NOT_FOUND when there is none.
    */
   BaixarDossie: grpc.handleServerStreamingCall<_car_dossie_v1_BaixarDossieRequest, _car_documentos_v1_Pedaco__Input>;
   
   /**
-   * The receipt that says this, drawn anew.
+   * A receipt with this content, drawn anew.
    */
   DesenharRecibo: grpc.handleServerStreamingCall<_car_processos_v1_Recibo, _car_documentos_v1_Pedaco__Input>;
   
   /**
-   * Starts the job of this id; starting it again changes nothing.
+   * Starts the job with this id; starting it again changes nothing.
    */
   IniciarJob: grpc.handleUnaryCall<_car_dossie_v1_IniciarJobRequest, _car_dossie_v1_IniciarJobResponse__Input>;
   
   /**
-   * All that happened to the dossiers of a processo: lines of its history.
+   * All acts on the dossiers of a processo, as lines of its history.
    */
   ListarAtos: grpc.handleUnaryCall<_car_dossie_v1_ListarAtosRequest, _car_dossie_v1_ListarAtosResponse__Input>;
   
@@ -148,7 +148,7 @@ export interface DossieHandlers extends grpc.UntypedServiceImplementation {
   ListarEmitidos: grpc.handleUnaryCall<_car_dossie_v1_ListarEmitidosRequest, _car_dossie_v1_ListarEmitidosResponse__Input>;
   
   /**
-   * Some of it, at the same cost however much it is.
+   * A page of these acts, at the same cost however many there are.
    */
   PaginarAtos: grpc.handleUnaryCall<_car_comum_v1_PaginarAtosRequest, _car_comum_v1_PaginaDeAtos__Input>;
   

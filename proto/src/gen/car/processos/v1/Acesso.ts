@@ -9,7 +9,7 @@ export interface Acesso__Input {
    */
   'relacao'?: (string);
   /**
-   * Whether the operation asked about is for this caller at all (scope, holder); if not, it is as if nothing were there.
+   * Whether the operation is for this caller at all (scope, holder); if not, the answer is as if nothing existed.
    */
   'permitido'?: (boolean);
   /**
@@ -17,7 +17,7 @@ export interface Acesso__Input {
    */
   'estado_permite'?: (boolean);
   /**
-   * The trust level it takes now.
+   * The trust level that it requires now.
    */
   'nivel'?: (string);
   'dono_id'?: (string);
@@ -31,7 +31,7 @@ export interface Acesso {
    */
   'relacao': (string);
   /**
-   * Whether the operation asked about is for this caller at all (scope, holder); if not, it is as if nothing were there.
+   * Whether the operation is for this caller at all (scope, holder); if not, the answer is as if nothing existed.
    */
   'permitido': (boolean);
   /**
@@ -39,7 +39,7 @@ export interface Acesso {
    */
   'estado_permite': (boolean);
   /**
-   * The trust level it takes now.
+   * The trust level that it requires now.
    */
   'nivel': (string);
   'dono_id': (string);

@@ -4,11 +4,11 @@
 export interface ObterProcessoRequest__Input {
   'id'?: (string);
   /**
-   * As in VerificarAcesso, when this is for the person of the call to look at.
+   * As in VerificarAcesso, if the answer is for the person of the call to see.
    */
   'leitura'?: (string);
   /**
-   * Whether the answer is to say what the case has in common with others.
+   * Whether to include what the case has in common with others.
    */
   'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";
@@ -18,11 +18,11 @@ export interface ObterProcessoRequest__Input {
 export interface ObterProcessoRequest {
   'id': (string);
   /**
-   * As in VerificarAcesso, when this is for the person of the call to look at.
+   * As in VerificarAcesso, if the answer is for the person of the call to see.
    */
   'leitura'?: (string);
   /**
-   * Whether the answer is to say what the case has in common with others.
+   * Whether to include what the case has in common with others.
    */
   'com_cruzamento'?: (boolean);
   '_leitura'?: "leitura";

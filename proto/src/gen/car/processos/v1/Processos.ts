@@ -21,16 +21,16 @@ import type { VerificarAcessoRequest__Input as _car_processos_v1_VerificarAcesso
 
 export interface ProcessosClient extends grpc.Client {
   /**
-   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
-   * taken: a repetition answers with that one, whatever it names.
+   * Has the person of the call take the first of these cases that they may take. One command takes only one case:
+   * a repetition answers with that one, whatever cases it names.
    */
   AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   AssumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   /**
-   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
-   * taken: a repetition answers with that one, whatever it names.
+   * Has the person of the call take the first of these cases that they may take. One command takes only one case:
+   * a repetition answers with that one, whatever cases it names.
    */
   assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
@@ -38,14 +38,14 @@ export interface ProcessosClient extends grpc.Client {
   assumirPrimeiro(argument: _car_processos_v1_AssumirPrimeiroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_AssumirPrimeiroResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
+   * Every processo that is not discarded, in order of id, for rebuilding data derived from them.
    */
   ListarIds(argument: _car_processos_v1_ListarIdsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarIds(argument: _car_processos_v1_ListarIdsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarIds(argument: _car_processos_v1_ListarIdsRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarIds(argument: _car_processos_v1_ListarIdsRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   /**
-   * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
+   * Every processo that is not discarded, in order of id, for rebuilding data derived from them.
    */
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
@@ -53,14 +53,14 @@ export interface ProcessosClient extends grpc.Client {
   listarIds(argument: _car_processos_v1_ListarIdsRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * The drafts that a person owns: what their documents may take up together is limited.
+   * The drafts that a person owns. The room that their documents take up together is limited.
    */
   ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   ListarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   /**
-   * The drafts that a person owns: what their documents may take up together is limited.
+   * The drafts that a person owns. The room that their documents take up together is limited.
    */
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
@@ -107,14 +107,14 @@ export interface ProcessosClient extends grpc.Client {
   obterProcesso(argument: _car_processos_v1_ObterProcessoRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Processo>): grpc.ClientUnaryCall;
   
   /**
-   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   * Where a case stands and whom it concerns, for notices. It holds nothing of the property and nothing that a person wrote.
    */
   ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   ObterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   /**
-   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   * Where a case stands and whom it concerns, for notices. It holds nothing of the property and nothing that a person wrote.
    */
   obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
@@ -122,14 +122,14 @@ export interface ProcessosClient extends grpc.Client {
   obterQuadro(argument: _car_processos_v1_ObterQuadroRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Quadro>): grpc.ClientUnaryCall;
   
   /**
-   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   * The content of a submitted case's receipt, without documents, for its owner. NOT_FOUND for anybody else and for a draft.
    */
   ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   ObterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   /**
-   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   * The content of a submitted case's receipt, without documents, for its owner. NOT_FOUND for anybody else and for a draft.
    */
   obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
@@ -137,14 +137,14 @@ export interface ProcessosClient extends grpc.Client {
   obterRecibo(argument: _car_processos_v1_ObterReciboRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Recibo>): grpc.ClientUnaryCall;
   
   /**
-   * What the caller is to a processo. NOT_FOUND when it does not exist for them.
+   * The caller's relation to a processo. NOT_FOUND when it does not exist for them.
    */
   VerificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
   VerificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
   VerificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
   VerificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
   /**
-   * What the caller is to a processo. NOT_FOUND when it does not exist for them.
+   * The caller's relation to a processo. NOT_FOUND when it does not exist for them.
    */
   verificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
   verificarAcesso(argument: _car_processos_v1_VerificarAcessoRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_Acesso>): grpc.ClientUnaryCall;
@@ -155,18 +155,18 @@ export interface ProcessosClient extends grpc.Client {
 
 export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Has the person of the call take the first of these cases that they may take. Under one command only one case is ever
-   * taken: a repetition answers with that one, whatever it names.
+   * Has the person of the call take the first of these cases that they may take. One command takes only one case:
+   * a repetition answers with that one, whatever cases it names.
    */
   AssumirPrimeiro: grpc.handleUnaryCall<_car_processos_v1_AssumirPrimeiroRequest, _car_processos_v1_AssumirPrimeiroResponse__Input>;
   
   /**
-   * Every processo that is not discarded, in order of id, for rebuilding what is derived from them.
+   * Every processo that is not discarded, in order of id, for rebuilding data derived from them.
    */
   ListarIds: grpc.handleUnaryCall<_car_processos_v1_ListarIdsRequest, _car_processos_v1_ListarIdsResponse__Input>;
   
   /**
-   * The drafts that a person owns: what their documents may take up together is limited.
+   * The drafts that a person owns. The room that their documents take up together is limited.
    */
   ListarRascunhos: grpc.handleUnaryCall<_car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse__Input>;
   
@@ -183,17 +183,17 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   ObterProcesso: grpc.handleUnaryCall<_car_processos_v1_ObterProcessoRequest, _car_processos_v1_Processo__Input>;
   
   /**
-   * Where a case stands and whom it concerns: what notices are made of. Nothing of the property, nothing that a person wrote.
+   * Where a case stands and whom it concerns, for notices. It holds nothing of the property and nothing that a person wrote.
    */
   ObterQuadro: grpc.handleUnaryCall<_car_processos_v1_ObterQuadroRequest, _car_processos_v1_Quadro__Input>;
   
   /**
-   * What the receipt of a submitted case says, documents apart, for its owner. NOT_FOUND for anybody else; a draft has none.
+   * The content of a submitted case's receipt, without documents, for its owner. NOT_FOUND for anybody else and for a draft.
    */
   ObterRecibo: grpc.handleUnaryCall<_car_processos_v1_ObterReciboRequest, _car_processos_v1_Recibo__Input>;
   
   /**
-   * What the caller is to a processo. NOT_FOUND when it does not exist for them.
+   * The caller's relation to a processo. NOT_FOUND when it does not exist for them.
    */
   VerificarAcesso: grpc.handleUnaryCall<_car_processos_v1_VerificarAcessoRequest, _car_processos_v1_Acesso__Input>;
   

@@ -8,8 +8,8 @@ export interface VerificarAcessoRequest__Input {
    */
   'operacao'?: (string);
   /**
-   * What of the case the caller is about to be shown, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
-   * Callers of before do not send it; then `consultar` is a look at a document.
+   * What the caller is about to be shown of the case, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
+   * Callers of earlier versions do not send it; then `consultar` counts as a look at a document.
    */
   'leitura'?: (string);
   '_leitura'?: "leitura";
@@ -22,8 +22,8 @@ export interface VerificarAcessoRequest {
    */
   'operacao': (string);
   /**
-   * What of the case the caller is about to be shown, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
-   * Callers of before do not send it; then `consultar` is a look at a document.
+   * What the caller is about to be shown of the case, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
+   * Callers of earlier versions do not send it; then `consultar` counts as a look at a document.
    */
   'leitura'?: (string);
   '_leitura'?: "leitura";
