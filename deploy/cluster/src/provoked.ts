@@ -44,7 +44,8 @@ export async function faults(trial: Trial): Promise<Fault[][]> {
 }
 
 function withoutServers(): Fault[] {
-  const nowhere = { replicas: 2, template: { spec: { nodeSelector: { 'of-nobody': 'yes' } } } }
+  const patch = (spec: object) => kubectl('patch', 'deployment', 'analista', '-p', JSON.stringify({ spec }))
+  const nowhere = { spec: { nodeSelector: { 'of-nobody': 'yes' } } }
   const broker = (...args: string[]) => kubectl('exec', 'deploy/rabbitmq', '--', 'rabbitmqctl', ...args)
   const noFact = `rabbit_basic:publish(rabbit_misc:r(<<"/">>, exchange, <<"">>), <<"car.analista.fila">>, [], <<"no fact">>).`
   return [
@@ -52,8 +53,11 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      make: () => kubectl('patch', 'deployment', 'analista', '-p', JSON.stringify({ spec: nowhere })),
+      // In the place of one of two, not beside them.
+      make: () =>
+        patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
+        await patch({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } })
         await kubectl('rollout', 'undo', 'deployment/analista')
         await scale('analista', 1)
       },
@@ -109,8 +113,11 @@ async function ofPeople(): Promise<Fault[]> {
       },
     },
     gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', async () => {
-      const state = (await beginSignIn(GATEWAY)).searchParams.get('state') ?? ''
-      await fetch(`${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, code: 'of-nobody' }).toString()}`)
+      const { searchParams, origin: iss } = await beginSignIn(GATEWAY)
+      const state = searchParams.get('state') ?? ''
+      await fetch(
+        `${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, iss, code: 'of-nobody' }).toString()}`,
+      )
     }),
   ]
 }
