@@ -219,6 +219,6 @@ async function errors(): Promise<Fault> {
   const { token } = await owner()
   const headers = { authorization: `Bearer ${token}` }
   return gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', async () => {
-    for (let n = 0; n < 20; n++) await fetch(`${GATEWAY}/api/v1/processos`, { headers })
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${GATEWAY}/api/v1/processos`, { headers })))
   })
 }
