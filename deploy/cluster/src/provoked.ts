@@ -72,10 +72,10 @@ function withoutServers(): Fault[] {
 }
 
 /** A backup that has not been made yet is one that is missing, once its hours are cut. */
-const backups = ({ charts, from }: Trial): Fault => {
+const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
-  const tag = `global.image.tag=${from}`
+  const tag = `global.image.tag=${to}`
   return {
     what: 'a backup was not made',
     tells: ['CarBackupMissing'],

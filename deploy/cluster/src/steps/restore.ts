@@ -19,12 +19,12 @@ const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
 const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
 
 /** What the CronJobs save comes back into servers that were emptied, as docs/runbook.md has it done, and people find their cases. */
-export async function restore(table: Table, { charts, from }: Trial): Promise<void> {
+export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   const identity = join(folder, 'identity')
   const recipient = await newIdentity(identity)
   const backup = `global.backup.recipients[0]=${recipient},global.backup.claim=backup`
-  const install = () => release(charts, ['--set', `global.image.tag=${from},${backup}`], SERVICES)
+  const install = () => release(charts, ['--set', `global.image.tag=${to},${backup}`], SERVICES)
   const saved = new Map<string, string>()
   let before = ''
 

@@ -19,8 +19,8 @@ const AUTOSCALED = [
 const CROWD = 30
 
 /** A crowd comes and goes: pods are added, and taken away again. */
-export async function scale(table: Table, { charts, from }: Trial): Promise<void> {
-  const tag = `global.image.tag=${from}`
+export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
+  const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages and cases', async () => {
     await scalers()
     await release(charts, ['--set', `${tag},${AUTOSCALED}`], BUSY)

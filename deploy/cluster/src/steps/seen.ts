@@ -93,6 +93,7 @@ async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
   } finally {
     await Promise.all(wrong.map(({ undo }) => undo()))
     await settled(120)
+    await until('all answers', 120_000, async () => (await fetch(`${GATEWAY}/readyz`)).ok)
   }
   return after
 }
