@@ -64,7 +64,7 @@ test('a peer whose name led to where packets are dropped is found as soon as the
 
   const client = createGrpcClient(DOCUMENTOS, `dns:///peer.test:${port}`, tokens)
   closing.push(() => client.close())
-  await expect(client.answers()).rejects.toThrow()
+  await expect(client.answers()).rejects.toBeInstanceOf(Error)
   address = '127.0.0.3'
   const found = async (): Promise<void> => client.answers().catch(found)
   await found()
