@@ -280,7 +280,7 @@ down() {
   local process
   # Shims outlive containerd: those that were given one of these sockets.
   for process in /proc/[0-9]*; do
-    tr '\0' '\n' <"$process/cmdline" 2>/dev/null | grep -qxE "$state/[0-9]+/containerd.sock" && kill "${process#/proc/}" || true
+    { tr '\0' '\n' <"$process/cmdline"; } 2>/dev/null | grep -qxE "$state/[0-9]+/containerd.sock" && kill "${process#/proc/}" || true
   done
   awk -v s="$state/" 'index($2, s) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount
   for n in $(ip netns list | awk '/^cni-/ { print $1 }'); do ip netns del "$n"; done

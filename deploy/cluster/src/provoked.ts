@@ -44,7 +44,8 @@ export async function faults(trial: Trial): Promise<Fault[][]> {
 }
 
 function withoutServers(): Fault[] {
-  const nowhere = { replicas: 2, template: { spec: { nodeSelector: { 'of-nobody': 'yes' } } } }
+  const patch = (spec: object) => kubectl('patch', 'deployment', 'analista', '-p', JSON.stringify({ spec }))
+  const nowhere = { spec: { nodeSelector: { 'of-nobody': 'yes' } } }
   const broker = (...args: string[]) => kubectl('exec', 'deploy/rabbitmq', '--', 'rabbitmqctl', ...args)
   const noFact = `rabbit_basic:publish(rabbit_misc:r(<<"/">>, exchange, <<"">>), <<"car.analista.fila">>, [], <<"no fact">>).`
   return [
@@ -52,8 +53,11 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      make: () => kubectl('patch', 'deployment', 'analista', '-p', JSON.stringify({ spec: nowhere })),
+      // In the place of one of two, not beside them.
+      make: () =>
+        patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
+        await patch({ strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } })
         await kubectl('rollout', 'undo', 'deployment/analista')
         await scale('analista', 1)
       },
@@ -68,10 +72,10 @@ function withoutServers(): Fault[] {
 }
 
 /** A backup that has not been made yet is one that is missing, once its hours are cut. */
-const backups = ({ charts, from }: Trial): Fault => {
+const backups = ({ charts, to }: Trial): Fault => {
   const saving =
     'global.backup.recipients[0]=age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqs6fq6f4,global.backup.claim=backup'
-  const tag = `global.image.tag=${from}`
+  const tag = `global.image.tag=${to}`
   return {
     what: 'a backup was not made',
     tells: ['CarBackupMissing'],
@@ -109,8 +113,11 @@ async function ofPeople(): Promise<Fault[]> {
       },
     },
     gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', async () => {
-      const state = (await beginSignIn(GATEWAY)).searchParams.get('state') ?? ''
-      await fetch(`${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, code: 'of-nobody' }).toString()}`)
+      const { searchParams, origin: iss } = await beginSignIn(GATEWAY)
+      const state = searchParams.get('state') ?? ''
+      await fetch(
+        `${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, iss, code: 'of-nobody' }).toString()}`,
+      )
     }),
   ]
 }
@@ -118,9 +125,9 @@ async function ofPeople(): Promise<Fault[]> {
 async function dossiers(): Promise<Fault> {
   const { token } = await analyst()
   const api = new Api(GATEWAY, () => {})
-  const [kase] = await api.list<{ id: string }>('/api/v1/analista/processos?status=aprovado', token)
+  const [kase] = await api.list<{ processo_id: string }>('/api/v1/analista/processos?status=aprovado', token)
   if (!kase) throw new Error('no case was approved')
-  const ask = () => api.post(`/api/v1/analista/processos/${kase.id}/gerar-dossie`, 202, { token })
+  const ask = () => api.post(`/api/v1/analista/processos/${kase.processo_id}/gerar-dossie`, 202, { token })
   return {
     ...gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for'),
     make: async () => {
@@ -212,6 +219,6 @@ async function errors(): Promise<Fault> {
   const { token } = await owner()
   const headers = { authorization: `Bearer ${token}` }
   return gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', async () => {
-    for (let n = 0; n < 20; n++) await fetch(`${GATEWAY}/api/v1/processos`, { headers })
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${GATEWAY}/api/v1/processos`, { headers })))
   })
 }

@@ -90,6 +90,7 @@ describe('an image', () => {
   test('has nothing in it but what was made for it', () => {
     expect(own.filter((line) => /^(RUN|ADD) /.test(line))).toEqual([])
     expect(own.filter((line) => line.startsWith('COPY '))).toEqual([
+      'COPY --from=base /rootfs /',
       'COPY --from=packed /rootfs /',
       'COPY --from=packed /app /app',
     ])

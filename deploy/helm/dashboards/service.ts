@@ -2,7 +2,7 @@ import type { Dashboard } from './grafana.ts'
 import { ALL, most, OVER, perSecond, quantile } from './queries.ts'
 
 const GATEWAY = 'car_gateway_request_duration_seconds'
-const SERVICE = 'http_server_request_duration_seconds'
+const SERVICE = 'http_server_request_duration'
 
 /** The four golden signals: what people meet, and of each service. */
 export const service: Dashboard = {
@@ -96,7 +96,7 @@ export const service: Dashboard = {
         title: 'What it asks over HTTP takes',
         says: '95 % within: the gateway of services, others of object store, keys, identity provider.',
         unit: 's',
-        queries: { '{{job}}': quantile(0.95, 'http_client_request_duration_seconds', 'job') },
+        queries: { '{{job}}': quantile(0.95, 'http_client_request_duration', 'job') },
       },
       {
         title: 'What the gateway got no answer from',

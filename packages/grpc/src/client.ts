@@ -2,7 +2,7 @@ import type { ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { ErroCar } from '@car/errors/erro-car'
-import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
+import { Client, type ClientOptions, connectivityState, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { fromStatus } from './errors.ts'
 import { askHealth } from './health.ts'
@@ -26,6 +26,11 @@ export type GrpcClient<D> = {
 
 const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
+/**
+ * How long a channel may take to stand. Where packets to an address of before are dropped, as policies of networks do once a pod is
+ * gone, TCP goes on trying for two minutes, and the name is not asked again meanwhile.
+ */
+const STANDS_MS = 3_000
 /** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
 const MARGIN_MS = 100
 
@@ -55,6 +60,8 @@ const OPTIONS: ClientOptions = {
   // Addresses are resolved anew as soon as the old ones fail. By default grpc-js waits half a minute between
   // resolutions, so a service that had started shortly before its peer was replaced got no answer until then.
   'grpc.dns_min_time_between_resolutions_ms': 500,
+  // Another channel connects anew.
+  'grpc.use_local_subchannel_pool': 1,
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 3_000,
   'grpc.max_receive_message_length': 16 * 1024 * 1024,
@@ -66,7 +73,40 @@ const OPTIONS: ClientOptions = {
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
-  const client = new Client(address, credentials.createInsecure(), OPTIONS)
+  const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
+  let client = open()
+  /** Since when it has been wanted and does not stand. */
+  let since: number | null = null
+  /** Those that have been replaced, until nobody can wait for them any more. */
+  const replaced = new Set<Client>()
+
+  const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
+  /** The channel once it stands, or when the time is over. One that takes too long is replaced by one that asks the name anew. */
+  async function standing(until: number): Promise<Client> {
+    for (;;) {
+      const tried = client
+      if (stateOf(tried) === connectivityState.READY) return stands(tried)
+      since ??= Date.now()
+      const patience = since + STANDS_MS
+      const late = await new Promise((done) => tried.waitForReady(Math.min(patience, until), done))
+      if (!late) return stands(tried)
+      if (tried === client && Date.now() >= patience) {
+        since = null
+        if (stateOf(tried) === connectivityState.CONNECTING) replace()
+      }
+      if (Date.now() >= until || stateOf(client) === connectivityState.SHUTDOWN) return client
+    }
+  }
+  function stands(it: Client): Client {
+    if (it === client) since = null
+    return it
+  }
+  function replace(): void {
+    const old = client
+    client = open()
+    replaced.add(old)
+    setTimeout(() => replaced.delete(old) && old.close(), DEADLINE_MS).unref()
+  }
 
   async function prepare({
     timeoutMs = DEADLINE_MS,
@@ -91,8 +131,9 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     if (!method) throw new Error(`no such method: ${name}`)
     return step(method.path.slice(1), 'client', RPC, async () => {
       const { metadata, deadline } = await prepare(options)
+      const channel = await standing(deadline)
       return new Promise((resolve, reject) => {
-        const call = client.makeUnaryRequest(
+        const call = channel.makeUnaryRequest(
           method.path,
           method.requestSerialize,
           method.responseDeserialize,
@@ -110,7 +151,8 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const method = methods[name]
     if (!method) throw new Error(`no such method: ${name}`)
     const { metadata, deadline } = await prepare(options)
-    const call = client.makeServerStreamRequest(
+    const channel = await standing(deadline)
+    const call = channel.makeServerStreamRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,
@@ -137,7 +179,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   return {
     ...unary,
     stream,
-    answers: () => askHealth(client, methods, HEALTH_MS),
-    close: () => client.close(),
+    answers: async () => askHealth(await standing(Date.now() + HEALTH_MS), methods, HEALTH_MS),
+    close: () => [client, ...replaced].forEach((it) => it.close()),
   } as GrpcClient<D>
 }

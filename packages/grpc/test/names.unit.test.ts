@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import dns from 'node:dns'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { serviceTokens } from '@car/identity/service-token'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
@@ -36,4 +39,33 @@ test('a peer that is replaced right after it was found is found again at once: i
   await after.listen(`${address}:${port}`)
   await before.close()
   await expect(client.answers()).resolves.toBeUndefined()
+})
+
+/** Listens and takes nobody: once two wait, what else is sent to it is dropped, as what goes to a pod that is gone. */
+const DEAF = `require('node:net').createServer().listen({ host: '127.0.0.4', port: Number(process.argv[1]), backlog: 1 }, () => {
+  console.log('deaf')
+  process.kill(process.pid, 'SIGSTOP')
+})`
+
+test('a peer whose name led to where packets are dropped is found as soon as the name leads elsewhere', async () => {
+  let address = '127.0.0.4'
+  jest.spyOn(dns.promises, 'lookup').mockImplementation((async () => [{ address, family: 4 }]) as never)
+  const live = peer()
+  const port = await live.listen('127.0.0.3:0')
+  const deaf = spawn(process.execPath, ['-e', DEAF, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  closing.push(
+    () => live.close(),
+    () => deaf.kill('SIGKILL'),
+  )
+  await once(deaf.stdout, 'data')
+  const waiting = [connect(port, address), connect(port, address)]
+  closing.push(() => waiting.map((socket) => socket.destroy()))
+  await Promise.all(waiting.map((socket) => once(socket, 'connect')))
+
+  const client = createGrpcClient(DOCUMENTOS, `dns:///peer.test:${port}`, tokens)
+  closing.push(() => client.close())
+  await expect(client.answers()).rejects.toBeInstanceOf(Error)
+  address = '127.0.0.3'
+  const found = async (): Promise<void> => client.answers().catch(found)
+  await found()
 })

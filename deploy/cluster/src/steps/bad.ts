@@ -15,10 +15,10 @@ const FAULTS: readonly (readonly [string, Service, string])[] = [
   ['an image that is not there', 'gateway', 'image.tag=of-nobody'],
 ]
 
-export async function bad(table: Table, { charts, from }: Trial): Promise<void> {
+export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   await table.step('bad releases of seven services at once, under load', async () => {
     const work = await underLoad(async () => {
-      const wrong = await Promise.all(FAULTS.map((fault) => tried(charts, from, fault)))
+      const wrong = await Promise.all(FAULTS.map((fault) => tried(charts, to, fault)))
       await settled(120)
       if (wrong.flat().length > 0) throw new Error(wrong.flat().join('; '))
     })
@@ -28,9 +28,9 @@ export async function bad(table: Table, { charts, from }: Trial): Promise<void> 
 }
 
 /** What is wrong about how a bad release ended. */
-async function tried(charts: string, from: string, [what, service, setting]: (typeof FAULTS)[number]) {
+async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
-  const options = ['--set', `global.image.tag=${from}`, '--set', setting, '--timeout', '60s']
+  const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']
   const taken = await release(charts, options, [service]).then(
     () => true,
     () => false,

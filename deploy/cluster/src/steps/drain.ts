@@ -8,11 +8,11 @@ import { underLoad } from './upgrade.ts'
 /** Nobody waits for it: what it has begun goes on elsewhere. */
 const WORKER = 'documentos-worker'
 
-/** With two pods of each, on two nodes, a node is emptied of ours while people work, and then a service is upgraded. */
+/** With two pods of each, on two nodes, a node is emptied of ours while people work, and then all are replaced. */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]
   await table.step('two pods of each, on two nodes', async () => {
-    await release(charts, of(from, 2), SERVICES)
+    await release(charts, of(to, 2), SERVICES)
     await settled(180)
     const where = await nodesOf()
     const together = Object.entries(where).filter(([app, nodes]) => app !== WORKER && new Set(nodes).size < 2)
@@ -35,13 +35,13 @@ export async function drain(table: Table, { charts, from, to }: Trial): Promise<
       await run('kubectl', 'uncordon', node)
     }
   })
-  await table.step('all upgraded with two pods of each, under load', () =>
+  await table.step('all to the version before with two pods of each, under load', () =>
     underLoad(async () => {
-      await release(charts, of(to, 2), SERVICES)
+      await release(charts, of(from, 2), SERVICES)
       await settled(180)
     }),
   )
-  await release(charts, of(from, 1), SERVICES)
+  await release(charts, of(to, 1), SERVICES)
   await settled(180)
 }
 

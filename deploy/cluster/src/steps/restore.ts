@@ -19,12 +19,12 @@ const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
 const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
 
 /** What the CronJobs save comes back into servers that were emptied, as docs/runbook.md has it done, and people find their cases. */
-export async function restore(table: Table, { charts, from }: Trial): Promise<void> {
+export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   const identity = join(folder, 'identity')
   const recipient = await newIdentity(identity)
   const backup = `global.backup.recipients[0]=${recipient},global.backup.claim=backup`
-  const install = () => release(charts, ['--set', `global.image.tag=${from},${backup}`], SERVICES)
+  const install = () => release(charts, ['--set', `global.image.tag=${to},${backup}`], SERVICES)
   const saved = new Map<string, string>()
   let before = ''
 
@@ -57,12 +57,13 @@ export async function restore(table: Table, { charts, from }: Trial): Promise<vo
     const told: string[] = []
     for (const [service, ...options] of VERIFIED) {
       const printed = await inPod(service, 'dist/verify.js', ...options)
-      const {
-        fluxos,
-        commits,
-        arquivos = 0,
-      } = JSON.parse(printed.slice(printed.indexOf('{\n'))) as Record<string, number>
-      told.push(`${service} ${fluxos} streams, ${commits} commits, ${arquivos} files`)
+      const { fluxos, commits, arquivos, avisos } = JSON.parse(printed.slice(printed.indexOf('{\n'))) as Told
+      const files = arquivos === undefined ? '' : `, ${arquivos} files`
+      told.push(
+        fluxos === undefined
+          ? `${service} ${avisos} notices`
+          : `${service} ${fluxos} streams, ${commits} commits${files}`,
+      )
     }
     return told.join('; ')
   })
@@ -73,6 +74,9 @@ export async function restore(table: Table, { charts, from }: Trial): Promise<vo
     return `${(JSON.parse(after) as unknown[]).length} cases as they were; every step`
   })
 }
+
+/** What `verify` counts; of each service, what it has. */
+type Told = { fluxos?: number; commits?: number; arquivos?: number; avisos?: number }
 
 /** Has the CronJob do its work now. Which folder of the volume has it. */
 async function save(service: string): Promise<string> {

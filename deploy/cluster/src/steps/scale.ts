@@ -9,36 +9,38 @@ import { GATEWAY, type Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
 const MOST = 3
-/** Whom a crowd keeps busy. */
-const BUSY = ['gateway', 'processos'] as const
+/** Whom a crowd keeps busy, and what of a processor each asks for: less than it then uses. */
+const BUSY = { gateway: '200m', processos: '100m' } as const
+const NAMES = Object.keys(BUSY) as (keyof typeof BUSY)[]
 /** What the small cluster leaves off; a pod goes sooner than it usually may. */
-const AUTOSCALED = [
-  'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
-  `autoscaling.maxReplicas=${MOST},resources.requests.cpu=200m`,
-].join()
+const autoscaled = (app: keyof typeof BUSY) =>
+  [
+    'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
+    `autoscaling.maxReplicas=${MOST},resources.requests.cpu=${BUSY[app]}`,
+  ].join()
 const CROWD = 30
 
 /** A crowd comes and goes: pods are added, and taken away again. */
-export async function scale(table: Table, { charts, from }: Trial): Promise<void> {
-  const tag = `global.image.tag=${from}`
+export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
+  const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages and cases', async () => {
     await scalers()
-    await release(charts, ['--set', `${tag},${AUTOSCALED}`], BUSY)
+    await Promise.all(NAMES.map((app) => release(charts, ['--set', `${tag},${autoscaled(app)}`], [app])))
     try {
       const seen: string[] = []
       const work = await underLoad(async () => {
-        for (const app of BUSY) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
+        for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
         const crowd = gather(await owner())
         try {
-          await Promise.all(BUSY.map(async (app) => seen.push(await grown(app))))
+          await Promise.all(NAMES.map(async (app) => seen.push(await grown(app))))
         } finally {
           seen.push(await crowd.leave())
         }
-        await Promise.all(BUSY.map(async (app) => seen.push(await shrunk(app))))
+        await Promise.all(NAMES.map(async (app) => seen.push(await shrunk(app))))
       })
       return `${seen.join(', ')}; people at work: ${work}`
     } finally {
-      await release(charts, ['--set', tag], BUSY)
+      await release(charts, ['--set', tag], NAMES)
     }
   })
 }

@@ -1,11 +1,14 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
 import { aim, alerts, CUT, monitor, query, targets } from '../monitoring.ts'
+import { PEOPLE } from '../people.ts'
 import { pods, settled } from '../pods.ts'
 import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
-import type { Trial } from './trial.ts'
+import { GATEWAY, type Trial } from './trial.ts'
 
 /** Panels that have nothing to show as long as all is well. */
 const QUIET = new Set([
@@ -40,7 +43,11 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
       2000,
     )
   })
-  await table.step('what the panels ask', panels)
+  await table.step('what the panels ask', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
+    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    return until('all that have to have something to show it', 60_000, panels, 2000)
+  })
   const provoked = new Set<string>()
   for (const wrong of await faults(trial))
     await table.step(wrong.map(({ what }) => what).join('; '), async () => {
@@ -86,6 +93,7 @@ async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
   } finally {
     await Promise.all(wrong.map(({ undo }) => undo()))
     await settled(120)
+    await until('all answers', 120_000, async () => (await fetch(`${GATEWAY}/readyz`)).ok)
   }
   return after
 }

@@ -25,8 +25,8 @@ export async function sized(table: Table): Promise<void> {
     const after = await kept()
     const lines = owners.map((owner) => {
       const per = (what: keyof Kept) => (after[owner][what] - before[owner][what]) / CASES
-      const files = per('files') > 0 ? `, ${per('files').toFixed(1)} files of ${kB(per('bytes'))}` : ''
-      return `${owner} ${per('acts').toFixed(1)} commits of ${kB(per('record'))}, rows of ${kB(per('derived'))}${files}`
+      const files = per('files') > 0 ? `, ${per('files').toFixed(1)} files of ${kB(per('bytes'))} in all` : ''
+      return `${owner} ${per('acts').toFixed(1)} commits of ${kB(per('record'))} in all, rows of ${kB(per('derived'))}${files}`
     })
     return lines.join('; ')
   })

@@ -6,13 +6,14 @@ import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Each service in turn to this version, then all of them back and forth, while people work. */
+/** Each service in turn to this version, then all of them at once back and forth, while people work. */
 export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
   for (const service of SERVICES)
     await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))
   await table.step('all of them back to the version before, under load', () =>
     underLoad(() => toVersion(charts, from, SERVICES)),
   )
+  await table.step('all of them to this version, under load', () => underLoad(() => toVersion(charts, to, SERVICES)))
 }
 
 async function toVersion(charts: string, tag: string, services: readonly Service[]) {

@@ -17,8 +17,8 @@ const HANDS = 4
 const READ_MS = 600_000
 
 /** Documents come faster than one worker reads: KEDA adds workers, and takes them away when all is read. */
-export async function workers(table: Table, { charts, from }: Trial): Promise<void> {
-  const tag = `global.image.tag=${from}`
+export async function workers(table: Table, { charts, to }: Trial): Promise<void> {
+  const tag = `global.image.tag=${to}`
   await table.step(`${DOCUMENTS} documents at once`, async () => {
     await scalers()
     await release(charts, ['--set', `${tag},${BY_QUEUE}`], ['documentos'])
