@@ -18,8 +18,12 @@ import { montarMorrivel, type Morrivel } from './apoio/morrivel.ts'
  * same is sent again.
  */
 const PASSOS = 18
-/** Effects that run in parallel at the end of an upload have no fixed place, so it is stopped at them by name. */
+/**
+ * Effects without a fixed place, so an upload is stopped at them by name: the commit comes after as many writes to the
+ * quotas as other uploads make necessary, and what follows it runs in parallel.
+ */
 const NOMES = [
+  'commits.insertOne',
   'documentos.replaceOne',
   'publish documento.recebido',
   'commits.updateOne publishedAt',
@@ -71,7 +75,7 @@ test('an upload killed before any of its effects is one document or none, and se
     })),
   )
   const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')
-  const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne', 'commits.insertOne']
+  const primeiros = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne']
   expect(paradas).toEqual(expect.arrayContaining([...primeiros, 'done']))
   expect(paradas.slice(PASSOS)).toEqual(NOMES)
 
