@@ -64,8 +64,8 @@ build() {
   go_ metrics-server "" -o "$bin/metrics-server" sigs.k8s.io/metrics-server/cmd/metrics-server
   go_ keda "" -o "$bin/keda-operator" github.com/kedacore/keda/v2/cmd/operator
   go_ keda "" -o "$bin/keda-adapter" github.com/kedacore/keda/v2/cmd/adapter
-  go_ compose "" -o "$bin/docker-compose" github.com/docker/compose/v2/cmd
-  go_ compose "" -o "$bin/docker-buildx" github.com/docker/buildx/cmd/buildx
+  go_ compose "" -o "$home/cli/cli-plugins/docker-compose" github.com/docker/compose/v2/cmd
+  go_ compose "" -o "$home/cli/cli-plugins/docker-buildx" github.com/docker/buildx/cmd/buildx
   CGO_ENABLED=1 go_ runc "" -tags seccomp -o "$bin/runc" github.com/opencontainers/runc
 }
 # Builds what a go.mod pins: its folder, flags of the linker, the rest of the command.
