@@ -278,13 +278,11 @@ describe('a pendency', () => {
       60_000,
     )
     const page = await abrir({ quem: 'maria', em: `/processos/${id}` })
-    await page
-      .getByText(/^O processo .* declara a mesma matrícula no mesmo município\.$/)
-      .first()
-      .waitFor()
-    expect(await page.getByText('Desenho do imóvel').count()).toBe(0)
-    expect(await page.getByText('Em branco').count()).toBe(0)
-    await page.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
+    // Beside it may stand what was left blank and was read.
+    const repetida = page.getByRole('listitem').filter({ hasText: /declara a mesma matrícula no mesmo município\./ })
+    await repetida.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
+    expect(await repetida.getByText('Desenho do imóvel').count()).toBe(0)
+    expect(await repetida.getByText('Em branco').count()).toBe(0)
     await visto(page, 'processo-repetido')
   })
 
