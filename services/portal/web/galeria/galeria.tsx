@@ -295,7 +295,7 @@ function Galeria() {
           legenda="Processos por idade"
           eixo="Idade"
           rotulos={['0 a 7 dias', '8 a 15 dias', 'mais de 15 dias']}
-          series={[{ nome: 'Processos', valores: [9, 3, 0] }]}
+          series={[{ nome: 'Processos', valores: [8_123_456, 3_012_345, 0] }]}
         />
         <Barras
           legenda="Por dia"

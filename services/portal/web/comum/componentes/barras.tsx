@@ -17,8 +17,8 @@ const VAO = 0.25
 /** More places than this, with names as short as a date, stand along an axis; others are lines, each with its name. */
 const LINHAS = 8
 const CURTO = 10
-/** Of a hundred: its number stands behind the longest bar too. */
-const MAIS_LONGA = 90
+/** The room behind the longest bar, for a number of seven digits. */
+const NUMERO = '6rem'
 
 /** A chart of bars, and the same as a table. */
 export function Barras({ legenda, eixo, rotulos, series }: Props) {
@@ -67,7 +67,7 @@ const Linhas = ({ rotulos, series, maior }: DoDesenho) => (
               <svg
                 viewBox="0 0 1 1"
                 preserveAspectRatio="none"
-                style={{ width: `${((valores[i] ?? 0) / maior) * MAIS_LONGA}%` }}
+                style={{ width: `calc((100% - ${NUMERO}) * ${(valores[i] ?? 0) / maior})` }}
               >
                 <rect className={`barra-${s}`} width="1" height="1" />
               </svg>
