@@ -244,7 +244,7 @@ describe('findings', () => {
     const id = await divergente()
     const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
     // Other cases of the same property come and go: the sum is theirs too.
-    await page.getByText(/^0 de \d+ avaliadas$/).waitFor()
+    await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosDe(id)
     const um = achados.find(({ codigo }) => codigo === 'area_matricula')
     const outro = achados.find(({ codigo }) => codigo === 'proprietario_matricula')
@@ -252,7 +252,7 @@ describe('findings', () => {
     const linhaDe = ({ mensagem }: Achado) => page.getByRole('listitem').filter({ hasText: mensagem })
     await linhaDe(um).getByRole('button', { name: 'Confirmar' }).click()
     await linhaDe(um).getByText('Confirmada por').waitFor()
-    await page.getByText(/^1 de \d+ avaliadas$/).waitFor()
+    await page.getByText(/^1 de \d+ conferências avaliadas$/).waitFor()
 
     await linhaDe(outro).getByRole('button', { name: 'Descartar…' }).click()
     await page.getByLabel('Por que nada se segue dela?').fill('curto')
@@ -595,7 +595,7 @@ describe('keys', () => {
   test('take a case from its first finding to approved: one for each finding, four more, and the opinion', async () => {
     const id = await divergente()
     const page = await abrir({ quem: 'analista', em: naBancada(id), largura: 1440, altura: 900 })
-    await page.getByText(/^0 de \d+ avaliadas$/).waitFor()
+    await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     let teclas = 0
     const tecla = async (qual: string) => {
       teclas++

@@ -64,7 +64,7 @@ export function Achados({ achados, ...resto }: Props) {
         <>
           <p className="andamento">
             <progress max={pendentes.length} value={avaliados} aria-label="Conferências avaliadas" />
-            {avaliados} de {pendentes.length} avaliadas
+            {avaliados} de {pendentes.length} conferências avaliadas
           </p>
           <Motivos de={[pode('avaliar_achado')]} ditos={pode('aprovar')} />
         </>
