@@ -608,7 +608,7 @@ describe('keys', () => {
     // Other cases of the same property come and go meanwhile: what is counted are three.
     for (const quantas of [1, 2, 3]) {
       await tecla('c')
-      await page.getByText(new RegExp(`^${quantas} de \\d+ avaliadas$`)).waitFor()
+      await page.getByText(new RegExp(`^${quantas} de \\d+ conferências avaliadas$`)).waitFor()
       // The next one comes by itself, with its page.
       await escolhida.locator('[data-ato="confirmar"]').waitFor()
     }
