@@ -63,6 +63,8 @@ spec:
           whenUnsatisfiable: ScheduleAnyway
           labelSelector:
             matchLabels: {{- include "car-lib.selector" . | nindent 14 }}
+          # Pods of the version before, which are about to go, do not count.
+          matchLabelKeys: [pod-template-hash]
       containers:
         - name: {{ .name }}
           image: {{ include "car-lib.image" . }}
