@@ -5,13 +5,10 @@
  *
  * Killed means the process: what is killed by Docker itself Docker does not start again. Nothing is removed at the end.
  */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { mainJob } from '@car/local/main-job'
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
-import { OWNER, PEOPLE } from './people.ts'
+import { doMainJob } from './job.ts'
+import { OWNER } from './people.ts'
 import { run } from './run.ts'
 import { Table } from './table.ts'
 
@@ -22,9 +19,8 @@ const PATIENCE_MS = 180_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const compose = (...args: string[]) => run('docker', 'compose', ...args)
 const table = new Table(say)
-const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
 const job = async (): Promise<string> => {
-  if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+  await doMainJob({ url: GATEWAY })
   return 'every step'
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { signIn } from '@car/local/main-job/sign-in'
+import { idOf, signIn } from '@car/local/main-job/sign-in'
 import { samples } from '@car/local/constellation'
 import type { Who } from '@car/local/at-work'
 import { GATEWAY } from './steps/trial.ts'
@@ -15,7 +15,7 @@ export const BYSTANDER = '70010000860'
 /** In production nobody is anything yet but the admin, who makes analysts of those who have signed in once. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
-  for (const cpf of ANALYSTS) await appoint(claims(await signIn(GATEWAY, cpf)).sub, 'analista_ambiental')
+  for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
 /** The admin, who gives people roles. Whom it is given to hears of it, where it is another one. */
@@ -30,10 +30,6 @@ export async function administration(): Promise<(id: string, role: string) => Pr
     if (!answer.ok) throw new Error(`${id} was not appointed: ${answer.status} ${await answer.text()}`)
   }
 }
-
-/** What a token says of a person. */
-export const claims = (token: string): { sub: string } =>
-  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
 
 const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GATEWAY, cpf) })
 export const owner = (): Promise<Who> => who(OWNER)

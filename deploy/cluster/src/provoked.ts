@@ -1,8 +1,8 @@
 import { openCase } from '@car/local/at-work'
 import { Api } from '@car/local/main-job/api'
-import { beginSignIn, openSession } from '@car/local/main-job/sign-in'
+import { beginSignIn, idOf, openSession, signInOnce } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
-import { administration, analyst, BYSTANDER, claims, owner } from './people.ts'
+import { administration, analyst, BYSTANDER, owner } from './people.ts'
 import { kubectl, serving } from './pods.ts'
 import { processesIn } from './processes.ts'
 import { release } from './release.ts'
@@ -20,15 +20,17 @@ export type Fault = {
 const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
-async function take(name: string): Promise<void> {
-  await scale(name, 0)
-  await until(`${name} is gone`, 60_000, async () => (await kubectl('get', 'endpoints', name)).includes('<none>'))
-}
-const gone = (name: string, tells: string[], what: string, meanwhile = async () => {}): Fault => ({
+/** A workload has no pod. What is done once it has none, and what people do until the alerts tell. */
+type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }
+const gone = (name: string, tells: string[], what: string, { besides, meanwhile }: WhenGone = {}): Fault => ({
   what,
   tells,
-  make: () => take(name),
-  meanwhile,
+  make: async () => {
+    await scale(name, 0)
+    await until(`${name} is gone`, 60_000, async () => (await kubectl('get', 'endpoints', name)).includes('<none>'))
+    await besides?.()
+  },
+  ...(meanwhile ? { meanwhile } : {}),
   undo: () => scale(name, 1),
 })
 
@@ -88,7 +90,7 @@ async function ofPeople(): Promise<Fault[]> {
   const { file } = await openCase(GATEWAY, await owner())
   const filed = () => file().catch(() => {}) // what is refused is what is to be seen
   const appoint = await administration()
-  const { sub } = claims((await openSession(GATEWAY, BYSTANDER)).access_token)
+  const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   return [
     {
       what: 'the worker has no pod, and a case may have one document',
@@ -104,20 +106,20 @@ async function ofPeople(): Promise<Fault[]> {
         await scale(WORKER, 1)
       },
     },
-    {
-      ...gone('correio', ['CarNoticesStandStill'], 'no mail server, and a role changes'),
-      make: async () => {
-        await take('correio')
-        await appoint(sub, 'responsavel_tecnico')
-        await appoint(sub, 'produtor_rural')
+    gone('correio', ['CarNoticesStandStill'], 'no mail server, and a role changes', {
+      besides: async () => {
+        await appoint(somebody, 'responsavel_tecnico')
+        await appoint(somebody, 'produtor_rural')
       },
-    },
-    gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', async () => {
-      const { searchParams, origin: iss } = await beginSignIn(GATEWAY)
-      const state = searchParams.get('state') ?? ''
-      await fetch(
-        `${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, iss, code: 'of-nobody' }).toString()}`,
-      )
+    }),
+    gone('idp', ['CarSignInsFail'], 'no identity provider, and people come back from it', {
+      meanwhile: async () => {
+        const { searchParams, origin: iss } = await beginSignIn(GATEWAY)
+        const state = searchParams.get('state') ?? ''
+        await fetch(
+          `${GATEWAY}/api/v1/auth/idp/callback?${new URLSearchParams({ state, iss, code: 'of-nobody' }).toString()}`,
+        )
+      },
     }),
   ]
 }
@@ -128,13 +130,7 @@ async function dossiers(): Promise<Fault> {
   const [kase] = await api.list<{ processo_id: string }>('/api/v1/analista/processos?status=aprovado', token)
   if (!kase) throw new Error('no case was approved')
   const ask = () => api.post(`/api/v1/analista/processos/${kase.processo_id}/gerar-dossie`, 202, { token })
-  return {
-    ...gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for'),
-    make: async () => {
-      await take('objects')
-      await ask()
-    },
-  }
+  return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
 /** Each session is ended by the token of before the last one; an end is counted once. */
@@ -166,7 +162,7 @@ const REFUSES = `require('node:net').createServer((socket) => {
 
 async function returned(): Promise<Fault> {
   const appoint = await administration()
-  const { sub } = claims((await openSession(GATEWAY, BYSTANDER)).access_token)
+  const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   const roles = ['responsavel_tecnico', 'produtor_rural']
   const container = { name: 'correio', command: ['node', '-e', REFUSES] }
   let changes = 0
@@ -178,7 +174,7 @@ async function returned(): Promise<Fault> {
       await kubectl('patch', 'deployment', 'correio', '-p', JSON.stringify({ spec }))
       await kubectl('rollout', 'status', 'deployment/correio', '--timeout=60s')
     },
-    meanwhile: () => appoint(sub, roles[changes++ % 2] ?? ''),
+    meanwhile: () => appoint(somebody, roles[changes++ % 2] ?? ''),
     undo: () => kubectl('rollout', 'undo', 'deployment/correio'),
   }
 }
@@ -206,19 +202,13 @@ async function stuck(): Promise<Fault> {
 
 async function unpublished(): Promise<Fault> {
   const { open } = await openCase(GATEWAY, await owner())
-  return {
-    ...gone('rabbitmq', ['CarUnpublished'], 'no broker, and a draft is opened'),
-    make: async () => {
-      await take('rabbitmq')
-      await open()
-    },
-  }
+  return gone('rabbitmq', ['CarUnpublished'], 'no broker, and a draft is opened', { besides: open })
 }
 
 async function errors(): Promise<Fault> {
   const { token } = await owner()
   const headers = { authorization: `Bearer ${token}` }
-  return gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => fetch(`${GATEWAY}/api/v1/processos`, { headers })))
+  return gone('processos', ['CarGatewayErrors'], 'processos has no pod, and people ask for their cases', {
+    meanwhile: () => Promise.all(Array.from({ length: 20 }, () => fetch(`${GATEWAY}/api/v1/processos`, { headers }))),
   })
 }

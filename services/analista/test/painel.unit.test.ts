@@ -100,7 +100,7 @@ describe('the dashboard', () => {
   test('only the decisions of the period count', () => {
     const linhas = [{ decisoes: [decisao('rejeitado', '2026-05-31T12:00:00.000Z'), ...medidas.decisoes] }]
     expect(decisoesNoPeriodo(linhas, PERIODO)).toEqual(medidas.decisoes)
-    expect(quantosDecididos(linhas, { de: '2026-06-04', ate: '2026-06-05' }, null)).toBe(0)
+    expect(quantosDecididos(linhas, { de: '2026-06-04', ate: '2026-06-05' })(null)).toBe(0)
   })
 
   test('a case that was decided twice is one case, of each who decided it', () => {
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
       { decisoes: [...medidas.decisoes] },
       { decisoes: [decisao('rejeitado', '2026-06-01T12:00:00.000Z')] },
     ]
-    const quantos = (quem: string | null) => quantosDecididos(linhas, PERIODO, quem)
+    const quantos = quantosDecididos(linhas, PERIODO)
     expect([quantos(null), quantos(ANA.id), quantos(EVA.id)]).toEqual([2, 2, 1])
   })
 

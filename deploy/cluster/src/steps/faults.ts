@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
-import { PEOPLE } from '../people.ts'
+import { doMainJob } from '../job.ts'
 import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
 import { processesIn } from '../processes.ts'
 import { run } from '../run.ts'
@@ -53,11 +50,12 @@ export async function faults(table: Table): Promise<void> {
         await settled(120)
       }
     })()
-    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
-    const held = await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE })
-    over = true
-    await killing
-    if (!held) throw new Error('not every step held')
+    try {
+      await doMainJob()
+    } finally {
+      over = true
+      await killing
+    }
     return 'every step'
   })
   for (const server of SERVERS)

@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { mainJob } from '@car/local/main-job'
-import { appointAnalysts, PEOPLE } from '../people.ts'
+import { doMainJob } from '../job.ts'
+import { appointAnalysts } from '../people.ts'
 import { NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
-import { GATEWAY, type Trial } from './trial.ts'
+import type { Trial } from './trial.ts'
 
 /** Each service on its own, from nothing; then what people do with it. */
 export async function install(table: Table, { charts, from }: Trial): Promise<void> {
@@ -25,8 +22,7 @@ export async function install(table: Table, { charts, from }: Trial): Promise<vo
   })
   await table.step('main job through the gateway', async () => {
     await appointAnalysts()
-    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
-    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    await doMainJob()
     return 'every step'
   })
 }

@@ -1,10 +1,8 @@
-import { globSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
+import { doMainJob } from '../job.ts'
 import { aim, alerts, CUT, monitor, query, targets } from '../monitoring.ts'
-import { PEOPLE } from '../people.ts'
 import { pods, settled } from '../pods.ts'
 import { type Fault, faults } from '../provoked.ts'
 import type { Table } from '../table.ts'
@@ -44,8 +42,7 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
     )
   })
   await table.step('what the panels ask', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
-    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    await doMainJob()
     return until('all that have to have something to show it', 60_000, panels, 2000)
   })
   const provoked = new Set<string>()

@@ -1,12 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { collectionsOf, objectsOf, type Owner, owners, type Stores } from '@car/backup/archive'
-import { mainJob } from '@car/local/main-job'
-import { PEOPLE } from '../people.ts'
+import { doMainJob } from '../job.ts'
 import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
-import { GATEWAY } from './trial.ts'
 
 const CASES = 3
 /** What is on record; the rest of a database can be written anew from it, or is gone after a time. */
@@ -19,9 +14,7 @@ type Kept = { acts: number; record: number; derived: number; files: number; byte
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {
     const before = await kept()
-    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
-    for (let n = 0; n < CASES; n++)
-      if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE }))) throw new Error('not every step held')
+    for (let n = 0; n < CASES; n++) await doMainJob()
     const after = await kept()
     const lines = owners.map((owner) => {
       const per = (what: keyof Kept) => (after[owner][what] - before[owner][what]) / CASES

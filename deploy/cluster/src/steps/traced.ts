@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mainJob } from '@car/local/main-job'
 import { until } from '@car/local/until'
+import { doMainJob } from '../job.ts'
 import { monitor, monitoring } from '../monitoring.ts'
 import { PEOPLE } from '../people.ts'
 import { picture } from '../picture.ts'
 import { kubectl, pods, SERVICES } from '../pods.ts'
 import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
-import { GATEWAY, type Trial } from './trial.ts'
+import type { Trial } from './trial.ts'
 
 /** Those that take part in a case; the portal has pages only. */
 const PART = [...SERVICES.filter((name) => name !== 'portal'), 'documentos-worker']
@@ -20,10 +19,7 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
   const trace = randomBytes(16).toString('hex')
   await table.step('the trace of one case', async () => {
     await monitor(charts)
-    const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
-    const traceparent = `00-${trace}-${randomBytes(8).toString('hex')}-01`
-    if (!(await mainJob({ url: GATEWAY, folder, peopleFile: PEOPLE, traceparent })))
-      throw new Error('not every step held')
+    const folder = await doMainJob({ traceparent: `00-${trace}-${randomBytes(8).toString('hex')}-01` })
     const spans = await until('spans of every service', 60_000, () => complete(trace), 1000)
     const file = join(folder, 'trace.svg')
     writeFileSync(file, picture(spans))

@@ -16,6 +16,9 @@ export async function signIn(url: string, cpf: string): Promise<string> {
   return token
 }
 
+/** Whose token it is: the id of a person. */
+export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
+
 /** Like `signIn`, but tried only once, and the token is not examined. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token

@@ -80,13 +80,19 @@ export function porAnalista(
 export const decisoesNoPeriodo = (linhas: readonly Pick<Linha, 'decisoes'>[], periodo: Periodo): Decisao[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => noPeriodo(periodo, d.em))
 
-/** How many cases were decided in a period, by one person or by anybody. */
-export const quantosDecididos = (
+/** Counts, in one pass, the cases that were decided in a period. What it returns tells how many, by one person or by anybody (null). */
+export function quantosDecididos(
   linhas: readonly Pick<Linha, 'decisoes'>[],
   periodo: Periodo,
-  quem: string | null,
-): number =>
-  linhas.filter((l) => l.decisoes.some((d) => noPeriodo(periodo, d.em) && (quem === null || d.por.id === quem))).length
+): (quem: string | null) => number {
+  const totais = new Map<string | null, number>()
+  for (const linha of linhas) {
+    const deQuem = decisoesNoPeriodo([linha], periodo).map(({ por }) => por.id)
+    for (const quem of new Set(deQuem.length > 0 ? [null, ...deQuem] : []))
+      totais.set(quem, (totais.get(quem) ?? 0) + 1)
+  }
+  return (quem) => totais.get(quem) ?? 0
+}
 
 export const taxaDeAprovacao = (decisoes: readonly Decisao[]): number | null =>
   proporcao(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)

@@ -20,11 +20,12 @@ export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Prom
     tudo ? ctx.fila.emAnalisePorAnalista() : null,
   ])
   const decisoes = decisoesNoPeriodo(decididos, periodo).filter((d) => deQuem === null || d.por.id === deQuem)
+  const quantos = quantosDecididos(decididos, periodo)
   const numeros = painelDe({
     periodo,
     agora,
     emAnalise,
-    processosDecididos: quantosDecididos(decididos, periodo, deQuem),
+    processosDecididos: quantos(deQuem),
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
     carteira,
@@ -32,7 +33,7 @@ export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Prom
   if (equipe === null) return numeros
   const por_analista = porAnalista(decisoes, equipe).map((um) => ({
     ...um,
-    processos_decididos: quantosDecididos(decididos, periodo, um.analista.id),
+    processos_decididos: quantos(um.analista.id),
   }))
   return { ...numeros, por_analista }
 }
