@@ -10,7 +10,7 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /** Whom a crowd keeps busy, and what of a processor each asks for: less than it then uses. */
-const BUSY = { gateway: '200m', processos: '100m' } as const
+const BUSY = { gateway: '50m', processos: '100m' } as const
 const NAMES = Object.keys(BUSY) as (keyof typeof BUSY)[]
 /** What the small cluster leaves off; a pod goes sooner than it usually may. */
 const autoscaled = (app: keyof typeof BUSY) =>

@@ -75,8 +75,13 @@ export function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } 
               src={imagem}
               alt={`${nome}, página ${pagina}`}
               data-lado={folha?.lado}
-              onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura } }) =>
-                setFolha({ largura, altura, lado: imagem === grande.data ? 3200 : imagem === media.data ? 1600 : 320 })
+              // By its address: an image may load after the next one was asked for.
+              onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
+                setFolha({
+                  largura,
+                  altura,
+                  lado: currentSrc === grande.data ? 3200 : currentSrc === media.data ? 1600 : 320,
+                })
               }
             />
             {lidos.map((caixa) => (
