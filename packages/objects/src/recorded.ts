@@ -16,31 +16,32 @@ export class DamagedObject extends Error {
  * the stream breaks off. The caller has to consume the stream or destroy it.
  * @throws DamagedObject, also from the stream; ErroCar when the store is down
  */
-export async function readRecorded(objetos: Objects, { key, hash, size }: Recorded): Promise<Readable> {
-  const { body } = await objetos.get(key).catch(naoHa)
-  return Readable.from(conferido(body, hash, size), { objectMode: false })
+export async function readRecorded(objects: Objects, { key, hash, size }: Recorded): Promise<Readable> {
+  const { body } = await objects.get(key).catch(isMissing)
+  return Readable.from(checked(body, hash, size), { objectMode: false })
 }
 
 /** A part of the object, including both ends, unchecked. @throws as `readRecorded` */
-export async function readRange(objetos: Objects, chave: string, faixa: ByteRange): Promise<Readable> {
-  return (await objetos.get(chave, faixa).catch(naoHa)).body
+export async function readRange(objects: Objects, key: string, range: ByteRange): Promise<Readable> {
+  return (await objects.get(key, range).catch(isMissing)).body
 }
 
-async function* conferido(corpo: Readable, hash: string, tamanho: number): AsyncGenerator<Buffer> {
-  const soma = createHash('sha256')
-  let lidos = 0
-  let ultimo: Buffer | undefined
-  for await (const pedaco of corpo as AsyncIterable<Buffer>) {
-    soma.update(pedaco)
-    lidos += pedaco.length
-    if (ultimo) yield ultimo
-    ultimo = pedaco
+async function* checked(body: Readable, hash: string, size: number): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let read = 0
+  let last: Buffer | undefined
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    sum.update(piece)
+    read += piece.length
+    if (last) yield last
+    last = piece
   }
-  if (lidos !== tamanho || soma.digest('hex') !== hash) throw new DamagedObject('not the bytes recorded')
-  if (ultimo) yield ultimo
+  if (read !== size || sum.digest('hex') !== hash) throw new DamagedObject('not the bytes recorded')
+  if (last) yield last
 }
 
-function naoHa(erro: unknown): never {
-  if (erro instanceof ErroCar && erro.kind === 'not_found') throw new DamagedObject('no such object', { cause: erro })
-  throw erro
+function isMissing(error: unknown): never {
+  if (error instanceof ErroCar && error.kind === 'not_found')
+    throw new DamagedObject('no such object', { cause: error })
+  throw error
 }

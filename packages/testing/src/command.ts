@@ -22,7 +22,7 @@ export async function runCommand(
   const [source = '', ...args] = [command].flat()
   // Effects are intercepted in the packages, which a bundle has compiled into itself, so the source is run here.
   const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
-  const stop: Record<string, string> = killedAt === undefined ? {} : { PONTO_DE_NINGUEM: String(killedAt) }
+  const stop: Record<string, string> = killedAt === undefined ? {} : { EFFECT_OF_NOBODY: String(killedAt) }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program, ...args], {
     env: { ...PROGRAM_ENV, LOG_LEVEL: 'silent', ...env, ...stop },
     stdio: ['pipe', 'pipe', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'pipe', 'ipc'],

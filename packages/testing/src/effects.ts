@@ -17,46 +17,46 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
  * be stopped may be queued behind them.
  */
 
-const PLANO = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
-const feitos = new Map<string, number>()
+const PLAN = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
+const done = new Map<string, number>()
 /** Effects that pass uncounted, because they are repeated whenever others are faster. */
-const livres = new RegExp(process.env['PONTOS_LIVRES'] ?? '^$')
-let armado = false
+const free = new RegExp(process.env['EFFECTS_FREE'] ?? '^$')
+let armed = false
 
 /** The names of effects at which requests can be stopped. Plan 9000 means the first of them. */
-const NOMES = (process.env['PONTOS_NOMES'] ?? '').split(',')
+const NAMES = (process.env['EFFECTS_NAMED'] ?? '').split(',')
 
 /** The number of the first effect without a request, such as a timer's, that is stopped. */
-const DE_NINGUEM = Number(process.env['PONTO_DE_NINGUEM'] ?? Infinity)
+const OF_NOBODY = Number(process.env['EFFECT_OF_NOBODY'] ?? Infinity)
 
 /** Whether the effect has to wait for ever. */
-function parar(efeito: string): boolean {
-  if (livres.test(efeito)) return false
+function stops(effect: string): boolean {
+  if (free.test(effect)) return false
   const id = currentContext()?.requestId
-  if (id === undefined) return armado || contar('', efeito, DE_NINGUEM)
-  const plano = PLANO.exec(id)
-  if (!plano) return false
-  armado = true
-  return contar(id, efeito, Number(plano[1]))
+  if (id === undefined) return armed || count('', effect, OF_NOBODY)
+  const plan = PLAN.exec(id)
+  if (!plan) return false
+  armed = true
+  return count(id, effect, Number(plan[1]))
 }
 
-function contar(id: string, efeito: string, ultimo: number): boolean {
-  const nome = NOMES[ultimo - 9000]
-  const antes = feitos.get(id) ?? 0
+function count(id: string, effect: string, last: number): boolean {
+  const name = NAMES[last - 9000]
+  const before = done.get(id) ?? 0
   // With a name, effects are not counted until the named one comes.
-  const n = nome !== undefined && antes === 0 && !efeito.startsWith(nome) ? 0 : antes + 1
-  feitos.set(id, n)
-  const fim = nome === undefined ? ultimo : 1
-  if (n <= fim) process.send?.({ id, efeito, parado: n === fim })
-  return n >= fim
+  const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
+  done.set(id, n)
+  const end = name === undefined ? last : 1
+  if (n <= end) process.send?.({ id, effect, stopped: n === end })
+  return n >= end
 }
 
 /** Deadlines do not pass for a request that has to be stopped, so a slow broker has no influence here. */
 const { setTimeout } = globalThis
-const [PRAZO_MS, SEM_PRESSA_MS] = [5_000, 3_600_000]
-globalThis.setTimeout = Object.assign((fazer: () => void, ms = 0, ...args: []) => {
-  const semPressa = ms >= PRAZO_MS && PLANO.test(currentContext()?.requestId ?? '')
-  return setTimeout(fazer, semPressa ? SEM_PRESSA_MS : ms, ...args)
+const [DEADLINE_MS, NO_HURRY_MS] = [5_000, 3_600_000]
+globalThis.setTimeout = Object.assign((act: () => void, ms = 0, ...args: []) => {
+  const patient = ms >= DEADLINE_MS && PLAN.test(currentContext()?.requestId ?? '')
+  return setTimeout(act, patient ? NO_HURRY_MS : ms, ...args)
 }, setTimeout)
 
 /** amqplib shows its channel class only to code that has opened a channel. */
@@ -67,28 +67,28 @@ const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'li
 
 type Method = (this: unknown, ...args: unknown[]) => unknown
 
-function vigiar(
-  alvo: object,
-  nome: string,
-  vale: (args: unknown[], eu: object) => string | null,
-  parado: () => unknown,
+function watch(
+  target: object,
+  name: string,
+  effectOf: (args: unknown[], self: object) => string | null,
+  stopped: () => unknown,
 ) {
-  const original = Reflect.get(alvo, nome) as Method
-  Reflect.set(alvo, nome, function (this: object, ...args: unknown[]) {
-    const efeito = vale(args, this)
-    return efeito !== null && parar(efeito) ? parado() : original.apply(this, args)
+  const original = Reflect.get(target, name) as Method
+  Reflect.set(target, name, function (this: object, ...args: unknown[]) {
+    const effect = effectOf(args, this)
+    return effect !== null && stops(effect) ? stopped() : original.apply(this, args)
   })
 }
 
 /** The first field that an update sets, which tells several updates of one collection apart. */
-function campoDe(mudanca: unknown): string {
-  const { $set } = (mudanca ?? {}) as { $set?: object }
+function fieldOf(change: unknown): string {
+  const { $set } = (change ?? {}) as { $set?: object }
   return $set ? ` ${Object.keys($set)[0]}` : ''
 }
 
-const nunca = () => new Promise(() => {})
+const never = () => new Promise(() => {})
 
-for (const nome of [
+for (const name of [
   'insertOne',
   'insertMany',
   'updateOne',
@@ -100,37 +100,37 @@ for (const nome of [
   'findOneAndUpdate',
   'findOneAndDelete',
 ])
-  vigiar(
+  watch(
     mongoose.mongo.Collection.prototype,
-    nome,
-    (args, eu) => `${(eu as { collectionName: string }).collectionName}.${nome}${campoDe(args[1])}`,
-    nunca,
+    name,
+    (args, self) => `${(self as { collectionName: string }).collectionName}.${name}${fieldOf(args[1])}`,
+    never,
   )
-vigiar(
+watch(
   ConfirmChannel.prototype,
   'publish',
-  ([, chave]) => `publish ${String(chave)}`,
+  ([, key]) => `publish ${String(key)}`,
   () => true,
 )
-vigiar(
+watch(
   S3Client.prototype,
   'send',
-  ([comando]) => {
-    const nome = (comando as object).constructor.name
-    return /^(Put|Create|Upload|Complete|Delete|Abort)/.test(nome) ? nome : null
+  ([command]) => {
+    const name = (command as object).constructor.name
+    return /^(Put|Create|Upload|Complete|Delete|Abort)/.test(name) ? name : null
   },
-  nunca,
+  never,
 )
-vigiar(Pipeline.prototype, 'exec', () => 'redis.exec', nunca)
-vigiar(
+watch(Pipeline.prototype, 'exec', () => 'redis.exec', never)
+watch(
   SMTPConnection.prototype,
   'connect',
   () => 'smtp',
   () => undefined,
 )
-vigiar(
+watch(
   ServerResponse.prototype,
   'end',
-  (_args, eu) => (currentContext() && !(eu as ServerResponse).writableEnded ? 'reply' : null),
+  (_args, self) => (currentContext() && !(self as ServerResponse).writableEnded ? 'reply' : null),
   () => undefined,
 )

@@ -1,14 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 
+const given = new Set<number>()
+
 /**
- * A port on which nobody listened a moment ago. It lies below the range of ports for outgoing connections (and below
- * the range of the launcher), so that it is free again after a server on it has closed.
+ * A port on which nobody listened a moment ago, another one each time. It lies below the range of ports for outgoing
+ * connections (and below the range of the launcher), so that it is free again after a server on it has closed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)
-    if (await canListen(port)) return port
+    if (given.has(port) || !(await canListen(port))) continue
+    given.add(port)
+    return port
   }
 }
 

@@ -4,31 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
 
-const PONTOS = fileURLToPath(new URL('./effects.ts', import.meta.url))
+const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /** The id of a request that is stopped right before its n-th effect (see effects.ts). */
-export const idThatStopsAt = (serie: number, n: number): string =>
-  `fa170000-0000-4000-8000-${String(serie).padStart(8, '0')}${String(n).padStart(4, '0')}`
+export const idThatStopsAt = (series: number, n: number): string =>
+  `fa170000-0000-4000-8000-${String(series).padStart(8, '0')}${String(n).padStart(4, '0')}`
 
 /**
  * Ids of requests that are stopped at different places: right before the first effect, the second, and so on; then
- * right before each effect that PONTOS_NOMES names, for effects that run in parallel and have no fixed place (see
+ * right before each effect that EFFECTS_NAMED names, for effects that run in parallel and have no fixed place (see
  * effects.ts).
  */
-export const idsThatStop = (serie: number, passos: number, nomes: readonly string[]): string[] => [
-  ...Array.from({ length: passos }, (_, k) => idThatStopsAt(serie + k, k + 1)),
-  ...nomes.map((_, k) => idThatStopsAt(serie + passos + k, 9000 + k)),
+export const idsThatStop = (series: number, steps: number, names: readonly string[]): string[] => [
+  ...Array.from({ length: steps }, (_, k) => idThatStopsAt(series + k, k + 1)),
+  ...names.map((_, k) => idThatStopsAt(series + steps + k, 9000 + k)),
 ]
 
 /** The name of the effect at which each request by name was stopped; undefined for one that stopped elsewhere. */
-export const namesAt = (paradas: string[], passos: number, nomes: readonly string[]): (string | undefined)[] =>
-  paradas.slice(passos).map((parada) => nomes.find((nome) => parada.startsWith(nome)))
+export const namesAt = (stops: string[], steps: number, names: readonly string[]): (string | undefined)[] =>
+  stops.slice(steps).map((stop) => names.find((name) => stop.startsWith(name)))
 
 export type Interruptible = {
   /** The effect before which each request was stopped, by its id; '' for work without a request. */
   stops: Map<string, string>
   /** Whether a request got past an effect. */
-  passed(id: string, efeito: string): boolean
+  passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -37,74 +37,72 @@ export type Interruptible = {
  * Starts a service's entry as a process of its own, whose requests can be stopped at any effect. Resolves when it is
  * ready.
  */
-export async function launch(entrada: string, env: Record<string, string>): Promise<Interruptible> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', PONTOS]
-  const processo = spawn(process.execPath, [...flags, entrada], {
+export async function launch(entry: string, env: Record<string, string>): Promise<Interruptible> {
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', EFFECTS]
+  const child = spawn(process.execPath, [...flags, entry], {
     env: { ...PROGRAM_ENV, ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const stops = new Map<string, string>()
-  const passadas = new Set<string>()
-  processo.on('message', ({ id, efeito, parado }: { id: string; efeito: string; parado: boolean }) => {
-    if (parado) stops.set(id, efeito)
-    else passadas.add(`${id} ${efeito}`)
+  const passedEffects = new Set<string>()
+  child.on('message', ({ id, effect, stopped }: { id: string; effect: string; stopped: boolean }) => {
+    if (stopped) stops.set(id, effect)
+    else passedEffects.add(`${id} ${effect}`)
   })
-  const pronto = () =>
+  const isReady = () =>
     fetch(`http://127.0.0.1:${env['PORT']}/readyz`).then(
       (r) => r.ok,
-      () => processo.exitCode !== null,
+      () => child.exitCode !== null,
     )
-  await until(pronto, (ok) => ok, 60_000)
-  if (processo.exitCode !== null) throw new Error(`${entrada} ended with ${processo.exitCode}`)
+  await until(isReady, (ok) => ok, 60_000)
+  if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}`)
   return {
     stops,
-    passed: (id, efeito) => passadas.has(`${id} ${efeito}`),
-    kill: () => matar(processo),
+    passed: (id, effect) => passedEffects.has(`${id} ${effect}`),
+    kill: () => end(child),
   }
 }
 
 /** How many requests are sent at once. More would be slow merely because of their number. */
-const ONDA = 24
+const WAVE = 24
 /** The time limit of a wave, for a machine that is busy with much else. */
-const PRAZO_DA_ONDA_MS = 120_000
+const WAVE_PATIENCE_MS = 120_000
 
 /**
  * Sends requests that stop where their ids say, until every one has stopped or finished. Then it kills the process with
- * all of them in it. Returns their answers; undefined for those that were not answered. `ultimos` are the effects that
+ * all of them in it. Returns their answers; undefined for those that were not answered. `last` are the effects that
  * end a request's background work; without them the reply is its end.
  */
 export async function oneDeath<T>(
-  servico: Interruptible,
-  pedidos: readonly { id: string; fazer: (morto: AbortSignal) => Promise<T>; ultimos?: readonly string[] }[],
+  service: Interruptible,
+  requests: readonly { id: string; send: (dead: AbortSignal) => Promise<T>; last?: readonly string[] }[],
 ): Promise<(T | undefined)[]> {
-  const findos = new Set<string>()
-  const morto = new AbortController()
-  const foiTudo = (id: string, ultimos: readonly string[] = []) =>
-    !servico.passed(id, 'commits.insertOne') || ultimos.every((efeito) => servico.passed(id, efeito))
-  const respostas: Promise<T | undefined>[] = []
-  for (let i = 0; i < pedidos.length; i += ONDA) {
-    const onda = pedidos.slice(i, i + ONDA)
-    for (const { id, fazer } of onda) {
-      const resposta = fazer(morto.signal).catch(() => undefined) // killed on the way
-      void resposta.then(() => findos.add(id))
-      respostas.push(resposta)
+  const ended = new Set<string>()
+  const dead = new AbortController()
+  const allDone = (id: string, last: readonly string[] = []) =>
+    !service.passed(id, 'commits.insertOne') || last.every((effect) => service.passed(id, effect))
+  const answers: Promise<T | undefined>[] = []
+  for (let i = 0; i < requests.length; i += WAVE) {
+    const wave = requests.slice(i, i + WAVE)
+    for (const { id, send } of wave) {
+      const answer = send(dead.signal).catch(() => undefined) // killed on the way
+      void answer.then(() => ended.add(id))
+      answers.push(answer)
     }
     await until(
       () =>
-        onda
-          .filter((p) => !servico.stops.has(p.id) && !(findos.has(p.id) && foiTudo(p.id, p.ultimos)))
-          .map((p) => p.id),
-      (faltam) => faltam.length === 0,
-      PRAZO_DA_ONDA_MS,
+        wave.filter((p) => !service.stops.has(p.id) && !(ended.has(p.id) && allDone(p.id, p.last))).map((p) => p.id),
+      (missing) => missing.length === 0,
+      WAVE_PATIENCE_MS,
     )
   }
-  await servico.kill()
-  morto.abort()
-  return Promise.all(respostas)
+  await service.kill()
+  dead.abort()
+  return Promise.all(answers)
 }
 
-async function matar(processo: ChildProcess): Promise<void> {
-  if (processo.exitCode !== null || processo.signalCode !== null) return
-  processo.kill('SIGKILL')
-  await once(processo, 'exit')
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 }

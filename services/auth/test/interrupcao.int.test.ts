@@ -49,7 +49,7 @@ beforeAll(async () => {
   mesa = await bancada(12)
   idp = await idpLocal([MARIA, CHEFE, ...PESSOAS], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
-  const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, PONTOS_NOMES: NOMES.join() })
+  const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, EFFECTS_NAMED: NOMES.join() })
   env = Object.fromEntries(Object.entries(proprio).filter(([, valor]) => valor !== undefined)) as Record<string, string>
   servico = await launch(MAIN, env)
 }, 90_000)
@@ -94,11 +94,11 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
   const voltas = await Promise.all(PESSOAS.map((quem) => ateOCallback(mesa.url, quem)))
   const pedidos = idsThatStop(200, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
-    fazer: async () => {
+    send: async () => {
       const res = await fetch(voltas[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
       return (await json(res)).data as Tokens
     },
-    ultimos: ['commits.updateOne publishedAt'],
+    last: ['commits.updateOne publishedAt'],
   }))
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
@@ -130,8 +130,8 @@ test('a role given and killed before any of its effects is given once, and no to
     }).then((res) => res.status)
   const pedidos = idsThatStop(300, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
-    fazer: () => dar(abertas[k] as Tokens, id),
-    ultimos: ['commits.updateOne publishedAt'],
+    send: () => dar(abertas[k] as Tokens, id),
+    last: ['commits.updateOne publishedAt'],
   }))
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
@@ -170,8 +170,8 @@ test('the end of somebody’s sessions killed before any of its effects is recor
     }).then((res) => res.status)
   const pedidos = idsThatStop(400, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({
     id,
-    fazer: () => encerrar(k, id),
-    ultimos: ['commits.updateOne publishedAt'],
+    send: () => encerrar(k, id),
+    last: ['commits.updateOne publishedAt'],
   }))
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
@@ -204,7 +204,7 @@ test('a contact changed and killed before any of its effects is changed by the r
       headers: { ...com(abertas[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
       body: JSON.stringify({ email_contato: email_contato(k) }),
     }).then((res) => res.status)
-  const pedidos = idsThatStop(500, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({ id, fazer: () => mudar(k, id) }))
+  const pedidos = idsThatStop(500, PASSOS_COM_REGISTRO, NOMES).map((id, k) => ({ id, send: () => mudar(k, id) }))
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const effects = ['enderecos_mudados.insertOne', 'commits.insertOne']
@@ -243,7 +243,7 @@ test('a renewal killed before any of its effects may be repeated: the same succe
     const id = idThatStopsAt(k, k + 1)
     return {
       id,
-      fazer: async () => {
+      send: async () => {
         const res = await pedir('refresh', id, { body: JSON.stringify({ refresh_token }) })
         return (await json(res)).data as Tokens
       },
@@ -270,7 +270,7 @@ test('a sign-out killed before any of its effects is repeated to its end, and wh
   const abertas = await sessoes()
   const pedidos = abertas.map((tokens, k) => {
     const id = idThatStopsAt(100 + k, k + 1)
-    return { id, fazer: async () => (await pedir('logout', id, com(tokens))).status }
+    return { id, send: async () => (await pedir('logout', id, com(tokens))).status }
   })
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')

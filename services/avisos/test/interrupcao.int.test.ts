@@ -31,7 +31,7 @@ let servico: Interruptible | undefined
 
 beforeAll(async () => {
   b = await bancada()
-  env = { ...b.env, NODE_ENV: 'development', PONTOS_LIVRES: LIVRES, PONTOS_NOMES: DO_FATO.join() }
+  env = { ...b.env, NODE_ENV: 'development', EFFECTS_FREE: LIVRES, EFFECTS_NAMED: DO_FATO.join() }
 }, 90_000)
 afterEach(async () => {
   await servico?.kill()
@@ -62,7 +62,7 @@ test.each(DO_FATO.map((efeito, k) => ({ efeito, requestid: idThatStopsAt(k, 9000
     expect(parou).toContain(efeito)
     await servico.kill()
 
-    servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
+    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
     expect(await b.resolvidos(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
     await until(
       () => b.store.collection('entregas').countDocuments({}),
@@ -86,14 +86,14 @@ test.each([1, 2, 3])(
     const { dona, id } = nova(PENDENCIA)
     const marcado = { _id: randomUUID(), em: new Date(0).toISOString(), modelo: 'lembrete_5' }
     await b.store.collection('agenda').insertOne({ ...marcado, processoId: id, pendenciaId: PENDENCIA } as never)
-    servico = await launch(MAIN, { ...env, PONTO_DE_NINGUEM: String(DO_COMECO + n) })
+    servico = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(DO_COMECO + n) })
     await until(
       () => servico?.stops.has(''),
       (parou) => parou === true,
       30_000,
     )
     await servico.kill()
-    servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
+    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
     expect(await b.resolvidos(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', modelo: 'lembrete_5' }])
     await until(
       () => b.store.collection('agenda').countDocuments({ _id: marcado._id } as never),
@@ -113,7 +113,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     b.donos.trabalho.todos = { ...NADA, em_analise: 3, em_recurso: 1 }
     const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
     await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
-    servico = await launch(MAIN, { ...env, PONTO_DE_NINGUEM: String(DO_COMECO + n) })
+    servico = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(DO_COMECO + n) })
     await until(
       () => servico?.stops.has(''),
       (parou) => parou === true,
@@ -122,7 +122,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     await servico.kill()
     // What was counted meanwhile does not change what was said.
     b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
-    servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
+    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
     for (const { id, email } of quem) {
       expect(await b.resolvidos(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
       const mensagens = (await b.enviadas()).filter(({ to }) => to.includes(email))
@@ -154,7 +154,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
     })
   await oneDeath(
     servico,
-    pedidos.map((p) => ({ id: p.requestId, fazer: () => ler(p, p.requestId) })),
+    pedidos.map((p) => ({ id: p.requestId, send: () => ler(p, p.requestId) })),
   )
   const paradas = pedidos.map(({ requestId }) => servico?.stops.get(requestId) ?? 'done')
   expect(paradas).toEqual([
@@ -166,7 +166,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   const lidos = new Map(
     (await b.linhas.find({ pessoaId: dona.id } as never).toArray()).map((l) => [String(l._id), l.lidoEm]),
   )
-  servico = await launch(MAIN, { ...env, PONTOS_NOMES: '', PONTOS_LIVRES: '.' })
+  servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
   for (const p of pedidos) {
     const { status, corpo } = await until(
       () => ler(p, randomUUID()),

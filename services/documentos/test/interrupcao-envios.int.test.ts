@@ -103,8 +103,8 @@ test('killed before any of their effects, uploads in parts go on where they were
     m.servico(),
     clientes.map((c, i) => ({
       id: ids[i] as string,
-      fazer: () => fazer(c, ids[i] as string),
-      ultimos: ['commits.updateOne publishedAt'],
+      send: () => fazer(c, ids[i] as string),
+      last: ['commits.updateOne publishedAt'],
     })),
   )
   const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')

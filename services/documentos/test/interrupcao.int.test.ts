@@ -70,8 +70,8 @@ test('an upload killed before any of its effects is one document or none, and se
     m.servico(),
     pedidos.map((pedido, i) => ({
       id: ids[i] as string,
-      fazer: () => enviar(pedido, ids[i] as string),
-      ultimos: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+      send: () => enviar(pedido, ids[i] as string),
+      last: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
     })),
   )
   const paradas = ids.map((id) => m.servico().stops.get(id) ?? 'done')

@@ -29,7 +29,7 @@ let servico: Interruptible
 beforeAll(async () => {
   b = await montarBancada()
   const portas = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
-  env = { ...b.env, ...portas, PONTOS_LIVRES: 'posseAte$', PONTOS_NOMES: NOMES.join() }
+  env = { ...b.env, ...portas, EFFECTS_FREE: 'posseAte$', EFFECTS_NAMED: NOMES.join() }
   servico = await launch(MAIN, env)
 }, 90_000)
 afterAll(async () => {
@@ -56,8 +56,8 @@ test('a dossier asked for and killed before any of its effects is asked for once
     servico,
     pedidos.map(({ id, processoId, chave }) => ({
       id,
-      fazer: () => gerar(processoId, chave, id),
-      ultimos: ['commits.updateOne publishedAt'],
+      send: () => gerar(processoId, chave, id),
+      last: ['commits.updateOne publishedAt'],
     })),
   )
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')

@@ -1,6 +1,6 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { chavesDeAcompanhamento, normalizarChave, publicoDe } from '../src/domain/acompanhamento.ts'
+import { chavesDeAcompanhamento, publicoDe } from '../src/domain/acompanhamento.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import { CASOS } from './dado.ts'
 
@@ -32,11 +32,6 @@ describe('a key', () => {
     expect(chaves.confere(antes, um)).toBe(false)
     expect(ambas.confere(antes, { ...um, trocasDaChave: 1 })).toBe(false)
   })
-
-  test.each(['7k3m-p9t2-vwxe', ' 7K3M P9T2 VWXE ', '7K3MP9T2VWXE'])('may be typed as %j', (digitada) =>
-    expect(normalizarChave(digitada)).toBe('7K3MP9T2VWXE'),
-  )
-  test('may have O for 0, and I and L for 1', () => expect(normalizarChave('oil0')).toBe('0110'))
 })
 
 describe('what anybody with the key is told', () => {

@@ -21,7 +21,7 @@ const CASOS = [
 let m: Montagem
 let servico: Interruptible
 beforeAll(async () => {
-  m = await montar({ PONTOS_LIVRES: '^contadores|^leituras|posseAte$' }, async (env) => {
+  m = await montar({ EFFECTS_FREE: '^contadores|^leituras|posseAte$' }, async (env) => {
     servico = await launch(MAIN, env)
     return { close: () => servico.kill() }
   })
@@ -42,7 +42,7 @@ test('killed before any of their effects, they have told nothing that is not on 
   }
   const ditos = await oneDeath(
     servico,
-    rodadas.map((rodada) => ({ id: rodada.id, fazer: (morto: AbortSignal) => pedir(rodada, rodada.id, morto) })),
+    rodadas.map((rodada) => ({ id: rodada.id, send: (morto: AbortSignal) => pedir(rodada, rodada.id, morto) })),
   )
   const paradas = rodadas.map(({ id }) => servico.stops.get(id) ?? 'done')
   for (const efeito of ['commits.insertOne', 'done']) expect(paradas).toContain(efeito)

@@ -70,7 +70,7 @@ async function umaVez(n: number, { evento, preparar, passar, antes }: Prazo): Pr
     await vida.close()
     await passar(m, [id])
 
-    const morta = await launch(MAIN, { ...m.env, PONTO_DE_NINGUEM: String(n) })
+    const morta = await launch(MAIN, { ...m.env, EFFECT_OF_NOBODY: String(n) })
     vida = { close: () => morta.kill() }
     const parada = await until(
       async () => morta.stops.get('') ?? ((await foram(m, evento)) === 1 ? 'done' : undefined),

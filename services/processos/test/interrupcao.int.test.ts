@@ -42,7 +42,7 @@ let ouvinte: ReturnType<typeof createBroker>
 
 beforeAll(async () => {
   m = await montar(
-    { PONTOS_LIVRES: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', PONTOS_NOMES: NOMES.join() },
+    { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', EFFECTS_NAMED: NOMES.join() },
     async (env) => {
       servico = await launch(MAIN, env)
       return { close: () => servico.kill() }
@@ -164,8 +164,8 @@ async function morrer(
 ): Promise<void> {
   const pedidos = rodadas.map((rodada, i) => {
     const id = idDaVez(rodada, i)
-    const fazer = (morto: AbortSignal) => rodada.ato.fazer(m, rodada.pronto, id, morto)
-    return { id, fazer, ultimos: ultimos(rodada) }
+    const send = (morto: AbortSignal) => rodada.ato.fazer(m, rodada.pronto, id, morto)
+    return { id, send, last: ultimos(rodada) }
   })
   const ditos = await oneDeath(servico, pedidos)
   for (const [i, dito] of ditos.entries()) if (dito && !dito.passageiro) rodadas[i]?.ditos.push(dito)

@@ -17,8 +17,8 @@ export async function montarMorrivel(nomes: readonly string[]) {
     ...ambiente.env,
     PORT: String(await freePort()),
     GRPC_PORT: String(await freePort()),
-    PONTOS_LIVRES: 'posseAte$',
-    PONTOS_NOMES: nomes.join(),
+    EFFECTS_FREE: 'posseAte$',
+    EFFECTS_NAMED: nomes.join(),
     JWKS_URL: emissor.url,
     PROCESSOS_GRPC: processos.endereco,
   }

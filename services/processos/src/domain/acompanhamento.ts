@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { acompanhamentoPublico } from '@car/operations/schemas/acompanhamento'
+import { letrasDe } from '@car/vocabulary/letras'
 import type { ComQuem } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type Caso, pendenciasAbertas } from './caso.ts'
@@ -7,8 +8,6 @@ import type { Evento } from './eventos.ts'
 import { exigir, type Situacao } from './permissao.ts'
 import { vez } from './proximo.ts'
 
-/** Crockford's alphabet: none of its letters can be mistaken for another letter or for a digit. */
-const ALFABETO = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LETRAS = 12
 
 /** What a key belongs to: the case, and how often its key was changed. */
@@ -26,7 +25,7 @@ export function chavesDeAcompanhamento(segredos: readonly string[]) {
       if (primeira === undefined) throw new Error('a key needs a secret')
       return primeira
     },
-    /** Takes the same time whatever was sent. `chave` must come from `normalizarChave`. */
+    /** Takes the same time whatever was sent. `chave` must come from `letrasDigitadas`. */
     confere: (chave: string, de: Chaveado): boolean => {
       const dada = bytes(chave.padEnd(LETRAS).slice(0, LETRAS))
       const iguais = chaves(de).map((certa) => timingSafeEqual(bytes(certa), dada))
@@ -42,13 +41,8 @@ const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
 
 function chaveDe(segredo: string, { id, trocasDaChave }: Chaveado): string {
   const mac = createHmac('sha256', segredo).update(`acompanhamento\0${id}\0${trocasDaChave}`).digest()
-  // The alphabet has 32 characters, and 32 divides 256, so each is equally likely.
-  return Array.from(mac.subarray(0, LETRAS), (byte) => ALFABETO[byte % 32]).join('')
+  return letrasDe(mac.subarray(0, LETRAS))
 }
-
-/** Turns what people type into the form that is compared: capitals, no hyphens or blanks, O read as 0, I and L as 1. */
-export const normalizarChave = (chave: string): string =>
-  chave.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
 /** Changes the key. Keys handed out before stop working. */
 export function trocarAcompanhamento(s: Situacao): Evento[] {

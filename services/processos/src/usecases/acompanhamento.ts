@@ -1,8 +1,9 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
 import type { acompanhamento } from '@car/operations/schemas/acompanhamento'
+import { letrasDigitadas } from '@car/vocabulary/letras'
 import type { z } from 'zod'
-import { normalizarChave, publicoDe, trocarAcompanhamento as decidir } from '../domain/acompanhamento.ts'
+import { publicoDe, trocarAcompanhamento as decidir } from '../domain/acompanhamento.ts'
 import type { Caso } from '../domain/caso.ts'
 import { exigirAlcance } from '../domain/permissao.ts'
 import { agir, type Pedido } from './agir.ts'
@@ -38,7 +39,7 @@ const NINGUEM = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
  * @throws CAR-003 for both
  */
 export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }) {
-  const dada = normalizarChave(chave)
+  const dada = letrasDigitadas(chave)
   const achado = await ctx.processos.porNumero(numero)
   if (!ctx.chaves.confere(dada, achado ?? NINGUEM) || achado === null) throw naoEncontrado()
   const { state: caso } = await ctx.store.load('processo', achado.id)
