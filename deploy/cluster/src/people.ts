@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { idOf, signIn } from '@car/local/main-job/sign-in'
 import { samples } from '@car/local/constellation'
@@ -34,3 +35,12 @@ export async function administration(): Promise<(id: string, role: string) => Pr
 const who = async (cpf: string): Promise<Who> => ({ cpf, token: await signIn(GATEWAY, cpf) })
 export const owner = (): Promise<Who> => who(OWNER)
 export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
+
+/** Producers who have nothing to do in the trial. */
+export const idlers = (): Promise<Who[]> => {
+  const people = JSON.parse(readFileSync(PEOPLE, 'utf8')) as { cpf: string; tipo_usuario: string }[]
+  const idle = people.filter(
+    ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),
+  )
+  return Promise.all(idle.map(({ cpf }) => who(cpf)))
+}

@@ -69,10 +69,13 @@ type Case = {
   id: string
   /** Opens another one. */
   open: () => Promise<string>
-  /** Files a document in it that nobody has sent before. */
+  /** Files a document that nobody has sent before: in it, and in a new one once it has as many as it should. */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>
 }
+
+/** A case may have 200 documents. */
+const FILES_OF_A_CASE = 150
 
 export async function openCase(url: string, owner: Who): Promise<Case> {
   const ask = asking(url)
@@ -81,12 +84,15 @@ export async function openCase(url: string, owner: Who): Promise<Case> {
   const headers = { 'content-type': 'application/json' }
   const open = () => idOf(ask('/processos', owner, { method: 'POST', body: JSON.stringify(pair.processo), headers }))
   const id = await open()
+  let filed = 0
+  let into = Promise.resolve(id)
   return {
     id,
     open,
-    file: () => {
+    file: async () => {
+      if (++filed % FILES_OF_A_CASE === 0) into = open()
       const body = new FormData()
-      body.set('processo_id', id)
+      body.set('processo_id', await into)
       body.set('tipo_documento', 'outros')
       // A note after its end makes it a file that nobody has sent before.
       body.set('arquivo', new Blob([sample, `\n% ${randomUUID()}\n`], { type: 'application/pdf' }), 'outros.pdf')

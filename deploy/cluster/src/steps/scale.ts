@@ -1,6 +1,6 @@
 import type { Who } from '@car/local/at-work'
 import { until } from '@car/local/until'
-import { owner } from '../people.ts'
+import { idlers } from '../people.ts'
 import { kubectl, serving } from '../pods.ts'
 import { release } from '../release.ts'
 import { scalers } from '../scaling.ts'
@@ -9,34 +9,46 @@ import { GATEWAY, type Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
 const MOST = 3
-/** Whom a crowd keeps busy, and what of a processor each asks for: less than it then uses. */
-const BUSY = { gateway: '50m', processos: '100m' } as const
-const NAMES = Object.keys(BUSY) as (keyof typeof BUSY)[]
+/**
+ * Whom a crowd keeps busy, by what it looks at, and what of a processor each asks for: less than it uses then, and more
+ * than people at work use.
+ */
+const BUSY = {
+  gateway: { cpu: '200m', path: '/' },
+  processos: { cpu: '200m', path: '/api/v1/processos' },
+} as const
+type Busy = keyof typeof BUSY
+const NAMES = Object.keys(BUSY) as Busy[]
 /** What the small cluster leaves off; a pod goes sooner than it usually may. */
-const autoscaled = (app: keyof typeof BUSY) =>
+const autoscaled = (app: Busy) =>
   [
     'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
-    `autoscaling.maxReplicas=${MOST},resources.requests.cpu=${BUSY[app]}`,
+    `autoscaling.maxReplicas=${MOST},resources.requests.cpu=${BUSY[app].cpu}`,
   ].join()
-const CROWD = 30
+const EACH = 4
 
 /** A crowd comes and goes: pods are added, and taken away again. */
 export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
-  await table.step('a crowd that looks at pages and cases', async () => {
+  await table.step('a crowd that looks at pages, then one that looks at cases', async () => {
     await scalers()
     await Promise.all(NAMES.map((app) => release(charts, ['--set', `${tag},${autoscaled(app)}`], [app])))
     try {
       const seen: string[] = []
+      const people = await idlers()
       const work = await underLoad(async () => {
         for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
-        const crowd = gather(await owner())
-        try {
-          await Promise.all(NAMES.map(async (app) => seen.push(await grown(app))))
-        } finally {
-          seen.push(await crowd.leave())
+        for (const app of NAMES) {
+          // What a pod used to start is no crowd's doing.
+          await until(`one pod of ${app} is enough`, 180_000, async () => (await serving(app)).length === 1, 1000)
+          const crowd = gather(BUSY[app].path, people)
+          try {
+            seen.push(await grown(app))
+          } finally {
+            seen.push(await crowd.leave())
+          }
+          seen.push(await shrunk(app))
         }
-        await Promise.all(NAMES.map(async (app) => seen.push(await shrunk(app))))
       })
       return `${seen.join(', ')}; people at work: ${work}`
     } finally {
@@ -45,18 +57,18 @@ export async function scale(table: Table, { charts, to }: Trial): Promise<void> 
   })
 }
 
-async function grown(app: string): Promise<string> {
+async function grown(app: Busy): Promise<string> {
   const more = async () => (await serving(app)).length > 1
   return `${app}: a pod beside the one after ${await secondsUntil(`pods of ${app} are added`, more)} s`
 }
-async function shrunk(app: string): Promise<string> {
+async function shrunk(app: Busy): Promise<string> {
   const most = (await serving(app)).length
   const fewer = async () => (await serving(app)).length < most
   return `${app}: one of ${most} gone after ${await secondsUntil(`a pod of ${app} is taken away`, fewer)} s`
 }
 
 /** The usage of the processor that the autoscaler goes by. */
-async function isKnown(app: string): Promise<boolean> {
+async function isKnown(app: Busy): Promise<boolean> {
   type Metric = { resource?: { current: { averageUtilization?: number } } }
   const { status } = JSON.parse(await kubectl('get', 'hpa', app, '-o', 'json')) as {
     status: { currentMetrics?: Metric[] | null }
@@ -70,18 +82,17 @@ export async function secondsUntil(what: string, condition: () => Promise<boolea
   return ((performance.now() - began) / 1000).toFixed(0)
 }
 
-/** So many who ask for a page or for their cases, each as soon as the last answer came. */
-function gather({ token }: Who): { leave: () => Promise<string> } {
+/** People who ask for one thing, each so many times at once, and again as soon as an answer came. */
+function gather(path: string, people: Who[]): { leave: () => Promise<string> } {
   let over = false
   let asked = 0
   const refused: string[] = []
-  const headers = { authorization: `Bearer ${token}` }
-  const members = Array.from({ length: CROWD }, async (_, n) => {
+  const members = Array.from({ length: EACH }, () => people).flat()
+  const asking = members.map(async ({ token }) => {
+    const headers = { authorization: `Bearer ${token}` }
     while (!over) {
       asked++
-      const answer = await (n % 2 === 0 ? fetch(GATEWAY) : fetch(`${GATEWAY}/api/v1/processos`, { headers })).catch(
-        (error: Error) => error,
-      )
+      const answer = await fetch(`${GATEWAY}${path}`, { headers }).catch((error: Error) => error)
       if (answer instanceof Error) refused.push(`${answer.message} ${String(answer.cause)}`)
       else if (!answer.ok) refused.push(`${answer.status} ${await answer.text()}`)
       else await answer.arrayBuffer()
@@ -90,7 +101,7 @@ function gather({ token }: Who): { leave: () => Promise<string> } {
   return {
     leave: async () => {
       over = true
-      await Promise.all(members)
+      await Promise.all(asking)
       if (refused.length > 0)
         throw new Error(`${refused.length} of ${asked} of the crowd refused: ${refused.slice(0, 3).join('; ')}`)
       return `${asked} requests of the crowd, none refused`
