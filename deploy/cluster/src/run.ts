@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
+/** So many characters of what it printed stand in an error. */
+const LAST = 500
 
-/** What a program printed. An error says what it was asked and what it complained of. */
+/** What a program printed. An error says what it was asked, what it complained of, and what it printed last. */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
 /** The same, of a program that reads. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
   running.child.stdin?.on('error', () => {}).end(input) // whoever does not read it out says why
-  const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
-    throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message}`)
+  const { stdout } = await running.catch((error: Error & { stderr?: string; stdout?: string }) => {
+    const printed = error.stdout?.trim().slice(-LAST) ?? ''
+    throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message} ${printed}`.trim())
   })
   return stdout
 }

@@ -10,6 +10,7 @@ import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
+import { secondsUntil } from './scale.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
@@ -52,6 +53,14 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
     await settled(180)
     for (const service of REBUILT) await inPod(service, 'dist/rebuild.js')
     return `${saved.size} services`
+  })
+  await table.step('every fact has gone out once more', async () => {
+    // Until then `verify` names those that have not.
+    const told = async () => {
+      for (const [service] of VERIFIED) await inPod(service, 'dist/verify.js')
+      return true
+    }
+    return `${await secondsUntil('no service has a problem', told)} s after they were rebuilt`
   })
   await table.step('every record verified, every file hashed', async () => {
     const told: string[] = []

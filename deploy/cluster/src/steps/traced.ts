@@ -44,7 +44,7 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
     const found = all.filter(({ text }) => forbidden.some((datum) => text.includes(datum)))
     if (found.length > 0) throw new Error(`in the logs of ${found.map(({ app }) => app).join(', ')}`)
     const size = all.reduce((sum, { text }) => sum + text.length, 0)
-    return `${forbidden.length} words looked for in ${(size / 1e6).toFixed(1)} MB of ${all.length} pods: none`
+    return `${forbidden.length} words looked for in ${(size / 1e3).toFixed(0)} kB of ${all.length} pods: none`
   })
 }
 
