@@ -38,7 +38,7 @@ console.log(JSON.stringify({
   capabilities: sets.reduce((sum, set) => sum + parseInt(status[set], 16), 0),
   none: status.NoNewPrivs === '1',
   filtered: status.Seccomp === '2',
-  writes: ['/', '/app', '/app/dist', '/app/compile-cache', '/etc', '/usr', '/var'].filter(writable),
+  writes: ['/', '/app', '/app/dist', '/compile-cache', '/etc', '/usr', '/var'].filter(writable),
   token: existsSync('/var/run/secrets/kubernetes.io/serviceaccount/token'),
 }))`
 
