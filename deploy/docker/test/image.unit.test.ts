@@ -93,8 +93,16 @@ describe('an image', () => {
       'COPY --from=base /rootfs /',
       'COPY --from=packed /rootfs /',
       'COPY --from=packed /app /app',
+      'COPY --from=packed /compile-cache /compile-cache',
     ])
     expect(own).toContain('USER 1000:1000')
+  })
+
+  test('gives the time of the commit to all that it holds but V8’s caches', () => {
+    const timed = dockerfile.map(
+      (line) => /find (.+) -exec touch --no-dereference --date="@\$SOURCE_DATE_EPOCH"/.exec(line)?.[1],
+    )
+    expect(timed.filter((places) => places !== undefined)).toEqual(['/rootfs', '/rootfs /app'])
   })
 
   beforeAll(async () => {
