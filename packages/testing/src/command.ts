@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Told } from './effects.ts'
 import { programAt } from './program.ts'
 import { PROGRAM_ENV } from './program-env.ts'
 
@@ -30,8 +31,8 @@ export async function runCommand(
   const said = { output: '', errors: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said.output += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said.errors += text))
-  child.on('message', ({ parado }: { parado: boolean }) => {
-    if (parado) child.kill('SIGKILL')
+  child.on('message', ({ stopped }: Told) => {
+    if (stopped) child.kill('SIGKILL')
   })
   child.stdin?.on('error', () => {}) // it has ended, or was killed, without reading everything
   child.stdin?.end(input)

@@ -17,6 +17,9 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
  * be stopped may be queued behind them.
  */
 
+/** What the process says of each effect of a request, up to the one at which it is stopped; '' is work without a request. */
+export type Told = { id: string; effect: string; stopped: boolean }
+
 const PLAN = /^fa170000-0000-4000-8000-\d{8}(\d{4})$/
 const done = new Map<string, number>()
 /** Effects that pass uncounted, because they are repeated whenever others are faster. */
@@ -47,7 +50,7 @@ function count(id: string, effect: string, last: number): boolean {
   const n = name !== undefined && before === 0 && !effect.startsWith(name) ? 0 : before + 1
   done.set(id, n)
   const end = name === undefined ? last : 1
-  if (n <= end) process.send?.({ id, effect, stopped: n === end })
+  if (n <= end) process.send?.({ id, effect, stopped: n === end } satisfies Told)
   return n >= end
 }
 

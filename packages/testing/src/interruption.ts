@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Told } from './effects.ts'
 import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
 
@@ -45,7 +46,7 @@ export async function launch(entry: string, env: Record<string, string>): Promis
   })
   const stops = new Map<string, string>()
   const passedEffects = new Set<string>()
-  child.on('message', ({ id, effect, stopped }: { id: string; effect: string; stopped: boolean }) => {
+  child.on('message', ({ id, effect, stopped }: Told) => {
     if (stopped) stops.set(id, effect)
     else passedEffects.add(`${id} ${effect}`)
   })
