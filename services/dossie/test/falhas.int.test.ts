@@ -183,8 +183,8 @@ test('a document store that is away for a while costs no dossier', async () => {
   b.pares.antesDeBaixar(async () => {})
   corte.emendar()
   await until(
-    () => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then((r) => r.corpo.data?.status),
-    (status) => status === 'pronto',
+    () => b.pedir(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then(({ status, corpo }) => ({ status, corpo })),
+    ({ corpo }) => corpo.data?.status === 'pronto',
     60_000,
   )
   await conferir(s, jobId)
