@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPeople } from '@car/local/idp/people'
 import { idOf, signIn } from '@car/local/main-job/sign-in'
 import { samples } from '@car/local/constellation'
 import type { Who } from '@car/local/at-work'
@@ -38,8 +38,7 @@ export const analyst = (): Promise<Who> => who(ANALYSTS[0] ?? '')
 
 /** Producers who have nothing to do in the trial. */
 export const idlers = (): Promise<Who[]> => {
-  const people = JSON.parse(readFileSync(PEOPLE, 'utf8')) as { cpf: string; tipo_usuario: string }[]
-  const idle = people.filter(
+  const idle = readPeople(PEOPLE).filter(
     ({ cpf, tipo_usuario }) => tipo_usuario === 'produtor_rural' && ![OWNER, BYSTANDER].includes(cpf),
   )
   return Promise.all(idle.map(({ cpf }) => who(cpf)))

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ANALISTAS } from '@car/vocabulary/pessoa'
 import { Constellation, root } from './constellation.ts'
+import { readPeople } from './idp/people.ts'
 import { mainJob } from './main-job.ts'
 import { readPort } from './ports.ts'
 import { explain, Stop } from './stop.ts'
@@ -70,11 +70,7 @@ async function finish(code: number): Promise<void> {
 }
 
 function announce(url: string, { peopleFile, mailPage }: Constellation): void {
-  const people = JSON.parse(readFileSync(peopleFile, 'utf8')) as {
-    nome: string
-    nivel: string
-    tipo_usuario: string
-  }[]
+  const people = readPeople(peopleFile)
   const names = (roles: readonly string[]) =>
     people
       .filter(({ tipo_usuario }) => roles.includes(tipo_usuario))

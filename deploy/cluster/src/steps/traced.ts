@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPeople } from '@car/local/idp/people'
 import { until } from '@car/local/until'
 import { doMainJob } from '../job.ts'
 import { monitor, monitoring } from '../monitoring.ts'
@@ -37,9 +38,8 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
     return `${joined.size} ids; ${id} in ${[...apps].sort().join(', ')}`
   })
   await table.step('nobody by name or CPF in the logs', async () => {
-    const people = JSON.parse(readFileSync(PEOPLE, 'utf8')) as { cpf: string; nome: string }[]
     const dotted = (cpf: string) => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
-    const forbidden = people.flatMap(({ cpf, nome }) => [cpf, dotted(cpf), nome])
+    const forbidden = readPeople(PEOPLE).flatMap(({ cpf, nome }) => [cpf, dotted(cpf), nome])
     const all = await logs()
     const found = all.filter(({ text }) => forbidden.some((datum) => text.includes(datum)))
     if (found.length > 0) throw new Error(`in the logs of ${found.map(({ app }) => app).join(', ')}`)
