@@ -177,13 +177,13 @@ describe('a telephone that was restarted without a network', () => {
         buffer: await foto('par203.matricula.medium.jpg'),
       })
       const linha = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
-      await linha().getByText('matricula.jpg').waitFor()
+      await linha().getByText('matricula.jpg', { exact: true }).waitFor()
       await telefone.matar()
 
       page = await telefone.ligar()
       await semRede(page)
       await page.goto(`${modem.base}/processos/${id}/documentos`)
-      await linha().getByText('matricula.jpg').waitFor()
+      await linha().getByText('matricula.jpg', { exact: true }).waitFor()
       await visto(page, 'sem-rede-documentos-a-caminho')
       await comRede(page)
       const [chegado] = await until(

@@ -104,7 +104,7 @@ async function juntar(page: Page, tipo: string, name: string, buffer: Buffer): P
   const escolha = page.waitForEvent('filechooser')
   await acionar(page, vaga.getByLabel('Escolher arquivos'))
   await (await escolha).setFiles({ name, mimeType: 'application/pdf', buffer })
-  await vaga.getByText(name).waitFor()
+  await vaga.getByText(name, { exact: true }).waitFor()
 }
 
 async function decidir(nome: string): Promise<void> {

@@ -169,6 +169,7 @@ async function vigiar(contexto: BrowserContext, base: string, queixas: string[],
 /** As small as a page gets: 1280 by 1024 px at 400 %. It does not scroll sideways, and nothing is cut or covered. */
 async function transborda(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 })
+  await page.evaluate(DESENHADA)
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
   const ver = () => page.evaluate<string>(CORTADOS)
@@ -181,10 +182,15 @@ async function transborda(page: Page): Promise<string[]> {
 }
 const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
+/** Parts of the height of the window (dvh) are those of before until a frame was drawn. */
+const DESENHADA = 'new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))'
 /** What has not changed since `visto` looked at it fits at the end of its test too. */
 const GUARDAR_COMO_ESTA = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const COMO_FOI_VISTA = 'window.comoFoiVista === document.documentElement.outerHTML'
-/** What hides a part of its own text, what stands still over more than half of the page, a dialog that leaves the screen. */
+/**
+ * What hides a part of its own text, what stands still over more than half of the page, a dialog that leaves the screen,
+ * a row or column that stands out of its own box, over what comes after it.
+ */
 const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
   const estilo = getComputedStyle(e)
@@ -195,6 +201,12 @@ const CORTADOS = `[...document.querySelectorAll('body *')].filter((e) => {
   if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(estilo.position) && !rola(estilo.overflowY) &&
     caixa.height > innerHeight / 2 && caixa.width > innerWidth / 2) return true
   if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
+  if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
+    const { position, marginBottom } = getComputedStyle(dentro)
+    // A margin below nothing says that it is meant.
+    const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
+    return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
+  })) return true
   return (fecha(estilo.overflowX) && e.scrollWidth > e.clientWidth + 1) || (fecha(estilo.overflowY) && e.scrollHeight > e.clientHeight + 1)
 }).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
 
@@ -207,6 +219,7 @@ export async function visto(page: Page, nome: string): Promise<void> {
   const antes = page.viewportSize()
   const queixas = await transborda(page)
   if (antes) await page.setViewportSize(antes)
+  await page.evaluate(DESENHADA)
   expect([nome, queixas]).toEqual([nome, []])
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
