@@ -50,7 +50,7 @@ await Promise.all([startServers(), withoutServers()])
 // The first mostly computes and the second mostly waits. Each has servers of its own.
 await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
-  await jest('e2e', ['e2e'], forE2e, cores + 1)
+  await jest('e2e', ['e2e'], forE2e)
   if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
 }
 if (patterns.length > 0 && outcomes.ran === 0) {

@@ -20,7 +20,7 @@ import { criarAntivirus } from './outbound/antivirus.ts'
 import { criarArquivos } from './outbound/arquivos.ts'
 import { criarCotas } from './outbound/cotas.ts'
 import { criarDocumentos } from './outbound/documentos.ts'
-import { criarDesenhos } from './outbound/desenhos.ts'
+import { criarPrevias } from './outbound/previas.ts'
 import { criarEnvios } from './outbound/envios.ts'
 import { criarPares } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
@@ -88,7 +88,7 @@ export function createContext(config: Config) {
   const ctx: CtxDoServico = {
     ...storage.ctx,
     pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens),
-    desenhos: criarDesenhos(storage.ctx.arquivos, config, storage.logger),
+    previas: criarPrevias(storage.ctx.arquivos, config, storage.logger),
     limites: {
       documentos: config.COTA_DOCUMENTOS,
       recebidos: RECEBIDOS * config.COTA_DOCUMENTOS,

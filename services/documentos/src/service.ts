@@ -48,7 +48,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     ports: () => ports,
 
     async start() {
-      await Promise.all([ctx.desenhos.exigirConfinamento(), removeAbandonedFolders()])
+      await Promise.all([ctx.previas.exigirConfinamento(), removeAbandonedFolders()])
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
@@ -72,7 +72,7 @@ export function createService(config: Config): Service & { ports: () => Ports } 
         ['metrics', stopGauge],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],
-        ['drawing', () => ctx.desenhos.close()],
+        ['drawing', () => ctx.previas.close()],
         ['peers', context.closePeers],
         ['objects', () => objects.close()],
         ['store', () => disconnect(connection)],

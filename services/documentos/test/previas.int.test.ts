@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Documento } from '../src/domain/documento.ts'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Arquivos } from '../src/outbound/arquivos.ts'
-import { criarDesenhos } from '../src/outbound/desenhos.ts'
+import { criarPrevias } from '../src/outbound/previas.ts'
 import { desenharPagina } from '../src/usecases/desenhar-pagina.ts'
 import type { CtxDoServico } from '../src/usecases/ctx.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
@@ -125,15 +125,15 @@ describe('a page of a document that was read', () => {
     expect((await ver(id, 1)).status).toBe(404)
     expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
     const doc = await documento(id)
-    const ctx = comDesenhos(() => Promise.reject(new Error('drawn again')))
+    const ctx = comPrevias(() => Promise.reject(new Error('drawn again')))
     await expect(desenharPagina(ctx, EU, doc, UMA)).rejects.toMatchObject({ nome: 'nao_encontrado' })
   })
 })
 
 const EU = { id: 'eu' } as Usuario
 const UMA = { pagina: 1, lado: 1600, cor: true }
-const comDesenhos = (desenhar: () => Promise<Buffer | null>) =>
-  ({ ...b.ctx, desenhos: { desenhar } }) as unknown as CtxDoServico
+const comPrevias = (desenhar: () => Promise<Buffer | null>) =>
+  ({ ...b.ctx, previas: { desenhar } }) as unknown as CtxDoServico
 async function documento(id: string) {
   const { state } = await b.ctx.store.load('documento', id)
   if (state === null) throw new Error('no such document')
@@ -143,7 +143,7 @@ async function documento(id: string) {
 test('a picture whose document goes while it is drawn goes with it', async () => {
   const id = await receber(livro(), ...lido(PAGINAS))
   const doc = await documento(id)
-  const ctx = comDesenhos(async () => {
+  const ctx = comPrevias(async () => {
     await b.gravar(id, { tipo: 'descartado', causa: 'pedido' })
     return Buffer.from('jpeg')
   })
@@ -162,8 +162,8 @@ test('eight of a person wait; others come after the first of them, and a file is
     await liberado.promise
     return b.ctx.arquivos.ler(arquivo)
   }
-  const desenhos = criarDesenhos({ ...b.ctx.arquivos, ler }, { PREVIAS: 1, CONFINEMENT: 'kernel' }, b.ctx.logger)
-  const pedir = (quem: string, doc = primeiro as Documento) => desenhos.desenhar(quem, doc, { ...UMA, lado: 320 })
+  const previas = criarPrevias({ ...b.ctx.arquivos, ler }, { PREVIAS: 1, CONFINEMENT: 'kernel' }, b.ctx.logger)
+  const pedir = (quem: string, doc = primeiro as Documento) => previas.desenhar(quem, doc, { ...UMA, lado: 320 })
   const meus = docs.slice(0, 8).map((doc) => pedir('eu', doc))
   await expect(pedir('eu')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })
   const outra = pedir('outra', dela)
@@ -175,5 +175,5 @@ test('eight of a person wait; others come after the first of them, and a file is
   liberado.resolve()
   for (const jpeg of await Promise.all([...meus, outra])) expect(jpeg?.length).toBeGreaterThan(100)
   expect(trazidos.indexOf(dela?.chave ?? '')).toBe(1)
-  await desenhos.close()
+  await previas.close()
 })

@@ -10,7 +10,7 @@ import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
-import { secondsUntil } from './scale.ts'
+import { secondsUntil } from '../seconds-until.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
@@ -54,27 +54,18 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
     for (const service of REBUILT) await inPod(service, 'dist/rebuild.js')
     return `${saved.size} services`
   })
-  await table.step('every fact has gone out once more', async () => {
-    // Until then `verify` names those that have not.
-    const told = async () => {
-      for (const [service] of VERIFIED) await inPod(service, 'dist/verify.js')
+  await table.step('every record verified, every file hashed, once every fact has gone out again', async () => {
+    let told: string[] = []
+    // Until then `verify` names those that have not, and fails.
+    const seconds = await secondsUntil('no service has a problem', async () => {
+      told = []
+      for (const [service, ...options] of VERIFIED) {
+        const printed = await inPod(service, 'dist/verify.js', ...options)
+        told.push(`${service} ${counted(JSON.parse(printed.slice(printed.indexOf('{\n'))) as Told)}`)
+      }
       return true
-    }
-    return `${await secondsUntil('no service has a problem', told)} s after they were rebuilt`
-  })
-  await table.step('every record verified, every file hashed', async () => {
-    const told: string[] = []
-    for (const [service, ...options] of VERIFIED) {
-      const printed = await inPod(service, 'dist/verify.js', ...options)
-      const { fluxos, commits, arquivos, avisos } = JSON.parse(printed.slice(printed.indexOf('{\n'))) as Told
-      const files = arquivos === undefined ? '' : `, ${arquivos} files`
-      told.push(
-        fluxos === undefined
-          ? `${service} ${avisos} notices`
-          : `${service} ${fluxos} streams, ${commits} commits${files}`,
-      )
-    }
-    return told.join('; ')
+    })
+    return `${seconds} s after they were rebuilt: ${told.join('; ')}`
   })
   await table.step('people find their cases, and the main job holds', async () => {
     const after = await cases()
@@ -86,6 +77,11 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
 
 /** What `verify` counts; of each service, what it has. */
 type Told = { fluxos?: number; commits?: number; arquivos?: number; avisos?: number }
+
+function counted({ fluxos, commits, arquivos, avisos }: Told): string {
+  if (fluxos === undefined) return `${avisos} notices`
+  return `${fluxos} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
+}
 
 /** Has the CronJob do its work now. Which folder of the volume has it. */
 async function save(service: string): Promise<string> {

@@ -4,6 +4,7 @@ import { idlers } from '../people.ts'
 import { kubectl, serving } from '../pods.ts'
 import { release } from '../release.ts'
 import { scalers } from '../scaling.ts'
+import { secondsUntil } from '../seconds-until.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
@@ -74,12 +75,6 @@ async function isKnown(app: Busy): Promise<boolean> {
     status: { currentMetrics?: Metric[] | null }
   }
   return status.currentMetrics?.some(({ resource }) => resource?.current.averageUtilization !== undefined) ?? false
-}
-
-export async function secondsUntil(what: string, condition: () => Promise<boolean>): Promise<string> {
-  const began = performance.now()
-  await until(what, 300_000, condition, 1000)
-  return ((performance.now() - began) / 1000).toFixed(0)
 }
 
 /** People who ask for one thing, each so many times at once, and again as soon as an answer came. */

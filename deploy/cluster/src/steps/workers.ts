@@ -6,7 +6,7 @@ import { release } from '../release.ts'
 import { scalers } from '../scaling.ts'
 import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
-import { secondsUntil } from './scale.ts'
+import { secondsUntil } from '../seconds-until.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 const MOST = 3

@@ -124,8 +124,8 @@ async function recusado(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Rec
 
 /** Keeps trying, because a message that was accepted but not marked would be sent again. */
 async function resolver(ctx: Ctx, aviso: Aviso, resolucao: Resolucao, signal: AbortSignal): Promise<void> {
-  const contar = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
-  const resolvido = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolucao, ctx.agora()), contar)
+  const aEspera = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
+  const resolvido = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolucao, ctx.agora()), aEspera)
   if (resolvido) entregues({ tipo: palavrasDe(aviso).tipo, outcome: resolucao.porque ?? resolucao.entrega })
   await ctx.entregas.remove(aviso.id)
 }

@@ -8,7 +8,7 @@ import type { Antivirus } from '../outbound/antivirus.ts'
 import type { Limites } from '../domain/cotas.ts'
 import type { Arquivos } from '../outbound/arquivos.ts'
 import type { Cotas } from '../outbound/cotas.ts'
-import type { Desenhos } from '../outbound/desenhos.ts'
+import type { Previas } from '../outbound/previas.ts'
 import type { Envios } from '../outbound/envios.ts'
 import type { Documentos } from '../outbound/documentos.ts'
 import type { Pares } from '../outbound/pares.ts'
@@ -29,7 +29,7 @@ export type Ctx = {
 /** For the service that answers people. */
 export type CtxDoServico = Ctx & {
   pares: Pares
-  desenhos: Desenhos
+  previas: Previas
   limites: Limites
   /** How long a file that nobody relies on is kept from other cases. */
   retencaoMs: number

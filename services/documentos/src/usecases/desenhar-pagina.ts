@@ -23,7 +23,7 @@ export async function desenharPagina(
   if (guardada && guardada.size > 0) return { corpo: guardada.body, tamanho: guardada.size }
   guardada?.body.destroy()
   if (guardada) throw naoEncontrado()
-  const jpeg = await ctx.desenhos.desenhar(usuario.id, doc, pagina)
+  const jpeg = await ctx.previas.desenhar(usuario.id, doc, pagina)
   await guardar(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
   if (jpeg === null) throw naoEncontrado()
   return { corpo: jpeg, tamanho: jpeg.length }

@@ -42,13 +42,15 @@ async function esvaziarPauta(ctx: Ctx, signal: AbortSignal): Promise<void> {
     const posse = randomUUID()
     const jobId = await ctx.pauta.takeNext(posse)
     if (jobId === null) return
-    const fim = await ctx.pauta.hold(jobId, posse, (lost) => tentar(ctx, jobId, posse, AbortSignal.any([signal, lost])))
+    const fim = await ctx.pauta.hold(jobId, posse, (lost) =>
+      emitirOuDeixar(ctx, jobId, posse, AbortSignal.any([signal, lost])),
+    )
     // A settled job is no longer on the list.
     if (fim !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSAS[fim]).catch(() => {})
   }
 }
 
-async function tentar(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
+async function emitirOuDeixar(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Fim> {
   try {
     // Calls to other services, and their logs, carry the id of this try.
     return await runInContext({ requestId: posse }, () => emitirDossie(ctx, jobId, posse, signal))

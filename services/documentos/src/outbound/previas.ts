@@ -39,7 +39,7 @@ const LIMITE_MS = 12_000
  * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start when
  * the first page is asked for.
  */
-export function criarDesenhos(
+export function criarPrevias(
   arquivos: Arquivos,
   { PREVIAS, CONFINEMENT }: { PREVIAS: number; CONFINEMENT: Confinement },
   logger: Logger,
@@ -129,4 +129,4 @@ export function criarDesenhos(
   }
 }
 
-export type Desenhos = ReturnType<typeof criarDesenhos>
+export type Previas = ReturnType<typeof criarPrevias>
