@@ -166,10 +166,15 @@ async function vigiar(contexto: BrowserContext, base: string, queixas: string[],
   })
 }
 
+/** Parts of the height of the window (dvh) are those of before until a frame was drawn. */
+async function dimensionar(page: Page, janela: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(janela)
+  await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
+}
+
 /** As small as a page gets: 1280 by 1024 px at 400 %. It does not scroll sideways, and nothing is cut or covered. */
 async function transborda(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 320, height: 256 })
-  await page.evaluate(DESENHADA)
+  await dimensionar(page, { width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
   const ver = () => page.evaluate<string>(CORTADOS)
@@ -182,8 +187,6 @@ async function transborda(page: Page): Promise<string[]> {
 }
 const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
-/** Parts of the height of the window (dvh) are those of before until a frame was drawn. */
-const DESENHADA = 'new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))'
 /** What has not changed since `visto` looked at it fits at the end of its test too. */
 const GUARDAR_COMO_ESTA = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const COMO_FOI_VISTA = 'window.comoFoiVista === document.documentElement.outerHTML'
@@ -218,8 +221,7 @@ export async function visto(page: Page, nome: string): Promise<void> {
   await page.evaluate(GUARDAR_COMO_ESTA)
   const antes = page.viewportSize()
   const queixas = await transborda(page)
-  if (antes) await page.setViewportSize(antes)
-  await page.evaluate(DESENHADA)
+  if (antes) await dimensionar(page, antes)
   expect([nome, queixas]).toEqual([nome, []])
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: Achado[] }>(
@@ -237,8 +239,8 @@ async function retratar(page: Page, nome: string, pasta: string): Promise<void> 
   mkdirSync(pasta, { recursive: true })
   const antes = page.viewportSize()
   for (const width of LARGURAS) {
-    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 })
+    await dimensionar(page, { width, height: width < 500 ? 740 : 900 })
     await page.screenshot({ path: join(pasta, `${nome}-${width}.png`), fullPage: true })
   }
-  if (antes) await page.setViewportSize(antes)
+  if (antes) await dimensionar(page, antes)
 }
