@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net'
 import { criarFato, type Fato } from '@car/events/fato'
 import { createLogger } from '@car/telemetry/logger'
-import { type Channel, connect } from 'amqplib'
+import { type ConfirmChannel, connect } from 'amqplib'
 import { type Broker, createBroker } from '../src/broker.ts'
 import {
   BACKOFF_MS,
@@ -44,13 +44,16 @@ export async function until<T>(
   }
 }
 
-/** Does something on a channel of its own. */
-export async function onChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T> {
+/**
+ * Does something on a channel of its own. What is published on it has arrived in the end: without confirms the broker
+ * may drop what a channel that closes has sent.
+ */
+export async function onChannel<T>(work: (channel: ConfirmChannel) => Promise<T>): Promise<T> {
   const connection = await connect(AMQP_URL)
   try {
-    const channel = await connection.createChannel()
+    const channel = await connection.createConfirmChannel()
     const result = await work(channel)
-    await channel.close() // what was sent on it goes first
+    await channel.waitForConfirms()
     return result
   } finally {
     await connection.close()
