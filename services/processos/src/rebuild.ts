@@ -4,7 +4,6 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
-import { avisarCruzados } from './usecases/avisar-cruzados.ts'
 import { cruzar } from './usecases/cruzar.ts'
 
 /** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
@@ -22,10 +21,9 @@ const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzament
 await Promise.all(kept.map((each) => each.createIndexes()))
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
-  // Each case is compared with those already rebuilt, as it was when it first came.
+  // Each case is compared with those already rebuilt, as it was when it first came. The service publishes the changes.
   if (change.kind === 'processo') await cruzar(ctx, change.id)
 })
-await avisarCruzados(ctx)
 logger.info({ streams }, 'read models rebuilt')
 await ctx.comparador.close()
 await broker.close()
