@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from '@car/telemetry/logger'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
+import pLimit from 'p-limit'
 import type { Commit } from './commit.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
@@ -23,6 +24,8 @@ const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
 const CLAIM_MS = 15_000
 const BATCH = 200
+/** Streams that are carried side by side, because each mostly waits for the store and the broker. */
+const SIDE_BY_SIDE = 8
 /** How long a failing projection is repeated before the act is acknowledged without it. */
 const INSIST_MS = 3_000
 const PAUSE_MS = 200
@@ -95,22 +98,37 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     return commits.update({ _id, publishedAt: null, ...free }, { $set: { claimedUntil } })
   }
 
-  /** One round over all unpublished commits older than the delay. @returns the number of streams handled */
-  async function sweep(signal?: AbortSignal): Promise<number> {
+  /** Claims and publishes the oldest unpublished commits. After a failure it begins no other stream. */
+  async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }
     const found = await commits.many(old, { projection: { stream: 1, version: 1 }, sort: { at: 1 }, limit: BATCH })
     const lastOf = new Map<string, Commit<unknown>>()
     for (const commit of found) {
       if ((lastOf.get(commit.stream)?.version ?? 0) < commit.version) lastOf.set(commit.stream, commit)
     }
+    const failures: unknown[] = []
     let carried = 0
-    for (const commit of lastOf.values()) {
-      if (signal?.aborted) break
-      if (!(await claim(commit))) continue
-      await inOrder(commit.stream, () => publishRest(commit.stream, commit.version))
-      carried++
+    await pLimit(SIDE_BY_SIDE).map(lastOf.values(), async (commit) => {
+      if (signal?.aborted || failures.length > 0) return
+      try {
+        if (!(await claim(commit))) return
+        await inOrder(commit.stream, () => publishRest(commit.stream, commit.version))
+        carried++
+      } catch (failure) {
+        failures.push(failure)
+      }
+    })
+    if (failures.length > 0) throw failures[0]
+    return { found: found.length, carried }
+  }
+
+  /** Carries all unpublished commits older than the delay, but those that others carry. @returns the number of streams */
+  async function sweep(signal?: AbortSignal): Promise<number> {
+    for (let all = 0; ; ) {
+      const { found, carried } = await round(signal)
+      all += carried
+      if (found < BATCH || carried === 0) return all
     }
-    return carried
   }
 
   const stopGauge = gauge('car_relay_unpublished', 'Commits that should have gone out and have not', () =>

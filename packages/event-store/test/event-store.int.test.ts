@@ -236,6 +236,47 @@ describe('carrying out', () => {
     await Promise.all([um.relay.close(), dois.relay.close()])
   })
 
+  test('one sweep carries all there is, more than it looks up at once, with streams side by side', async () => {
+    const muitos = 201
+    await Promise.all(
+      Array.from({ length: muitos }, (_, n) => semRelay.execute('soma', `restaurado${n}`, comando(), somar(1))),
+    )
+    const segundo = Promise.withResolvers<void>()
+    const store = createEventStore(connection, FLUXOS, [CHAVE])
+    const relay = createRelay(store, {
+      logger,
+      delayMs: 0,
+      project: async () => {},
+      publish: async ({ commit }) => {
+        // The first stream ends after another has begun.
+        if (publicados.push(commit._id) > 1) segundo.resolve()
+        await segundo.promise
+      },
+    })
+    expect([await relay.sweep(), publicados.length]).toEqual([muitos, muitos])
+    await relay.close()
+  })
+
+  test('a stream that cannot be carried ends the sweep, which begins no other', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, n) => semRelay.execute('soma', `parado${n}`, comando(), somar(1))))
+    const store = createEventStore(connection, FLUXOS, [CHAVE])
+    let tentados = 0
+    const relay = createRelay(store, {
+      logger,
+      delayMs: 0,
+      project: async () => {},
+      publish: () => {
+        tentados++
+        return Promise.reject(new Error('broker down'))
+      },
+    })
+    await expect(relay.sweep()).rejects.toThrow('broker down')
+    expect(tentados).toBeLessThan(20)
+    const tomados = await store.collection.count({ claimedUntil: { $exists: true } })
+    expect(tomados).toBeLessThan(20)
+    await relay.close()
+  })
+
   test('a repeat of what a process died at shows it before it answers', async () => {
     const um = comando('morto')
     await semRelay.execute('soma', 'morto', um, somar(1))
