@@ -41,9 +41,16 @@ describe('the dashboard', () => {
         processos_com_abertas: expect.any(Number),
         processos_com_vencidas: expect.any(Number),
       },
-      carteira_por_idade: expect.arrayContaining([{ faixa: expect.any(String), total: expect.any(Number) }]),
+      carteira_por_idade: expect.arrayContaining([
+        { faixa: expect.any(String), idade: expect.any(String), total: expect.any(Number) },
+      ]),
       serie_diaria: expect.arrayContaining([
-        { dia: dia(), recebidos: expect.any(Number), decididos: expect.any(Number) },
+        {
+          dia: dia(),
+          recebidos: expect.any(Number),
+          decididos: expect.any(Number),
+          processos_decididos: expect.any(Number),
+        },
       ]),
     })
     const taxa = numeros.taxa_aprovacao ?? -1

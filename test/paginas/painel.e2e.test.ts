@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import type { Locator } from 'playwright-core'
 import { dados, get } from '../support/api.ts'
 import { como } from '../support/entrar.ts'
 import { emAnalise, obter, pendente, rejeitado } from '../support/fabrica.ts'
@@ -28,15 +29,33 @@ test('shows the figures, each with the list that it counts', async () => {
       .getByRole('link')
   expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
   await visto(page, 'painel')
-  await page.getByText('Por dia: os números').click()
-  await page.getByRole('table', { name: 'Por dia' }).waitFor()
-  for (const [nome, frase, id] of [
-    ['Em análise agora', /^Só em análise, com você\./, analisado],
-    ['Recebidos', /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, perguntado],
-    ['Decididos', /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decidido],
-    ['Com pendência aberta', /^Só com pendência aberta, com você\./, perguntado],
+  /** Of the table behind a chart: the last number of the row. */
+  const naTabela = async (legenda: string, linha: (linhas: Locator) => Locator) => {
+    await page.getByText(`${legenda}: os números`).click()
+    await visto(page, `painel-${legenda.split(/\W/)[0]?.toLowerCase()}`)
+    return linha(page.getByRole('table', { name: legenda }).getByRole('row'))
+      .getByRole('link')
+      .last()
+  }
+  for (const [nome, link, frase, id] of [
+    ['em-analise', () => numero('Em análise agora'), /^Só em análise, com você\./, analisado],
+    [
+      'recebidos',
+      () => numero('Recebidos'),
+      /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./,
+      perguntado,
+    ],
+    ['decididos', () => numero('Decididos'), /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decidido],
+    ['com-pendencia', () => numero('Com pendência aberta'), /^Só com pendência aberta, com você\./, perguntado],
+    ['do-dia', () => naTabela('Por dia', (dias) => dias.last()), /^Só decididos, em [\d/]+, por você\./, decidido],
+    [
+      'da-idade',
+      () => naTabela('Processos que correm, por idade', (idades) => idades.filter({ hasText: '0 a 7 dias' })),
+      /^Só com você, submetidos há 0 a 7 dias\./,
+      analisado,
+    ],
   ] as const) {
-    await numero(nome).click()
+    await (await link()).click()
     await page.getByText(frase).waitFor()
     await page.getByText(/^\d+ processos?$/).waitFor()
     // There may be more than a page holds: among them is this one.
@@ -49,7 +68,7 @@ test('shows the figures, each with the list that it counts', async () => {
       .filter({ hasText: `${dele}, ` })
       .waitFor()
     await page.getByText(frase).waitFor()
-    await visto(page, `painel-lista-${nome.toLowerCase().replaceAll(' ', '-')}`)
+    await visto(page, `painel-lista-${nome}`)
     await page.goto('/analise/painel')
   }
 })

@@ -256,10 +256,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       tempo_p90: 604_800,
       pendencias: { abertas: 5, vencidas: 1, processos_com_abertas: 3, processos_com_vencidas: 1 },
       carteira_por_idade: [
-        { faixa: '0 a 7 dias', total: 9 },
-        { faixa: '8 a 15 dias', total: 3 },
+        { faixa: '0 a 7 dias', idade: 'ate_7_dias', total: 9 },
+        { faixa: '8 a 15 dias', idade: 'ate_15_dias', total: 3 },
       ],
-      serie_diaria: [{ dia: '2026-03-03', recebidos: 2, decididos: 1 }],
+      serie_diaria: [{ dia: '2026-03-03', recebidos: 2, decididos: 1, processos_decididos: 1 }],
       por_analista: [
         {
           analista,

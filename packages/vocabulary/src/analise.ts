@@ -37,6 +37,18 @@ export type SituacaoPrazo = (typeof SITUACOES_PRAZO)[number]
 export const CONTAGENS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
 export type Contagem = (typeof CONTAGENS)[number]
 
+/** Bands of days since a case was submitted, in order. A band begins where the one before it ends. */
+export const IDADES = ['ate_7_dias', 'ate_15_dias', 'ate_30_dias', 'ate_60_dias', 'mais_de_60_dias'] as const
+export type Idade = (typeof IDADES)[number]
+
+export const IDADE_LABEL: Record<Idade, string> = {
+  ate_7_dias: '0 a 7 dias',
+  ate_15_dias: '8 a 15 dias',
+  ate_30_dias: '16 a 30 dias',
+  ate_60_dias: '31 a 60 dias',
+  mais_de_60_dias: 'mais de 60 dias',
+}
+
 /** Who has to act next so that the analysis can continue. */
 export const QUEM_AGUARDA = ['requerente', 'analise'] as const
 export type QuemAguarda = (typeof QUEM_AGUARDA)[number]

@@ -47,6 +47,17 @@ describe('what a list asks for', () => {
         },
       },
     ],
+    [{ idade: 'ate_15_dias' }, { submetido_em: { $gt: '2026-05-16T12:00:00.000Z', $lte: '2026-05-24T12:00:00.000Z' } }],
+    [
+      { idade: 'ate_7_dias', contagem: 'recebidos', de: '2026-05-01', ate: '2026-05-31' },
+      {
+        submetido_em: {
+          $gte: '2026-05-01T03:00:00.000Z',
+          $lt: '2026-06-01T03:00:00.000Z',
+          $gt: '2026-05-24T12:00:00.000Z',
+        },
+      },
+    ],
     [
       { contagem: 'pendencias_abertas', analista: 'eu' },
       { analista_id: ANA, pendencias: { $elemMatch: { status: 'aberta' } } },

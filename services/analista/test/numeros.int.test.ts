@@ -136,8 +136,15 @@ describe('dashboard', () => {
       ],
     })
     expect(data.em_analise).toBe(3)
-    const naCarteira = data.carteira_por_idade.reduce((s: number, f: { total: number }) => s + f.total, 0)
-    expect(naCarteira).toBe(await total(SUPERVISORA, ''))
+    const carteira: { idade: string; total: number }[] = data.carteira_por_idade
+    expect(carteira.reduce((soma, faixa) => soma + faixa.total, 0)).toBe(await total(SUPERVISORA, ''))
+    for (const faixa of carteira) expect(await total(SUPERVISORA, `idade=${faixa.idade}`)).toBe(faixa.total)
+    const serie: { dia: string; recebidos: number; processos_decididos: number }[] = data.serie_diaria
+    for (const { dia, recebidos, processos_decididos } of serie.filter((d) => d.recebidos + d.processos_decididos > 0))
+      expect([
+        await total(SUPERVISORA, `contagem=recebidos&de=${dia}&ate=${dia}`),
+        await total(SUPERVISORA, `contagem=decididos&de=${dia}&ate=${dia}`),
+      ]).toEqual([recebidos, processos_decididos])
     for (const campo of ['recebidos', 'decididos'] as const)
       expect(data.serie_diaria.reduce((s: number, d: Record<typeof campo, number>) => s + d[campo], 0)).toBe(
         data[campo],

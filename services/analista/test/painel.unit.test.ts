@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals'
 import { dashboard } from '@car/operations/schemas/analista'
 import { media, percentil, proporcao } from '../src/domain/estatistica.ts'
 import type { Decisao } from '../src/domain/linha.ts'
-import { decisoesNoPeriodo, painelDe, pendenciasDe, porAnalista, quantosDecididos } from '../src/domain/painel.ts'
+import { submissaoDa } from '../src/domain/idade.ts'
+import {
+  decisoesNoPeriodo,
+  diasDecididos,
+  painelDe,
+  pendenciasDe,
+  porAnalista,
+  quantosDecididos,
+} from '../src/domain/painel.ts'
 
 const ANA = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Ana' }
 const EVA = { id: 'a0000000-0000-4000-8000-000000000002', nome: 'Eva' }
@@ -41,6 +49,7 @@ describe('the dashboard', () => {
       decisao('aprovado', '2026-06-02T13:00:00.000Z', EVA, 200),
       decisao('rejeitado', '2026-06-03T12:00:00.000Z', ANA, 900),
     ],
+    diasDecididos: ['2026-06-02', '2026-06-03'],
     carteira: [
       { submetido_em: '2026-06-13T12:00:00.000Z', pendencias: [] },
       {
@@ -69,22 +78,22 @@ describe('the dashboard', () => {
       tempo_p90: 900,
       pendencias: { abertas: 2, vencidas: 2, processos_com_abertas: 1, processos_com_vencidas: 1 },
       carteira_por_idade: [
-        { faixa: '0 a 7 dias', total: 1 },
-        { faixa: '8 a 15 dias', total: 1 },
-        { faixa: '16 a 30 dias', total: 0 },
-        { faixa: '31 a 60 dias', total: 0 },
-        { faixa: 'mais de 60 dias', total: 1 },
+        { faixa: '0 a 7 dias', idade: 'ate_7_dias', total: 1 },
+        { faixa: '8 a 15 dias', idade: 'ate_15_dias', total: 1 },
+        { faixa: '16 a 30 dias', idade: 'ate_30_dias', total: 0 },
+        { faixa: '31 a 60 dias', idade: 'ate_60_dias', total: 0 },
+        { faixa: 'mais de 60 dias', idade: 'mais_de_60_dias', total: 1 },
       ],
       serie_diaria: [
-        { dia: '2026-06-01', recebidos: 2, decididos: 0 },
-        { dia: '2026-06-02', recebidos: 0, decididos: 2 },
-        { dia: '2026-06-03', recebidos: 1, decididos: 1 },
+        { dia: '2026-06-01', recebidos: 2, decididos: 0, processos_decididos: 0 },
+        { dia: '2026-06-02', recebidos: 0, decididos: 2, processos_decididos: 1 },
+        { dia: '2026-06-03', recebidos: 1, decididos: 1, processos_decididos: 1 },
       ],
     })
   })
 
   test('without anything to count it is still whole', () => {
-    const vazio = painelDe({ ...medidas, emAnalise: 0, submetidos: [], decisoes: [], carteira: [] })
+    const vazio = painelDe({ ...medidas, emAnalise: 0, submetidos: [], decisoes: [], diasDecididos: [], carteira: [] })
     expect(vazio).toMatchObject({ taxa_aprovacao: null, tempo_medio: null, tempo_p50: null, tempo_p90: null })
     expect(dashboard.parse(vazio)).toEqual(vazio)
   })
@@ -110,6 +119,17 @@ describe('the dashboard', () => {
     ]
     const quantos = quantosDecididos(linhas, PERIODO)
     expect([quantos(null), quantos(ANA.id), quantos(EVA.id)]).toEqual([2, 2, 1])
+    expect(diasDecididos(linhas, PERIODO, null)).toEqual(['2026-06-02', '2026-06-03', '2026-06-01'])
+    expect(diasDecididos(linhas, PERIODO, EVA.id)).toEqual(['2026-06-02'])
+  })
+
+  test('the age of a case is whole days: it changes its band when the next day is full', () => {
+    expect(submissaoDa('ate_7_dias', AGORA)).toEqual({ depois: '2026-06-12T12:00:00.000Z' })
+    expect(submissaoDa('ate_15_dias', AGORA)).toEqual({
+      depois: '2026-06-04T12:00:00.000Z',
+      ate: '2026-06-12T12:00:00.000Z',
+    })
+    expect(submissaoDa('mais_de_60_dias', AGORA)).toEqual({ ate: '2026-04-20T12:00:00.000Z' })
   })
 
   test('open pendencies of closed cases are nobody’s', () =>

@@ -1,5 +1,13 @@
 import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
-import { CONTAGENS, PRIORIDADES, QUEM_AGUARDA, SITUACOES_PRAZO, TIPOS_RELATORIO, VISOES } from '@car/vocabulary/analise'
+import {
+  CONTAGENS,
+  IDADES,
+  PRIORIDADES,
+  QUEM_AGUARDA,
+  SITUACOES_PRAZO,
+  TIPOS_RELATORIO,
+  VISOES,
+} from '@car/vocabulary/analise'
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
@@ -64,6 +72,10 @@ export const consultaFila = pagina.extend({
     .enum(QUEM_AGUARDA)
     .optional()
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
+  idade: z
+    .enum(IDADES)
+    .optional()
+    .meta({ description: 'Só os desta faixa de dias desde a submissão.', examples: ['ate_15_dias'] }),
   contagem: z
     .enum(CONTAGENS)
     .optional()
@@ -346,6 +358,7 @@ export const dashboard = z
       .array(
         z.object({
           faixa: z.string().describe('Dias desde a submissão, em palavras.'),
+          idade: z.enum(IDADES).describe('A mesma faixa, como a fila a recebe em idade.'),
           total: total('Processos nesta faixa.'),
         }),
       )
@@ -356,6 +369,7 @@ export const dashboard = z
           dia: dia('O dia'),
           recebidos: total('Processos submetidos no dia.'),
           decididos: total('Decisões do dia.'),
+          processos_decididos: total('Processos com decisão no dia.'),
         }),
       )
       .describe('Cada dia do período.'),

@@ -1,6 +1,8 @@
 import type { dashboard } from '@car/operations/schemas/analista'
+import { IDADES, IDADE_LABEL } from '@car/vocabulary/analise'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
+import { submissaoDa } from './idade.ts'
 import { media, percentil, proporcao } from './estatistica.ts'
 import type { Decisao, Linha } from './linha.ts'
 import { diaDe, diasDe, noPeriodo, type Periodo } from '@car/relatorio/periodo'
@@ -19,20 +21,11 @@ export type Medidas = {
   processosDecididos: number
   /** Decisions of the period: a case may have several. */
   decisoes: readonly Decisao[]
+  /** The days of the period on which cases were decided, each once for each case. */
+  diasDecididos: readonly string[]
   /** Open cases, each with its time of submission and its pendencies. */
   carteira: readonly Pick<Linha, 'submetido_em' | 'pendencias'>[]
 }
-
-/** The upper ends of the age bands in whole days. The last band is open. */
-const FAIXAS = [
-  { faixa: '0 a 7 dias', ate: 7 },
-  { faixa: '8 a 15 dias', ate: 15 },
-  { faixa: '16 a 30 dias', ate: 30 },
-  { faixa: '31 a 60 dias', ate: 60 },
-  { faixa: 'mais de 60 dias', ate: Infinity },
-] as const
-
-const DIA_MS = 86_400_000
 
 /** The figures of the analysis, of one person or of all. */
 export function painelDe(medidas: Medidas): Painel {
@@ -50,7 +43,7 @@ export function painelDe(medidas: Medidas): Painel {
     tempo_p90: percentil(tempos, 0.9),
     pendencias: pendenciasDe(carteira, agora),
     carteira_por_idade: porIdade(carteira, agora),
-    serie_diaria: porDia(periodo, submetidos, decisoes),
+    serie_diaria: porDia(medidas),
   }
 }
 
@@ -79,6 +72,17 @@ export function porAnalista(
 /** The decisions of all rows that fall into a period. */
 export const decisoesNoPeriodo = (linhas: readonly Pick<Linha, 'decisoes'>[], periodo: Periodo): Decisao[] =>
   linhas.flatMap((l) => l.decisoes).filter((d) => noPeriodo(periodo, d.em))
+
+/** The days of a period on which cases were decided, by one person or by anybody (null): each day once for each case. */
+export const diasDecididos = (
+  linhas: readonly Pick<Linha, 'decisoes'>[],
+  periodo: Periodo,
+  quem: string | null,
+): string[] =>
+  linhas.flatMap((linha) => {
+    const suas = decisoesNoPeriodo([linha], periodo).filter(({ por }) => quem === null || por.id === quem)
+    return [...new Set(suas.map(({ em }) => diaDe(em)))]
+  })
 
 /** Counts, in one pass, the cases that were decided in a period. What it returns tells how many, by one person or by anybody (null). */
 export function quantosDecididos(
@@ -115,25 +119,28 @@ export function pendenciasDe(linhas: readonly Pick<Linha, 'pendencias'>[], agora
 }
 
 function porIdade(carteira: Medidas['carteira'], agora: number): Painel['carteira_por_idade'] {
-  const idades = carteira.map((l) => Math.max(0, Math.floor((agora - Date.parse(l.submetido_em ?? '')) / DIA_MS)))
-  return FAIXAS.map(({ faixa, ate }, i) => {
-    const desde = FAIXAS[i - 1]?.ate ?? -1
-    return { faixa, total: idades.filter((idade) => idade > desde && idade <= ate).length }
+  const instantes = carteira.map(({ submetido_em }) => submetido_em ?? '')
+  return IDADES.map((idade) => {
+    const { depois = '', ate } = submissaoDa(idade, agora)
+    const nela = instantes.filter((instante) => instante > depois && (ate === undefined || instante <= ate))
+    return { faixa: IDADE_LABEL[idade], idade, total: nela.length }
   })
 }
 
-function porDia(periodo: Periodo, submetidos: readonly string[], decisoes: readonly Decisao[]): Painel['serie_diaria'] {
-  const recebidosEm = contar(submetidos)
-  const decididosEm = contar(decisoes.map((d) => d.em))
+function porDia({ periodo, submetidos, decisoes, diasDecididos }: Medidas): Painel['serie_diaria'] {
+  const recebidosEm = contar(submetidos.map(diaDe))
+  const decididosEm = contar(decisoes.map(({ em }) => diaDe(em)))
+  const processosEm = contar(diasDecididos)
   return diasDe(periodo).map((dia) => ({
     dia,
     recebidos: recebidosEm.get(dia) ?? 0,
     decididos: decididosEm.get(dia) ?? 0,
+    processos_decididos: processosEm.get(dia) ?? 0,
   }))
 }
 
-function contar(instantes: readonly string[]): Map<string, number> {
-  const dias = new Map<string, number>()
-  for (const instante of instantes) dias.set(diaDe(instante), (dias.get(diaDe(instante)) ?? 0) + 1)
-  return dias
+function contar(dias: readonly string[]): Map<string, number> {
+  const vezes = new Map<string, number>()
+  for (const dia of dias) vezes.set(dia, (vezes.get(dia) ?? 0) + 1)
+  return vezes
 }

@@ -6,6 +6,7 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { instantesDe, lerPeriodo } from '@car/relatorio/periodo'
 import { statusDo } from '@car/atos/tabela'
 import type { z } from 'zod'
+import { submissaoDa } from '../domain/idade.ts'
 import { NA_FILA } from '../domain/linha.ts'
 import { AGUARDA } from '../domain/visoes.ts'
 
@@ -53,6 +54,7 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
     ...(analista === undefined || noPeriodo(contagem) ? {} : { analista_id: quem(analista, usuarioId) }),
     ...contados(consulta, usuarioId, agora),
+    ...submetidos(consulta, agora),
     ...(prazo === undefined ? {} : { prazo_em: noPrazo(prazo, agora) }),
     ...(q === undefined ? {} : busca(q)),
   }
@@ -61,17 +63,14 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number
 /** Figures of a period count cases in every status. The other figures count only cases in the queue. */
 const noPeriodo = (contagem: Contagem | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
-/** The filter of one figure of the dashboard. @throws CAR-004 when the period is invalid */
+/** The filter of one figure of the dashboard, but for the time of submission. @throws CAR-004 when the period is invalid */
 function contados({ contagem, de, ate, analista }: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
   const pessoa = analista === undefined ? undefined : quem(analista, usuarioId)
   switch (contagem) {
     case undefined:
       return {}
     case 'recebidos':
-      return {
-        submetido_em: instantesDe(lerPeriodo({ de, ate }, agora)),
-        ...(pessoa === undefined ? {} : deQuem(pessoa)),
-      }
+      return pessoa === undefined ? {} : deQuem(pessoa)
     case 'decididos': {
       const por = pessoa === undefined ? {} : { 'por.id': pessoa }
       return { decisoes: { $elemMatch: { em: instantesDe(lerPeriodo({ de, ate }, agora)), ...por } } }
@@ -83,6 +82,17 @@ function contados({ contagem, de, ate, analista }: Filtros, usuarioId: string, a
       return { pendencias: { $elemMatch: { $or: [{ status: 'expirada' }, passada] } } }
     }
   }
+}
+
+/** A period of submission and an age limit the same field, each at its own ends. @throws CAR-004 when the period is invalid */
+function submetidos({ contagem, de, ate, idade }: Filtros, agora: number): Record<string, unknown> {
+  const daIdade = idade === undefined ? {} : submissaoDa(idade, agora)
+  const limites = {
+    ...(contagem === 'recebidos' ? instantesDe(lerPeriodo({ de, ate }, agora)) : {}),
+    ...(daIdade.depois === undefined ? {} : { $gt: daIdade.depois }),
+    ...(daIdade.ate === undefined ? {} : { $lte: daIdade.ate }),
+  }
+  return Object.keys(limites).length === 0 ? {} : { submetido_em: limites }
 }
 
 /** Cases that a person holds or decided. */

@@ -1,5 +1,12 @@
 import { supervisiona, type Usuario } from '@car/identity/usuario'
-import { decisoesNoPeriodo, type Painel, painelDe, porAnalista, quantosDecididos } from '../domain/painel.ts'
+import {
+  decisoesNoPeriodo,
+  diasDecididos,
+  type Painel,
+  painelDe,
+  porAnalista,
+  quantosDecididos,
+} from '../domain/painel.ts'
 import type { Periodo } from '@car/relatorio/periodo'
 import type { Ctx } from './ctx.ts'
 
@@ -28,6 +35,7 @@ export async function painel(ctx: Ctx, usuario: Usuario, periodo: Periodo): Prom
     processosDecididos: quantos(deQuem),
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
+    diasDecididos: diasDecididos(decididos, periodo, deQuem),
     carteira,
   })
   if (equipe === null) return numeros

@@ -8,6 +8,7 @@ const PARAMETROS = [
   'prazo',
   'aguarda',
   'municipio_ibge',
+  'idade',
   'contagem',
   'de',
   'ate',

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { IDADE_LABEL } from '@car/vocabulary/analise'
 import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { data } from '../comum/formato.ts'
 import type { Parametros } from './consulta-da-fila.ts'
@@ -7,13 +8,14 @@ import type { Vista } from './vistas.ts'
 
 /** Says which filters that no field shows an address has brought, and lets them be taken away. */
 export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
-  const { status, analista, prazo, aguarda, municipio_ibge, contagem, de, ate, ...resto } = filtros
+  const { status, analista, prazo, aguarda, municipio_ibge, idade, contagem, de, ate, ...resto } = filtros
   const municipio = useMunicipio(municipio_ibge)
   const ditos = [
     status && palavras(STATUS_PROCESSO_LABEL, status),
     contagem && CONTAGEM[contagem],
-    contagem && de && ate && `de ${data(de)} a ${data(ate)}`,
+    contagem && de && ate && (de === ate ? `em ${data(de)}` : `de ${data(de)} a ${data(ate)}`),
     analista && (DE_QUEM[contagem ?? ''] ?? COM_QUEM)(analista),
+    idade && `submetidos há ${palavras(IDADE_LABEL, idade)}`,
     prazo && palavras(PRAZO, prazo),
     aguarda && palavras(AGUARDA, aguarda),
     municipio_ibge && `de ${municipio ?? 'um município'}`,

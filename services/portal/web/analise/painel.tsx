@@ -49,6 +49,13 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
   const daqui: ConsultaDaFila = { visao: 'todos', ...(so ? { analista: 'eu' } : {}) }
   const emAnalise = { ...daqui, status: 'em_analise' }
   const decididos = { ...daqui, contagem: 'decididos', ...dito.periodo }
+  const doDia = (nome: string, contagem: string, quantos: (dia: (typeof serie)[number]) => number) => ({
+    nome,
+    valores: serie.map(quantos),
+    celulas: serie.map((um) => (
+      <Lista key={um.dia} total={quantos(um)} search={{ ...daqui, contagem, de: um.dia, ate: um.dia }} />
+    )),
+  })
   return (
     <>
       <dl className="numeros">
@@ -77,15 +84,23 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
         eixo="Dia"
         rotulos={serie.map(({ dia }) => data(dia))}
         series={[
-          { nome: 'Recebidos', valores: serie.map(({ recebidos }) => recebidos) },
-          { nome: 'Decisões', valores: serie.map(({ decididos }) => decididos) },
+          doDia('Recebidos', 'recebidos', ({ recebidos }) => recebidos),
+          doDia('Decididos', 'decididos', ({ processos_decididos }) => processos_decididos),
         ]}
       />
       <Barras
         legenda="Processos que correm, por idade"
         eixo="Idade"
         rotulos={carteira.map(({ faixa }) => comMaiuscula(faixa))}
-        series={[{ nome: 'Processos', valores: carteira.map(({ total }) => total) }]}
+        series={[
+          {
+            nome: 'Processos',
+            valores: carteira.map(({ total }) => total),
+            celulas: carteira.map(({ idade, total }) => (
+              <Lista key={idade} total={total} search={{ ...daqui, idade }} />
+            )),
+          },
+        ]}
       />
       {por_analista && por_analista.length > 0 && (
         <>

@@ -1,6 +1,12 @@
+import type { ReactNode } from 'react'
 import { Tabela } from './tabela.tsx'
 
-type Serie = { nome: string; valores: readonly number[] }
+type Serie = {
+  nome: string
+  valores: readonly number[]
+  /** What stands in the table for the numbers: ways to what they count. */
+  celulas?: readonly ReactNode[]
+}
 type Props = {
   /** What is counted. */
   legenda: string
@@ -45,7 +51,11 @@ export function Barras({ legenda, eixo, rotulos, series }: Props) {
           linhas={rotulos.map((_, i) => i)}
           colunas={[
             { titulo: eixo, celula: (i) => rotulos[i] },
-            ...series.map(({ nome, valores }) => ({ titulo: nome, numerica: true, celula: (i: number) => valores[i] })),
+            ...series.map(({ nome, valores, celulas = valores }) => ({
+              titulo: nome,
+              numerica: true,
+              celula: (i: number) => celulas[i],
+            })),
           ]}
         />
       </details>
