@@ -37,21 +37,25 @@ export async function bundle(folder: string): Promise<void> {
     },
   })
   const fresh = join(folder, `dist.${process.pid}`)
-  const { output } = await build.write({
-    dir: fresh,
-    entryFileNames: '[name].js',
-    chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
-    // Libraries that the same programs need go into one file, and our own code into another.
-    codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
-    sourcemap: true,
-    sourcemapExcludeSources: true,
-    // Smaller files are read faster; names are kept for those who read stack traces.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
-  })
-  const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
-  await keepRecord(fresh, sources, { programs: filesOf(output), loaded: packagesLoaded(output) })
-  await build.close()
-  await replace(join(folder, 'dist'), fresh)
+  try {
+    const { output } = await build.write({
+      dir: fresh,
+      entryFileNames: '[name].js',
+      chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
+      // Libraries that the same programs need go into one file, and our own code into another.
+      codeSplitting: { groups: [{ name: 'libraries', test: ofLibrary, entriesAware: true }] },
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      // Smaller files are read faster; names are kept for those who read stack traces.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    })
+    const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
+    await keepRecord(fresh, sources, { programs: filesOf(output), loaded: packagesLoaded(output) })
+    await build.close()
+    await replace(join(folder, 'dist'), fresh)
+  } finally {
+    await rm(fresh, { recursive: true, force: true }) // there is something if it failed
+  }
 }
 
 async function buildPages(folder: string, pages: string | undefined, outDir: string): Promise<string[]> {
