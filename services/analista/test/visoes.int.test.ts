@@ -3,7 +3,7 @@ import { ErroCar } from '@car/errors/erro-car'
 import { EXEMPLOS } from '@car/operations/exemplos'
 import { processoAssumido } from '@car/operations/schemas/analista'
 import { countRoundTrips } from '@car/testing/round-trips'
-import { VISOES } from '@car/vocabulary/analise'
+import { IDADES, VISOES } from '@car/vocabulary/analise'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Linha } from '../src/domain/linha.ts'
@@ -259,6 +259,7 @@ describe('many rows', () => {
         ...(n % 2 === 0 ? {} : DE(EVA)),
         prazo_em: dias(prazos[n % 4] ?? 0),
         prioridade: n % 3,
+        submetido_em: dias(-(n % 90)),
       }),
     )
     await b.linhas.insertMany(muitas as never)
@@ -277,6 +278,20 @@ describe('many rows', () => {
         .limit(20)
         .explain('executionStats')
       expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(20)
+    },
+  )
+
+  test.each(IDADES)(
+    'those of %s are found in order, no more than are asked for, and counted without a look',
+    async (idade) => {
+      const query = filtroDaFila({ idade }, ANA.id, Date.now())
+      const lidas = await b.linhas
+        .find(query as never)
+        .sort({ submetido_em: 1, _id: 1 })
+        .limit(20)
+        .explain('executionStats')
+      const contadas = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
+      expect([lidas, contadas].map((it) => it['executionStats'].totalDocsExamined)).toEqual([20, 0])
     },
   )
 

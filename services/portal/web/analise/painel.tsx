@@ -97,7 +97,7 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
             nome: 'Processos',
             valores: carteira.map(({ total }) => total),
             celulas: carteira.map(({ idade, total }) => (
-              <Lista key={idade} total={total} search={{ ...daqui, idade }} />
+              <Lista key={idade} total={total} search={{ ...daqui, idade, ordenar: 'submetido_em' }} />
             )),
           },
         ]}
