@@ -290,10 +290,14 @@ describe('the digest', () => {
       () => agenda().findOne({ _id: 'resumo' }),
       (resumo) => resumo?.em === para,
     )
+  /** The clock comes first: by the true one the morning would be past, and its digest skipped. */
+  const marcado = async (em: string, agora: string) => {
+    b.em(agora)
+    await agenda().updateOne({ _id: 'resumo' }, { $set: { em } })
+  }
   /** Sets the clock to a Monday morning. */
   const amanhecer = async () => {
-    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
-    b.em('2026-03-09T10:00:01.000Z')
+    await marcado('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     await remarcado('2026-03-10T10:00:00.000Z')
   }
   const avisosDe = async (quem: ReturnType<Bancada['alguem']>) => (await b.pedir(quem, 'GET', '/avisos')).corpo.data
@@ -349,9 +353,8 @@ describe('the digest', () => {
   test('passes over mornings that were slept through, and holidays', async () => {
     const ana = b.alguem('analista_ambiental')
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
-    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-04-16T10:00:00.000Z' } })
     // 21 April is a national holiday, so it comes the next day; here an hour late.
-    b.em('2026-04-22T11:00:00.000Z')
+    await marcado('2026-04-16T10:00:00.000Z', '2026-04-22T11:00:00.000Z')
     await remarcado('2026-04-23T10:00:00.000Z')
     expect(await b.resolvidos(ana.id)).toMatchObject([{ entrega: 'enviado', criadoEm: '2026-04-22T10:00:00.000Z' }])
   })
@@ -361,8 +364,7 @@ describe('the digest', () => {
     b.donos.trabalho.por.set(ana.id, { em_analise: 1 })
     b.donos.trabalho.calado = true
     const processoId = b.processo(dona.id)
-    await agenda().updateOne({ _id: 'resumo' }, { $set: { em: '2026-03-09T10:00:00.000Z' } })
-    b.em('2026-03-09T10:00:01.000Z')
+    await marcado('2026-03-09T10:00:00.000Z', '2026-03-09T10:00:01.000Z')
     const lembrete = { modelo: 'lembrete_5', processoId, pendenciaId: PENDENCIA }
     await agenda().insertOne(Object.assign(lembrete, { _id: randomUUID(), em: '2026-03-09T10:00:00.500Z' }))
     expect(await b.resolvidos(dona.id)).toMatchObject([{ modelo: 'lembrete_5', entrega: 'enviado' }])
