@@ -1,12 +1,9 @@
-import type { Semelhante } from '@car/conferencia/cruzamento'
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Comparavel } from '../domain/comparavel.ts'
 import type { Caixa } from '../domain/celulas.ts'
+import type { Comparavel } from '../domain/comparavel.ts'
+import { type Anotado, MAXIMO, type Mudancas, type Outro } from '../domain/comuns.ts'
 import type { Pedaco } from '../domain/sobreposicao.ts'
-
-/** What a row says of another case, with the `base` that the other case had then. */
-export type Anotado = Semelhante & { base: string }
 
 /** The row of a case: the keys by which others find it, and what it has in common with them. */
 export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
@@ -28,26 +25,17 @@ export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | '
     avisar?: string
   }
 
-/** A case as another one finds it. `semelhantes` has at most one entry: that of the finder. */
-export type Outro = Pick<
-  LinhaDoCruzamento,
-  '_id' | 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos' | 'outros' | 'semelhantes' | 'incompleto'
->
-
 /** What a case has in common with others has changed. `vez` orders the changes of one case. */
 export type Mudanca = { id: string; vez: number; em: string }
 
-/** How many other cases are compared with a case and kept in its row. */
-export const MAXIMO = 50
-
 /** A write: which row, and what is written into it. */
-export type Nota = readonly [Filter, Update]
+type Nota = readonly [Filter, Update]
 
 const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
 const mudou = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
 /** Records what another case has in common with this row's case, if there is room. */
-export function por(_id: string, anotado: Anotado): Nota {
+function por(_id: string, anotado: Anotado): Nota {
   const { processo_id } = anotado
   const { $set, ...mais } = mudou()
   const posto = { ...$set, [`semelhantes.${processo_id}`]: anotado }
@@ -59,7 +47,7 @@ export function por(_id: string, anotado: Anotado): Nota {
 }
 
 /** Records what this row's case has itself found to have in common with others. */
-export function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
+function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
   const { $set, ...mais } = mudou()
   const postos = Object.fromEntries(anotados.map((anotado) => [`semelhantes.${anotado.processo_id}`, anotado]))
   const outros = { $each: anotados.map(({ processo_id }) => processo_id) }
@@ -67,7 +55,7 @@ export function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
 }
 
 /** Records that there are more cases than the row has room for. */
-export function encher(_id: string): Nota {
+function encher(_id: string): Nota {
   const { $set, ...mais } = mudou()
   return [
     { _id, incompleto: false },
@@ -76,7 +64,7 @@ export function encher(_id: string): Nota {
 }
 
 /** Records that these others no longer have anything in common with this row's case. */
-export const tirar = (_id: string, outros: readonly string[]): Nota => [
+const tirar = (_id: string, outros: readonly string[]): Nota => [
   { _id },
   {
     ...mudou(),
@@ -154,8 +142,15 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       return new Map(achadas.map(({ _id, base }) => [_id, base]))
     },
 
-    /** Writes everything with one request. */
-    escrever: (notas: readonly Nota[]): Promise<void> => linhas.updateEach(notas),
+    /** Writes what has changed into the row of a case and those of others, with one request. */
+    escrever: (id: string, { perdidos, meus, ...neles }: Mudancas): Promise<void> =>
+      linhas.updateEach([
+        ...(perdidos.length > 0 ? [tirar(id, perdidos)] : []),
+        ...(meus.length > 0 ? [porTodos(id, meus)] : []),
+        ...neles.tirar.map((outro) => tirar(outro, [id])),
+        ...neles.encher.map(encher),
+        ...neles.por.map(({ em, anotado }) => por(em, anotado)),
+      ]),
 
     /** Records that the comparison of a case is finished. `limites` is null without a drawing. */
     async concluir(

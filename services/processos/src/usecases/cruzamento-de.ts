@@ -1,7 +1,7 @@
 import type { Cruzamento } from '@car/conferencia/cruzamento'
 import type { Caso } from '../domain/caso.ts'
 import { baseDe, participa } from '../domain/comparavel.ts'
-import { MAXIMO } from '../outbound/cruzamentos.ts'
+import { MAXIMO } from '../domain/comuns.ts'
 import type { Ctx } from './ctx.ts'
 
 /** `versao` grows with every change; 0 before the first. */

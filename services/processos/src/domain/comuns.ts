@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Semelhante } from '@car/conferencia/cruzamento'
+import { type Comparavel, chavesEmComum, comparadoDe } from './comparavel.ts'
+
+/** How many other cases are compared with a case and kept in its row. */
+export const MAXIMO = 50
+
+/** What a row says of another case, with the `base` that the other case had then. */
+export type Anotado = Semelhante & { base: string }
+
+/** A case as another one finds it. `semelhantes` has at most one entry: that of the finder. */
+export type Outro = Pick<Comparavel, 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
+  _id: string
+  outros: string[]
+  semelhantes: Record<string, Anotado>
+  incompleto: boolean
+}
+
+/** What two cases have in common, as it stands in both rows. */
+export type Comum = Omit<Semelhante, 'processo_id' | 'numero'>
+/** What a case has in common with others, by their ids. */
+export type Comuns = ReadonlyMap<string, Comum>
+
+/** The drawings of another case and this one, compared. */
+export type Comparado = readonly [Outro, NonNullable<Semelhante['perimetro']>]
+
+/** What the rows of a case and of those found have to say anew. */
+export type Mudancas = {
+  /** Those with which it has nothing in common any more, and what it has with others: for its own row. */
+  perdidos: string[]
+  meus: Anotado[]
+  /** Rows that lose it, rows that it goes into, and rows that have no room for it. */
+  tirar: string[]
+  por: { em: string; anotado: Anotado }[]
+  encher: string[]
+}
+
+/**
+ * What a case has in common with others but for their drawings. A result that is known for the same two is used again;
+ * `falta` are those whose drawings are still to be compared.
+ */
+export function comunsSemDesenho(
+  eu: Comparavel,
+  outros: readonly Outro[],
+  conhecidos: Readonly<Record<string, Semelhante>>,
+): { comuns: Comuns; falta: Outro[] } {
+  const comuns = new Map<string, Comum>()
+  const falta: Outro[] = []
+  for (const outro of outros) {
+    if (eu.base === null || outro.base === null) continue
+    const comparado = comparadoDe(eu.base, outro.base)
+    const { matricula, ccir, perimetro } = chavesEmComum(eu.chaves, outro.chaves)
+    const conhecido = conhecidos[outro._id]
+    if (conhecido?.comparado === comparado) comuns.set(outro._id, conhecido)
+    else {
+      if (matricula || ccir || perimetro) comuns.set(outro._id, { comparado, matricula, ccir, perimetro: null })
+      falta.push(outro)
+    }
+  }
+  return { comuns, falta }
+}
+
+/** The same, with the drawings that were compared. */
+export function comDesenhos({ base }: Comparavel, comuns: Comuns, comparados: readonly Comparado[]): Comuns {
+  const todos = new Map(comuns)
+  for (const [outro, perimetro] of comparados) {
+    const comparado = comparadoDe(base ?? '', outro.base ?? '')
+    todos.set(outro._id, { comparado, matricula: false, ccir: false, ...todos.get(outro._id), perimetro })
+  }
+  return todos
+}
+
+/**
+ * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMO others:
+ * of more, the first stay in one's own, and a row that is full only records that there are more.
+ * @param antes   what the row of `eu` said
+ * @param outros  all that were found, and all that were in the row
+ */
+export function mudancasDe(
+  eu: Comparavel,
+  antes: Pick<Outro, 'outros' | 'semelhantes'>,
+  outros: readonly Outro[],
+  comuns: Comuns,
+): Mudancas {
+  const cabem = new Map([...comuns].slice(0, MAXIMO))
+  const mudancas: Mudancas = {
+    perdidos: antes.outros.filter((outro) => !cabem.has(outro)),
+    meus: [],
+    tirar: [],
+    por: [],
+    encher: [],
+  }
+  for (const outro of outros) {
+    const { _id: id, numero, base } = outro
+    const meu = cabem.get(id)
+    const anotado = meu && anotadoDe({ id, numero, base }, meu)
+    if (anotado && !isDeepStrictEqual(antes.semelhantes[id], anotado)) mudancas.meus.push(anotado)
+
+    const comum = comuns.get(id)
+    const jaEstou = outro.outros.includes(eu.id)
+    if (comum === undefined) {
+      if (jaEstou) mudancas.tirar.push(id)
+    } else if (outro.outros.length >= MAXIMO && !jaEstou) {
+      if (!outro.incompleto) mudancas.encher.push(id)
+    } else {
+      const nele = anotadoDe(eu, comum)
+      if (!isDeepStrictEqual(outro.semelhantes?.[eu.id], nele)) mudancas.por.push({ em: id, anotado: nele })
+    }
+  }
+  return mudancas
+}
+
+const anotadoDe = (
+  { id, numero, base }: Pick<Comparavel, 'id' | 'numero' | 'base'>,
+  { comparado, matricula, ccir, perimetro = null }: Comum,
+): Anotado => ({ processo_id: id, numero, base: base ?? '', comparado, matricula, ccir, perimetro })
