@@ -52,7 +52,8 @@ describe('taking a case', () => {
         ],
       ],
     }
-    await f.pedir('PATCH', `/processos/${id}`, { imovel: { geometria } })
+    const { matricula } = FICHA.imovel
+    await f.pedir('PATCH', `/processos/${id}`, { imovel: { geometria, matricula } })
     await f.pedir('POST', `/processos/${id}/submeter`)
     const { status, corpo, headers } = await agir(ANA, id, 'assumir')
     expect(status).toBe(200)
@@ -65,7 +66,7 @@ describe('taking a case', () => {
       observacoes: null,
       responsavel_tecnico: null,
       situacao_car: null,
-      imovel: { geometria, matricula: FICHA.imovel.matricula },
+      imovel: { geometria, matricula },
     })
     expect(JSON.stringify(data)).not.toMatch(/"_|andamento/)
     expect(headers.get('etag')).toBe('"4"')

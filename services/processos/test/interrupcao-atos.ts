@@ -61,7 +61,12 @@ export const CAPITAIS = {
   RO: '1100205',
 } as const
 export type UfDeTeste = keyof typeof CAPITAIS
-const em = (uf?: UfDeTeste) => (uf ? { ...novo, imovel: { ...novo.imovel, uf, municipio_ibge: CAPITAIS[uf] } } : novo)
+let matriculas = 0
+/** A property of its own: cases of one and the same are compared with each other, which takes long and is not the matter here. */
+function imovelEm(uf?: UfDeTeste) {
+  const imovel = { ...novo.imovel, matricula: { numero: `${++matriculas}` } }
+  return { ...novo, imovel: uf ? { ...imovel, uf, municipio_ibge: CAPITAIS[uf] } : imovel }
+}
 
 /** Makes cases in every status, by the acts that people use. */
 export function criarFabrica(m: Montagem) {
@@ -76,7 +81,7 @@ export function criarFabrica(m: Montagem) {
   }
   const fabrica = {
     pedir,
-    rascunho: async (uf?: UfDeTeste): Promise<string> => (await pedir('POST', '/processos', em(uf))).id,
+    rascunho: async (uf?: UfDeTeste): Promise<string> => (await pedir('POST', '/processos', imovelEm(uf))).id,
     async autorizado(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
       const id = await fabrica.rascunho()
       const { id: aid } = await pedir('POST', `/processos/${id}/autorizacoes`, { cpf: CPF_TECNICA, escopo })
