@@ -31,6 +31,8 @@ export function connect(uri: string, dbName: string, answerMs = 8_000): mongoose
 
 const closed = new WeakSet<mongoose.Connection>()
 const AGAIN_MS = 500
+/** A check of a server takes up to twelve seconds where the driver has the server tell of changes, else two. */
+const CHECK_MS = 15_000
 
 /** The driver reconnects by itself only after a first successful connection, so the first one is tried again here. */
 async function open(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
@@ -38,11 +40,40 @@ async function open(connection: mongoose.Connection, uri: string, options: mongo
     try {
       await connection.openUri(uri, options)
       if (closed.has(connection)) await connection.close()
+      else whenStuck(connection.getClient(), () => void reopen(connection, uri, options))
       return
     } catch {
       await wait(AGAIN_MS, undefined, { ref: false })
     }
   }
+}
+
+async function reopen(connection: mongoose.Connection, uri: string, options: mongoose.ConnectOptions): Promise<void> {
+  if (closed.has(connection)) return
+  await connection.close().catch(() => {})
+  await open(connection, uri, options)
+}
+
+/**
+ * Calls `then` once when a check of a server does not end. mongodb 7.8 writes to a socket that is closed but has not said
+ * so yet, and waits for ever until it drains; a store that is back is then never found again.
+ */
+function whenStuck(client: mongoose.mongo.MongoClient, then: () => void): void {
+  const underWay = new Map<string, NodeJS.Timeout>()
+  const end = ({ connectionId: server }: { connectionId: string }) => clearTimeout(underWay.get(server))
+  const stuck = () => {
+    for (const timer of underWay.values()) clearTimeout(timer)
+    client.off('serverHeartbeatStarted', begin)
+    then()
+  }
+  const begin = (check: mongoose.mongo.ServerHeartbeatStartedEvent) => {
+    end(check)
+    underWay.set(check.connectionId, setTimeout(stuck, CHECK_MS).unref())
+  }
+  client.on('serverHeartbeatStarted', begin)
+  client.on('serverHeartbeatSucceeded', end)
+  client.on('serverHeartbeatFailed', end)
+  client.on('serverClosed', ({ address }) => end({ connectionId: address }))
 }
 
 /** Closes a connection, even if it was never established. */

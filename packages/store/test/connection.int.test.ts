@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import mongoose from 'mongoose'
+import { openCollection } from '../src/collection.ts'
+import { connect, disconnect, ping, waitForConnection } from '../src/connection.ts'
+
+/** What a connection does when the driver itself no longer looks for its server. */
+
+const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', 'teste_store_conexao')
+afterEach(() => disconnect(connection))
+
+/** The parts of the driver that a socket closed at the wrong moment leaves waiting. */
+type Server = {
+  monitor: { connection: { socket: { destroy(): void } } | null; monitorId: { wake(): void }; s: { state: string } }
+  handleError(failure: Error): void
+}
+const server = (): Server => {
+  const { topology } = connection.getClient() as unknown as { topology: { s: { servers: Map<string, Server> } } }
+  const [only] = topology.s.servers.values()
+  if (!only) throw new Error('no server')
+  return only
+}
+test('finds the store again after a check that never ends, for what was opened before too', async () => {
+  await waitForConnection(connection, 20_000)
+  const things = openCollection(connection, 'coisas')
+  const stuck = server()
+  const { monitor } = stuck
+  // The driver looks at most twice a second.
+  while (!(monitor.connection && monitor.s.state === 'idle')) await wait(20)
+  while (monitor.s.state === 'idle') {
+    await wait(600)
+    // The socket is closed and has not said so yet when the check writes to it.
+    monitor.connection?.socket.destroy()
+    monitor.monitorId.wake()
+  }
+  stuck.handleError(new mongoose.mongo.MongoNetworkError('the server has gone'))
+  await expect(ping(connection)).rejects.toThrow(mongoose.mongo.MongoServerSelectionError)
+  await waitForConnection(connection, 40_000)
+  expect(await things.count({})).toBe(0)
+}, 90_000)
