@@ -20,6 +20,7 @@ const server = (): Server => {
   if (!only) throw new Error('no server')
   return only
 }
+
 test('finds the store again after a check that never ends, for what was opened before too', async () => {
   await waitForConnection(connection, 20_000)
   const things = openCollection(connection, 'coisas')

@@ -8,9 +8,10 @@ export const MAXIMO = 50
 /** What a row says of another case, with the `base` that the other case had then. */
 export type Anotado = Semelhante & { base: string }
 
-/** A case as another one finds it. `semelhantes` has at most one entry: that of the finder. */
+/** A case as another one finds it, with at most one entry in `semelhantes`: that of the finder. */
 export type Outro = Pick<Comparavel, 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
+  /** The other cases that it has something in common with, and what that is; at most MAXIMO. */
   outros: string[]
   semelhantes: Record<string, Anotado>
   incompleto: boolean

@@ -7,15 +7,11 @@ import type { Pedaco } from '../domain/sobreposicao.ts'
 
 /** The row of a case: the keys by which others find it, and what it has in common with them. */
 export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
+  Pick<Outro, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
   Partial<Caixa> & {
-    _id: string
     saiEm?: string
     /** The `base` whose comparison was finished. */
     feita: string | null
-    /** The other cases that it has something in common with, and what that is; at most MAXIMO. */
-    outros: string[]
-    semelhantes: Record<string, Anotado>
-    incompleto: boolean
     fora: Pedaco | null
     /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number

@@ -1,6 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { comparavelDe } from '../domain/comparavel.ts'
-import { comDesenhos, comunsSemDesenho, MAXIMO, mudancasDe, type Outro } from '../domain/comuns.ts'
+import { comDesenhos, comunsSemDesenho, MAXIMO, mudancasDe } from '../domain/comuns.ts'
 import { compararDesenhos, foraDoMunicipio } from './comparar-desenhos.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -38,9 +38,10 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
     ctx.cruzamentos.comChaves(eu),
     ctx.cruzamentos.queTem(eu),
   ])
-  const achados = unir(perto.slice(0, MAXIMO), iguais.slice(0, MAXIMO), queMeTem)
+  const encontrados = [...perto.slice(0, MAXIMO), ...iguais.slice(0, MAXIMO), ...queMeTem]
+  const achados = new Map(encontrados.map((outro) => [outro._id, outro]))
   const daLinha = antes.outros.filter((outro) => !achados.has(outro))
-  const outros = [...unir([...achados.values()], await ctx.cruzamentos.estes(daLinha, id)).values()]
+  const outros = [...achados.values(), ...(await ctx.cruzamentos.estes(daLinha, id))]
 
   const desenho = geometria && eu.base !== null ? geometria : null
   const { comuns: semDesenho, falta } = comunsSemDesenho(eu, outros, antes.semelhantes)
@@ -62,8 +63,4 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
     ({ _id, base }) => (agora.get(_id) ?? null) === base,
   )
   return iguaisAinda && queMeTem.length <= MAXIMO
-}
-
-function unir(...listas: readonly (readonly Outro[])[]): Map<string, Outro> {
-  return new Map(listas.flat().map((outro) => [outro._id, outro]))
 }
