@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, erro, get, lista, patch, pedir, post } from './support/api.ts'
 import { cru, lido } from './support/cru.ts'
 import { como } from './support/entrar.ts'
-import { documentosDe, enviar, ficha, formulario, lidos, obter, rascunho } from './support/fabrica.ts'
+import { documentosDe, enviar, formulario, lidos, obter, rascunho } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { Processo, Recebido } from './support/tipos.ts'
 
 /** §2 of the specification and §1 of the decisions: what holds for every operation. */

@@ -2,7 +2,8 @@ import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
 import { dados, dito, get, lista, pedir, todos } from './support/api.ts'
 import { como, pessoaDe, type Quem } from './support/entrar.ts'
-import { agir, ficha, submetido } from './support/fabrica.ts'
+import { agir, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { ItemDaFila, NovoProcesso } from './support/tipos.ts'
 
 /** What one case says about another: §9 of the decisions, "Across cases". */

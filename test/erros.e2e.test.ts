@@ -4,7 +4,8 @@ import { CATALOGO } from '@car/errors/catalog'
 import { erro, get, novaChave, patch, pedir, post, type Resposta } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
 import { como, CPF, entrar } from './support/entrar.ts'
-import { enviar, ficha, rascunho, submetido } from './support/fabrica.ts'
+import { enviar, rascunho, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 
 /** §7 of the specification, §2 of the decisions: every code that a client can bring about, with its status. */
 

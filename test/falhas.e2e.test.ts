@@ -10,7 +10,8 @@ import { ESTADO, pidDe } from './support/ambiente.ts'
 import { dados, dito, get, novaChave, post, type Resposta, todos } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
 import { como } from './support/entrar.ts'
-import { documentosDe, enviar, ficha, obter, rascunho } from './support/fabrica.ts'
+import { documentosDe, enviar, obter, rascunho } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { ItemDaFila, Processo } from './support/tipos.ts'
 
 /**

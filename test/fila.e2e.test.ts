@@ -7,12 +7,12 @@ import {
   agir,
   comDocumentosValidos,
   emAnalise,
-  ficha,
   pedidoDePendencia,
   rascunho,
   submeter,
   submetido,
 } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { ItemDaFila, Lista, Pendencia, Processo } from './support/tipos.ts'
 
 /** The queue of the analysis: §4.3 of the specification, §7 of the decisions. */

@@ -8,13 +8,13 @@ import {
   agir,
   comDocumentosValidos,
   enviar,
-  ficha,
   lidos,
   pendente,
   rascunho,
   rejeitado,
   submetido,
 } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { Assistente, Ato, Assumido, Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
 
 /** The record of a case and its guide (§5 of the decisions). */
@@ -167,14 +167,14 @@ describe('the assistant', () => {
     const sugestao = sugestoes.find((s) => s.campo === 'imovel.ccir_codigo')
     expect(sugestao).toEqual({
       campo: 'imovel.ccir_codigo',
-      valor: '1895295067460',
+      valor: ficha().imovel.ccir_codigo,
       documento_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       confianca: expect.any(Number),
     })
     expect(divergencias.filter((d) => d.codigo.startsWith('area'))).toEqual([])
     // A suggestion can be accepted as it is.
     const mudado = dados<Processo>(await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: sugestao?.valor } }))
-    expect(mudado.imovel.ccir_codigo).toBe('1895295067460')
+    expect(mudado.imovel.ccir_codigo).toBe(ficha().imovel.ccir_codigo)
     expect((await guia(id)).sugestoes.some((s) => s.campo === 'imovel.ccir_codigo')).toBe(false)
   })
 

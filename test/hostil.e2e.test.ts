@@ -4,7 +4,8 @@ import { dados, dito, erro, get, patch, pedir, post } from './support/api.ts'
 import { pdfMinimo } from './support/arquivos.ts'
 import { cabeca, conectar, cru, lido, mandar } from './support/cru.ts'
 import { como } from './support/entrar.ts'
-import { enviar, ficha, obter, rascunho } from './support/fabrica.ts'
+import { enviar, obter, rascunho } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { Documento, Processo, Recebido } from './support/tipos.ts'
 
 /** Requests of bad intent: each gets a clear refusal, and the service goes on. */

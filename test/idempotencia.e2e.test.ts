@@ -3,17 +3,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, erro, get, novaChave, patch, pedir, post, type Resposta, todos } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
 import { como, CPF } from './support/entrar.ts'
-import {
-  agir,
-  comDocumentos,
-  documentosDe,
-  enviar,
-  ficha,
-  formulario,
-  obter,
-  rascunho,
-  submetido,
-} from './support/fabrica.ts'
+import { agir, comDocumentos, documentosDe, enviar, formulario, obter, rascunho, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
 import type { Processo, Recebido } from './support/tipos.ts'
 

@@ -5,6 +5,7 @@ import { dados, dito, get, pedir } from './support/api.ts'
 import { amostra, ccirPdf, jpeg, matriculaPdf, pdf, pdfMinimo, sha256 } from './support/arquivos.ts'
 import { como, CPF } from './support/entrar.ts'
 import { enviar, rascunho } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { DadosExtraidos, Documento, Recebido, Situacao, TipoDocumento } from './support/tipos.ts'
 
 /** What becomes of a document: read, judged, shown (§3 and §4.1 of the specification, §6 of the decisions). */
@@ -84,7 +85,7 @@ describe('what was read', () => {
     const dadosLidos = await extraidos(id)
     expect(Object.keys(dadosLidos).slice(0, 3)).toEqual(['numero_matricula', 'area_ha', 'proprietario_nome'])
     expect(dadosLidos).toMatchObject({
-      numero_matricula: '49495',
+      numero_matricula: ficha().imovel.matricula.numero,
       area_ha: 528.1068,
       proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
     })
@@ -105,7 +106,7 @@ describe('what was read', () => {
     const id = await mandar(ccirPdf(), 'ccir')
     await lida(id)
     expect(await extraidos(id)).toMatchObject({
-      ccir_codigo: '1895295067460',
+      ccir_codigo: ficha().imovel.ccir_codigo,
       area_ha: 528.1068,
       proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
     })

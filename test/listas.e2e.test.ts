@@ -2,7 +2,8 @@ import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, dito, erro, get, lista, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
-import { ficha, rascunho } from './support/fabrica.ts'
+import { rascunho } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { Lista, Processo, ProcessoDaLista } from './support/tipos.ts'
 
 /** §4.5 of the specification, §1 of the decisions: pages by cursor. */

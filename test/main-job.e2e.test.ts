@@ -4,7 +4,8 @@ import { decodeJwt } from 'jose'
 import { dados, dito, erro, get, lista, novaChave, post, todos } from './support/api.ts'
 import { jpeg, sha256 } from './support/arquivos.ts'
 import { como, pessoaDe } from './support/entrar.ts'
-import { agir, documentosDe, enviar, ficha, obter } from './support/fabrica.ts'
+import { agir, documentosDe, enviar, obter } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type {
   Assumido,
   Ato,
@@ -47,7 +48,7 @@ describe('the main job', () => {
   })
 
   test('2. open a draft', async () => {
-    processo = dados<Processo>(await post('/processos', maria, ficha(), { chave: novaChave() }), 201)
+    processo = dados<Processo>(await post('/processos', maria, ficha('par202'), { chave: novaChave() }), 201)
     expect(processo.status).toBe('rascunho')
   })
 

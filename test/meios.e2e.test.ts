@@ -4,7 +4,8 @@ import { decodeJwt } from 'jose'
 import { apagar, dados, dito, erro, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
-import { agir, emAnalise, enviar, ficha, lidos, obter, rascunho, submetido } from './support/fabrica.ts'
+import { agir, emAnalise, enviar, lidos, obter, rascunho, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type {
   Achado,
   Assistente,

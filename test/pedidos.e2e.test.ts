@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, patch, pedir, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
-import { agir, emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
+import { agir, emAnalise, comDocumentos, obter, rascunho, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
 /** Request bodies: their size, their form, and what is checked first. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, lista, patch, post } from './support/api.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { emAnalise, comDocumentos, ficha, obter, rascunho, submetido } from './support/fabrica.ts'
+import { emAnalise, comDocumentos, obter, rascunho, submetido } from './support/fabrica.ts'
+import { ficha } from './support/imovel.ts'
 import type { NovoProcesso, Processo } from './support/tipos.ts'
 
 /** The record of a processo and what may be declared: §5 of the decisions. */

@@ -6,7 +6,6 @@ import { como, CPF, pessoaDe } from '../support/entrar.ts'
 import {
   agir,
   comDocumentosValidos,
-  ficha,
   lidos,
   obter,
   pedidoDePendencia,
@@ -14,6 +13,7 @@ import {
   rascunho,
   rejeitado,
 } from '../support/fabrica.ts'
+import { ficha } from '../support/imovel.ts'
 import { navegador, visto } from '../support/pagina.ts'
 import type { Pendencia } from '../support/tipos.ts'
 

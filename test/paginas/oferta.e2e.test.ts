@@ -10,13 +10,13 @@ import {
   agir,
   comDocumentosValidos,
   emRecurso,
-  ficha,
   pendente,
   prontoParaDecidir,
   rascunho,
   rejeitado,
   submetido,
 } from '../support/fabrica.ts'
+import { ficha } from '../support/imovel.ts'
 import { navegador } from '../support/pagina.ts'
 import type { ItemDaFila } from '../support/tipos.ts'
 

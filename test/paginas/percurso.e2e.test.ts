@@ -4,7 +4,7 @@ import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import { foto } from '../support/arquivos.ts'
 import { CPF, pessoaDe, type Quem } from '../support/entrar.ts'
-import { ficha } from '../support/fabrica.ts'
+import { ficha } from '../support/imovel.ts'
 import { salvo, soltar } from '../support/baixar-e-soltar.ts'
 import { escrito, navegador, visto } from '../support/pagina.ts'
 

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { ficha, obter, rascunho } from '../support/fabrica.ts'
+import { obter, rascunho } from '../support/fabrica.ts'
+import { ficha } from '../support/imovel.ts'
 import { navegador, visto } from '../support/pagina.ts'
 
 /** The outline of the property: from a file, a walk, or numbers; mended by pointer and by keyboard. */

@@ -12,7 +12,6 @@ import {
   emAnalise,
   emRecurso,
   enviarObrigatorios,
-  ficha,
   lidos,
   obter,
   pendente,
@@ -21,6 +20,7 @@ import {
   submeter,
   submetido,
 } from '../support/fabrica.ts'
+import { ficha } from '../support/imovel.ts'
 import { escrito, intitulada, navegador, visto } from '../support/pagina.ts'
 import type { Ato, Pendencia, Recurso } from '../support/tipos.ts'
 

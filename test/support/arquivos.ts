@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { AMOSTRAS } from './ambiente.ts'
+import { papel } from './imovel.ts'
 
 /** Files that nobody has sent before, since the service holds each one only once, also across runs. */
 
@@ -10,9 +11,10 @@ export const amostra = (nome: string): Buffer => readFileSync(join(AMOSTRAS, nom
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The sample with a comment after its end: other bytes, the same pages. */
-export function pdf(nome: string, nota: string = randomUUID()): Buffer {
-  return Buffer.concat([amostra(nome), Buffer.from(`\n% ${nota}\n`, 'latin1')])
-}
+export const pdf = (nome: string, nota?: string): Buffer => comNota(amostra(nome), nota)
+
+const comNota = (papel: Buffer, nota: string = randomUUID()): Buffer =>
+  Buffer.concat([papel, Buffer.from(`\n% ${nota}\n`, 'latin1')])
 
 /** The sample with a JPEG comment: other bytes, the same pixels. */
 export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
@@ -22,9 +24,9 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
   return Buffer.concat([foto.subarray(0, 2), comentario, foto.subarray(2)])
 }
 
-/** Text PDFs of one property, which are read quickly. */
-export const matriculaPdf = (): Buffer => pdf('par202.matricula.pdf')
-export const ccirPdf = (): Buffer => pdf('par202.ccir.pdf')
+/** Text PDFs, which are read quickly, of the property of this file of tests. */
+export const matriculaPdf = (): Buffer => comNota(papel('matricula'))
+export const ccirPdf = (): Buffer => comNota(papel('ccir'))
 
 /**
  * Two pages in black and white as an office scanner writes them, with its directories behind them; other bytes each

@@ -1,5 +1,6 @@
 import { dados } from './api.ts'
-import { agir, comDocumentosValidos, ficha, submeter } from './fabrica.ts'
+import { agir, comDocumentosValidos, submeter } from './fabrica.ts'
+import { ficha } from './imovel.ts'
 
 export const naBancada = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
-import { AMOSTRAS } from './ambiente.ts'
 import { dados, get, novaChave, type Opcoes, pedir, post, type Resposta, todos } from './api.ts'
 import { ccirPdf, matriculaPdf } from './arquivos.ts'
 import { como, type Quem } from './entrar.ts'
+import { ficha } from './imovel.ts'
 import type {
   Assumido,
   Documento,
@@ -18,15 +16,6 @@ import type {
 } from './tipos.ts'
 
 /** Cases in the state in which a test begins, brought there by the acts of their people. */
-
-const pares = JSON.parse(readFileSync(join(AMOSTRAS, 'pairs.json'), 'utf8')) as Record<
-  string,
-  { processo: NovoProcesso }
->
-
-/** What the papers of the samples say, as somebody would declare it. A fresh copy each time. */
-export const ficha = (par = 'par202'): NovoProcesso =>
-  structuredClone((pares[par] as { processo: NovoProcesso }).processo)
 
 export async function rascunho(dono: Quem = 'maria', novo: NovoProcesso = ficha()): Promise<Processo> {
   return dados<Processo>(await post('/processos', await como(dono), novo), 201)

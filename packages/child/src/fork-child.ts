@@ -23,6 +23,8 @@ export type ChildOptions = {
   writes?: string[]
   /** Whether the parent reads what the child writes to stderr; otherwise it is dropped. */
   stderr?: 'pipe' | 'ignore'
+  /** Whether somebody waits for what it does. Otherwise it yields to those who wait for an answer from this machine. */
+  awaited?: boolean
 }
 
 /**
@@ -48,9 +50,8 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
-  // People who wait for an answer from this machine take precedence over work in a child.
   const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
-  if (child.pid !== undefined) setPriority(child.pid, priority)
+  if (child.pid !== undefined && !options.awaited) setPriority(child.pid, priority)
   return child
 }
 

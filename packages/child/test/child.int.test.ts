@@ -17,12 +17,13 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-function busyChild() {
+function busyChild(options: { awaited?: boolean } = {}) {
   const child = forkChild(program('busy'), {
     env: { KNOWN: '1' },
     heapMegabytes: 64,
     wasmMegabytes: 64,
     confinement: 'none',
+    ...options,
   })
   started.push(child)
   return child
@@ -37,11 +38,18 @@ async function until(condition: () => boolean | Promise<boolean>, ms = 15_000): 
   }
 }
 
-test('a child knows the environment that is named to it, and comes after its parent', async () => {
+test('a child knows the environment that is named to it', async () => {
   const child = busyChild()
-  const [{ pid, env }] = (await once(child, 'message')) as [Said]
+  const [{ env }] = (await once(child, 'message')) as [Said]
   expect(env).toEqual(['KNOWN'])
-  expect(getPriority(pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+})
+
+test.each([
+  [{}, 'comes after its parent', Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)],
+  [{ awaited: true }, 'comes with it, if somebody waits', getPriority()],
+])('a child with %j %s', async (options, _says, priority) => {
+  const [{ pid }] = (await once(busyChild(options), 'message')) as [Said]
+  expect(getPriority(pid)).toBe(priority)
 })
 
 test('of one’s own code nothing above the package is shown but other packages', () => {

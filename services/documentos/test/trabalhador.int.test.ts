@@ -83,7 +83,10 @@ describe('reading', () => {
     })
     expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
     const previa = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
-    expect(previa.headers.get('content-type')).toBe('image/jpeg')
+    expect({ status: previa.status, tipo: previa.headers.get('content-type') }).toEqual({
+      status: 200,
+      tipo: 'image/jpeg',
+    })
     expect(previa.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     // Pictures are drawn on request, so the worker leaves none.
     expect(await b.ambiente.chaves(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])

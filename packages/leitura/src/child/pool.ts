@@ -97,6 +97,8 @@ export const readerOptions = ({
   confinement,
   reads: tessdataDir === null ? [folder] : [tessdataDir, folder],
   stderr: 'pipe',
+  // Reading takes its time, while a person looks at where a page will be drawn.
+  awaited: tessdataDir === null,
 })
 
 export function createPool(o: PoolOptions): Pool {
