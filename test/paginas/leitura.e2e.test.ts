@@ -15,10 +15,10 @@ const abrir = navegador()
 const MINUTO = 60_000
 const LONGO = 6 * MINUTO
 
-/** Five sheets of a photographed paper: read one after the other. */
-async function cincoFolhas(): Promise<Buffer> {
+/** Two sheets of a photographed paper: read one after the other. */
+async function duasFolhas(): Promise<Buffer> {
   const folha = await sharp(amostra('par203.matricula.medium.jpg')).resize({ width: 1400 }).greyscale().png().toBuffer()
-  const folhas = sharp([folha, folha, folha, folha, folha], { join: { animated: true } })
+  const folhas = sharp([folha, folha], { join: { animated: true } })
   return folhas.tiff({ compression: 'deflate' }).toBuffer()
 }
 
@@ -41,18 +41,18 @@ test(
     const { id } = await rascunho('conceicao')
     const page = await abrir({ quem: 'conceicao', em: `/processos/${id}/documentos` })
     await page.getByText('Juntar outro documento').waitFor()
-    const [token, folhas] = [await como('conceicao'), await cincoFolhas()]
+    const [token, folhas] = [await como('conceicao'), await duasFolhas()]
     for (const nome of ['um.tif', 'dois.tif', 'tres.tif']) {
       const arquivo = Buffer.concat([folhas, Buffer.from(randomUUID())])
       dados(await enviar(token, id, { nome, arquivo, mime: 'image/tiff' }), 202)
     }
     await page.addInitScript(OUVIR)
     await page.reload()
-    const emLeitura = page.getByText(/^(Espera a leitura|Em leitura|Lendo página \d de 5)$/)
+    const emLeitura = page.getByText(/^(Espera a leitura|Em leitura|Lendo página \d de 2)$/)
     await emLeitura.nth(2).waitFor()
     const pedidos: { caminho: string; em: number }[] = []
     page.on('request', (pedido) => pedidos.push({ caminho: new URL(pedido.url()).pathname, em: Date.now() }))
-    const umaFolha = page.getByText(/^Lendo página \d de 5$/).first()
+    const umaFolha = page.getByText(/^Lendo página \d de 2$/).first()
     await umaFolha.waitFor({ timeout: 2 * MINUTO })
     const lidos = page.getByText(/^(Lido e aceito|Não foi aceito)$/)
     await lidos.nth(2).waitFor({ timeout: 3 * MINUTO })
