@@ -5,7 +5,6 @@ import { dados, dito, get, pedir } from './support/api.ts'
 import { amostra, ccirPdf, jpeg, matriculaPdf, pdf, pdfMinimo, sha256 } from './support/arquivos.ts'
 import { como, CPF } from './support/entrar.ts'
 import { enviar, rascunho } from './support/fabrica.ts'
-import { ficha } from './support/imovel.ts'
 import type { DadosExtraidos, Documento, Recebido, Situacao, TipoDocumento } from './support/tipos.ts'
 
 /** What becomes of a document: read, judged, shown (§3 and §4.1 of the specification, §6 of the decisions). */
@@ -80,12 +79,12 @@ describe('the status', () => {
 
 describe('what was read', () => {
   test('of a matrícula: its number, area and owner, and where each stands', async () => {
-    const id = await mandar(matriculaPdf(), 'matricula_imovel')
+    const id = await mandar(pdf('par202.matricula.pdf'), 'matricula_imovel')
     await lida(id)
     const dadosLidos = await extraidos(id)
     expect(Object.keys(dadosLidos).slice(0, 3)).toEqual(['numero_matricula', 'area_ha', 'proprietario_nome'])
     expect(dadosLidos).toMatchObject({
-      numero_matricula: ficha().imovel.matricula.numero,
+      numero_matricula: '49495',
       area_ha: 528.1068,
       proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
     })
@@ -103,10 +102,10 @@ describe('what was read', () => {
   })
 
   test('of a CCIR: its code too', async () => {
-    const id = await mandar(ccirPdf(), 'ccir')
+    const id = await mandar(pdf('par202.ccir.pdf'), 'ccir')
     await lida(id)
     expect(await extraidos(id)).toMatchObject({
-      ccir_codigo: ficha().imovel.ccir_codigo,
+      ccir_codigo: '1895295067460',
       area_ha: 528.1068,
       proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO',
     })

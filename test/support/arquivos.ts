@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { AMOSTRAS } from './ambiente.ts'
-import { papel } from './imovel.ts'
+import { AMOSTRA, NUMEROS } from './imovel.ts'
 
 /** Files that nobody has sent before, since the service holds each one only once, also across runs. */
 
@@ -25,8 +26,55 @@ export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
 }
 
 /** Text PDFs, which are read quickly, of the property of this file of tests. */
-export const matriculaPdf = (): Buffer => comNota(papel('matricula'))
-export const ccirPdf = (): Buffer => comNota(papel('ccir'))
+export const matriculaPdf = (): Buffer => comNota(comNumeros(amostra(`${AMOSTRA}.matricula.pdf`)))
+export const ccirPdf = (): Buffer => comNota(comNumeros(amostra(`${AMOSTRA}.ccir.pdf`)))
+
+/**
+ * The PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one stream,
+ * in which each font has its own numbers for characters.
+ */
+function comNumeros(original: Buffer): Buffer {
+  const pdf = original.toString('latin1')
+  const fluxos = [...pdf.matchAll(/(\d+) 0 obj\s+<<\s+\/Filter \/FlateDecode\s+\/Length \d+\s+>>\s+stream\n/g)].map(
+    ({ index, 0: inicio, 1: objeto }) => ({
+      objeto: Number(objeto),
+      dito: inflateSync(original.subarray(index + inicio.length)).toString('latin1'),
+    }),
+  )
+  const fontes = fluxos
+    .filter(({ dito }) => dito.includes('beginbfchar'))
+    .map(({ dito }) => new Map([...dito.matchAll(/<(\w{4})> <00(\w\w)>/g)].map(([, glifo, letra]) => [letra, glifo])))
+  const escrito = (fonte: Map<string | undefined, string | undefined>, texto: string) =>
+    [...Buffer.from(texto)].map((letra) => fonte.get(letra.toString(16).toUpperCase()) ?? '?').join('')
+  const pagina = fluxos.find(({ dito }) => / Tf\s/.test(dito))
+  if (!pagina) throw new Error('the sample has no page')
+  let { dito } = pagina
+  for (const fonte of fontes)
+    for (const [velho, novo] of NUMEROS) dito = dito.replaceAll(escrito(fonte, velho), escrito(fonte, novo))
+  if (dito === pagina.dito || dito.includes('?')) throw new Error('the sample has other numbers, or not all digits')
+
+  const antes = Buffer.concat([original, Buffer.from('\n')])
+  const conteudo = deflateSync(Buffer.from(dito, 'latin1'))
+  const novo = Buffer.concat([
+    Buffer.from(`${pagina.objeto} 0 obj\n<< /Filter /FlateDecode /Length ${conteudo.length} >>\nstream\n`),
+    conteudo,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  const [, objetos, anterior] = pdf.match(/\/Size (\d+)[^]*startxref\s+(\d+)\s+%%EOF\s*$/) ?? []
+  const indice = Buffer.alloc(12)
+  indice[0] = indice[6] = 1
+  indice.writeUInt32BE(antes.length, 1)
+  indice.writeUInt32BE(antes.length + novo.length, 7)
+  return Buffer.concat([
+    antes,
+    novo,
+    Buffer.from(
+      `${objetos} 0 obj\n<< /Type /XRef /Size ${Number(objetos) + 1} /Root 2 0 R /Prev ${anterior} /W [1 4 1] /Index [${pagina.objeto} 1 ${objetos} 1] /Length 12 >>\nstream\n`,
+    ),
+    indice,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${antes.length + novo.length}\n%%EOF\n`),
+  ])
+}
 
 /**
  * Two pages in black and white as an office scanner writes them, with its directories behind them; other bytes each

@@ -50,8 +50,8 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
-  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
-  if (child.pid !== undefined && !options.awaited) setPriority(child.pid, priority)
+  if (child.pid !== undefined && !options.awaited)
+    setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   return child
 }
 
