@@ -47,12 +47,8 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// The first mostly computes and the second mostly waits. Each has servers of its own.
-await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
-if (forE2e && wants('e2e')) {
-  await jest('e2e', ['e2e'], forE2e)
-  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
-}
+// Each has servers of its own.
+await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && throughTheGateway(forE2e)])
 if (patterns.length > 0 && outcomes.ran === 0) {
   outcomes.record(`no test matches ${patterns.join(' ')}`, performance.now(), { failed: 1 })
 }
@@ -70,7 +66,7 @@ async function withoutServers(): Promise<void> {
     await phase('types', types)
     await phase('lint', () => command('oxlint', '--type-aware'))
   }
-  if (wants('unit')) await jest('unit', ['unit'], {})
+  if (wants('unit')) await jest('unit', ['unit'], {}, cores)
 }
 
 /** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
@@ -135,9 +131,12 @@ function named(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
 }
 
-async function nobodyElse(env: Record<string, string>): Promise<void> {
-  if (wants('e2e')) await jest('e2e-alone', ['e2e-alone'], env, 1)
+async function throughTheGateway(env: Record<string, string>): Promise<void> {
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
+  if (!wants('e2e')) return
+  await jest('e2e-alone', ['e2e-alone'], env, 1)
+  await jest('e2e', ['e2e'], env)
+  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
 }
 
 /** Verifies all records of the tests, including the fuzzer's. What is still under way gets a minute to arrive. */
@@ -164,7 +163,13 @@ async function phase(name: string, work: () => Promise<boolean>): Promise<boolea
   return held
 }
 
-async function jest(name: string, projects: Project[], env: Record<string, string>, workers = cores): Promise<void> {
+/** Most tests wait for servers now and then, so one more of them is run than there are processors. */
+async function jest(
+  name: string,
+  projects: Project[],
+  env: Record<string, string>,
+  workers = cores + 1,
+): Promise<void> {
   console.log(`\n── ${name}`)
   const began = performance.now()
   const { files, ...figures } = await runJest({ projects, patterns, env, workers })

@@ -5,6 +5,10 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
 /** Commands that a driver sends by itself. */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
 
+/** What a relay looks for all the time, and what a test asks to learn whether it has sent everything. */
+export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
+  trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
+
 /**
  * Records every round trip to the store while the work runs and afterwards, until the returned function is called.
  * Background work counts for the request that started it. Sweeps and searches that run all the time are left out by

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 /** Sweeps and searches run all the time, and this test counts what has not gone out. */
-const apart = (trip: string, { filter }: Record<string, unknown>) =>
-  trip === 'pauta.find' || trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))
+const apart = (trip: string, command: Record<string, unknown>) => trip === 'pauta.find' || ofRelay(trip, command)
 
 /** Waits until the relay has nothing left to do for a job with so many commits. */
 const assentado = (jobId: string, commits: number) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA } from './interrupcao-atos.ts'
 
 /** A case is followed without signing in, by number and key. */
@@ -93,7 +93,7 @@ describe('a change of the key', () => {
   test('costs a read, a write and what follows from it', async () => {
     const id = await f.submetido()
     await assentado(m)
-    const contado = await countRoundTrips(undefined, () => trocar(id), emVoltas)
+    const contado = await countRoundTrips(undefined, () => trocar(id), ofRelay)
     await assentado(m)
     expect(contado().filter((trip) => !trip.startsWith('commits.aggregate')).length).toBeLessThanOrEqual(6)
   })
@@ -118,7 +118,7 @@ describe('a wrong number and a wrong key', () => {
           const { status, corpo } = await acompanhar(erro)
           ditos.push([status, corpo.error])
         },
-        emVoltas,
+        ofRelay,
       )
       expect(contado()).toEqual(['processos.find'])
     }

@@ -345,7 +345,3 @@ export const assentado = ({ connection, fatos }: Montagem): Promise<unknown> =>
     },
     ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
   )
-
-/** Sweeps run all the time. */
-export const emVoltas = (trip: string, { filter }: Record<string, unknown>): boolean =>
-  trip === 'commits.aggregate' || (trip === 'commits.find' && 'publishedAt' in Object(filter))

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { registroDeAuditoria } from '@car/operations/schemas/auditoria'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { assentado, emVoltas } from './apoio.ts'
+import { assentado } from './apoio.ts'
 import { ANA, DONA } from './interrupcao-atos.ts'
 import { montarSobreLojaQueRecusa } from './loja-que-recusa.ts'
 
@@ -173,7 +173,7 @@ describe('who asked', () => {
     const contar = await countRoundTrips(
       mongoose.connections.filter((connection) => connection !== m.connection),
       () => ver(`usuario=${ANA.id}`),
-      emVoltas,
+      ofRelay,
     )
     expect(contar().toSorted()).toEqual(['commits.count', 'commits.find', 'commits.insert', 'processos.find'])
     expect(m.auditorias).toHaveLength(3)

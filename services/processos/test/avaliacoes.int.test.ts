@@ -6,10 +6,10 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
 /** The verdicts of the analysis on findings, and what follows from them in this service. */
@@ -182,7 +182,7 @@ describe('a verdict on a finding', () => {
   test('costs four round trips, and the mark that what it tells has gone out', async () => {
     const id = await comDivergencia()
     await assentado(m)
-    const idas = await countRoundTrips(mongoose.connections, () => avaliar(id), emVoltas)
+    const idas = await countRoundTrips(mongoose.connections, () => avaliar(id), ofRelay)
     const antesDaMarca = idas().filter((ida) => ida !== 'commits.update')
     expect(antesDaMarca).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
   })

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import { runCommand } from '@car/testing/command'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
 
 /** Many cases with the same properties: what they find, and what finding costs. */
@@ -168,7 +168,7 @@ async function custo(matricula: string, sul: number): Promise<{ idas: string[]; 
           )
         await assentado(m)
       },
-      (ida, { filter }) => emVoltas(ida, { filter }) || daProva(Object(filter)),
+      (ida, { filter }) => ofRelay(ida, { filter }) || daProva(Object(filter)),
     )
     idas = contar().toSorted()
   })

@@ -6,10 +6,10 @@ import * as esquemas from '@car/operations/schemas/processo'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
 /** What the owner is told of the decisions on a case, and what they may do against a rejection. */
@@ -83,7 +83,7 @@ describe('an appeal, whole', () => {
     const { rid } = await f.recorrido()
     await assentado(m)
     const ver = async () => void (await m.pedir(SOFIA, 'GET', `/supervisor/recursos/${rid}`))
-    const idas = await countRoundTrips(undefined, ver, emVoltas)
+    const idas = await countRoundTrips(undefined, ver, ofRelay)
     expect(idas().toSorted()).toEqual(['commits.find', 'leituras.insert', 'recursos.find'])
   })
 
@@ -127,7 +127,7 @@ describe('the decisions on a case', () => {
     const { id, rid } = await f.recorrido()
     await assentado(m)
     for (const o of ['decisoes', 'recursos']) {
-      const custo = await countRoundTrips(undefined, () => ler(id, o), emVoltas)
+      const custo = await countRoundTrips(undefined, () => ler(id, o), ofRelay)
       expect([o, custo()]).toEqual([o, ['commits.find']])
       expect((await ler(id, o, ESTRANHA)).error.code).toBe('CAR-003')
       expect((await ler(id, o, ANA)).data).toHaveLength(1)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { distribuicao } from '@car/operations/schemas/supervisor'
 import { freePort } from '@car/testing/free-port'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { ANA, CPF_PROPRIETARIA, criarFabrica, type Fabrica, SOFIA, type UfDeTeste } from './interrupcao-atos.ts'
 
 /** The supervisor has the cases distributed that nobody holds. Each test has a state (UF) of its own. */
@@ -175,7 +175,7 @@ describe('costs', () => {
     const idas = await countRoundTrips(
       mongoose.connections,
       async () => void (await distribuir({ uf: 'GO', simular: true })),
-      emVoltas,
+      ofRelay,
     )
     const leituras = Array.from({ length: 5 }, () => 'commits.find')
     expect(idas().toSorted()).toEqual([...leituras, 'processos.aggregate', 'processos.find'])
@@ -190,7 +190,7 @@ describe('costs', () => {
         await distribuir({ uf: 'MA' })
         await assentado(m)
       },
-      emVoltas,
+      ofRelay,
     )
     const cinco = (ida: string) => Array.from({ length: 5 }, () => ida)
     const planos = ['distribuicoes.find', 'distribuicoes.insert', 'processos.aggregate', 'processos.find']

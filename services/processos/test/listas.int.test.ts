@@ -1,10 +1,10 @@
 import * as esquemas from '@car/operations/schemas/processo'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, criarFabrica, DONA, type Fabrica } from './interrupcao-atos.ts'
 
@@ -157,7 +157,7 @@ describe('what a page costs', () => {
   test('are two round trips, however it is ordered; a summary reads no perimeter', async () => {
     await assentado(m)
     for (const consulta of ['campos=resumo', 'campos=resumo&ordenar=numero', 'campos=resumo&q=serra']) {
-      const trips = await countRoundTrips(undefined, () => listar(consulta), emVoltas)
+      const trips = await countRoundTrips(undefined, () => listar(consulta), ofRelay)
       expect([consulta, trips().toSorted()]).toEqual([consulta, ['processos.aggregate', 'processos.find']])
     }
   })

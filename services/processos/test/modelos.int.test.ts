@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import * as esquemas from '@car/operations/schemas/analista'
 import { runCommand } from '@car/testing/command'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { MODELOS_NO_MAXIMO } from '../src/domain/modelo.ts'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { ANA, DONA, SOFIA } from './interrupcao-atos.ts'
 
 /** The texts for pendencies: who writes them, what happens when several do at once, and how many there may be. */
@@ -147,7 +147,7 @@ test('one that was added under a key is not added again, and its place is its ow
 test('what it costs: three round trips to add, one to change, and the read model', async () => {
   await assentado(m)
   const contar = async (fazer: () => Promise<unknown>) =>
-    (await countRoundTrips(mongoose.connections, fazer, emVoltas))().filter((ida) => ida !== 'commits.update')
+    (await countRoundTrips(mongoose.connections, fazer, ofRelay))().filter((ida) => ida !== 'commits.update')
   expect(await contar(() => criar())).toEqual(['commits.find', 'modelos.find', 'commits.insert', 'modelos.update'])
   const [{ id }] = (await listar()).data
   await assentado(m)

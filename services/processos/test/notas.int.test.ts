@@ -7,10 +7,10 @@ import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { runCommand } from '@car/testing/command'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { assentado, emVoltas, iniciarAqui, type Montagem, montar } from './apoio.ts'
+import { assentado, iniciarAqui, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
 /** Notes of the analysis: who sees them, and where they do not appear. */
@@ -204,7 +204,7 @@ const NOVO = {
 
 /** Sweeps look for what has not gone out, and the page of notes is an aggregate too. */
 const nadaMais = (trip: string, command: Record<string, unknown>): boolean =>
-  trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : emVoltas(trip, command)
+  trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)
 
 async function doDossie(id: string): Promise<unknown> {
   const tokens = serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'dossie')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as esquemas from '@car/operations/schemas/versoes'
 import { type Person, person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { assentado, emVoltas, type Montagem, montar } from './apoio.ts'
+import { assentado, type Montagem, montar } from './apoio.ts'
 import { FICHA } from './dado.ts'
 import { ANA, DONA } from './interrupcao-atos.ts'
 
@@ -137,7 +137,7 @@ test('three hundred versions cost what three cost: one read of the record, one q
   const custo = async (o: string) => {
     await assentado(m)
     m.chamadas.splice(0)
-    const idas = await countRoundTrips(mongoose.connections, () => ler(id, o), emVoltas)
+    const idas = await countRoundTrips(mongoose.connections, () => ler(id, o), ofRelay)
     return [idas(), [...m.chamadas]]
   }
   await editar(id, { observacoes: '1' })
