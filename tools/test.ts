@@ -47,8 +47,12 @@ if (wanted.length === 0) {
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
-// Each has servers of its own.
-await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && throughTheGateway(forE2e)])
+// The first mostly computes and the second mostly waits. Each has servers of its own.
+await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
+if (forE2e && wants('e2e')) {
+  await jest('e2e', ['e2e'], forE2e)
+  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
+}
 if (patterns.length > 0 && outcomes.ran === 0) {
   outcomes.record(`no test matches ${patterns.join(' ')}`, performance.now(), { failed: 1 })
 }
@@ -66,7 +70,7 @@ async function withoutServers(): Promise<void> {
     await phase('types', types)
     await phase('lint', () => command('oxlint', '--type-aware'))
   }
-  if (wants('unit')) await jest('unit', ['unit'], {}, cores)
+  if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
 /** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
@@ -131,12 +135,9 @@ function named(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [`TEST_${name}`, value]))
 }
 
-async function throughTheGateway(env: Record<string, string>): Promise<void> {
+async function nobodyElse(env: Record<string, string>): Promise<void> {
+  if (wants('e2e')) await jest('e2e-alone', ['e2e-alone'], env, 1)
   if (wants('faults')) await jest('faults', ['faults'], env, 1)
-  if (!wants('e2e')) return
-  await jest('e2e-alone', ['e2e-alone'], env, 1)
-  await jest('e2e', ['e2e'], env)
-  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
 }
 
 /** Verifies all records of the tests, including the fuzzer's. What is still under way gets a minute to arrive. */
@@ -163,13 +164,7 @@ async function phase(name: string, work: () => Promise<boolean>): Promise<boolea
   return held
 }
 
-/** Most tests wait for servers now and then, so one more of them is run than there are processors. */
-async function jest(
-  name: string,
-  projects: Project[],
-  env: Record<string, string>,
-  workers = cores + 1,
-): Promise<void> {
+async function jest(name: string, projects: Project[], env: Record<string, string>, workers = cores): Promise<void> {
   console.log(`\n── ${name}`)
   const began = performance.now()
   const { files, ...figures } = await runJest({ projects, patterns, env, workers })
