@@ -37,7 +37,7 @@ export async function admit(
 
 /**
  * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count.
- * @throws CAR-010 when none is left
+ * @throws CAR-010 when none is left; CAR-016 when nobody can tell
  */
 async function reserve({ limits }: Gatekeepers, res: Response, id: string, cota: Cota, who: Counted): Promise<void> {
   const taken = await limits.reserve(id, cota, who)

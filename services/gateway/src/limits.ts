@@ -1,3 +1,4 @@
+import { ErroCar } from '@car/errors/erro-car'
 import type { Categoria, Cota, Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { step } from '@car/telemetry/trace'
@@ -38,7 +39,7 @@ export type Consumption = {
 
 /**
  * Counts requests exactly, in fixed windows of a minute, across all gateways that share the Redis. Without Redis each
- * gateway counts in its own memory.
+ * gateway counts requests in its own memory, and refuses what has a quota.
  */
 export function createLimits(redis: Redis, scale: number) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
@@ -75,17 +76,20 @@ export function createLimits(redis: Redis, scale: number) {
     Object.values(OPERACOES).flatMap(({ cota }: Operacao) => (cota ? [[cota, quotaOf(cota)] as const] : [])),
   )
 
-  /** Not blocked in memory, because a unit that is given back makes the quota available again. */
+  /**
+   * Not blocked in memory, because a unit that is given back makes the quota available again. Not counted there either,
+   * because each gateway would then allow as many guesses more.
+   */
   function quotaOf({ total: points, janelaS: duration }: Cota): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
-    const insuranceLimiter = new RateLimiterMemory(window)
-    return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter })
+    return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true })
   }
 
   return {
     /**
      * Takes one unit of a quota before it is known whether the answer counts, so that concurrent requests cannot exceed
      * the quota. `giveBack` returns the unit when the answer does not count.
+     * @throws CAR-016 when Redis does not say
      */
     async reserve(id: string, cota: Cota, who: Counted): Promise<{ giveBack: () => void } | { waitS: number }> {
       const limiter = byQuota.get(cota)
@@ -96,7 +100,7 @@ export function createLimits(redis: Redis, scale: number) {
         await step('redis limit', 'client', REDIS, () => limiter.consume(key))
         return { giveBack }
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
+        if (!(refused instanceof RateLimiterRes)) throw new ErroCar('indisponivel', { cause: refused, retryAfterS: 2 })
         giveBack()
         return { waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
       }

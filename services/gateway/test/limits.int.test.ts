@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OPERACOES } from '@car/operations/tabela'
 import { until } from '@car/testing/until'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -261,6 +262,23 @@ describe('Redis gone', () => {
     await gateway.close()
     await redis.matar()
   })
+})
+
+test('what has a quota is refused while nobody can count it: a Redis that hangs lets nobody guess once more at each gateway', async () => {
+  const server = await criarRedis()
+  const redis = new Redis(server.url, { enableOfflineQueue: false, lazyConnect: true, commandTimeout: 300 })
+  await redis.connect()
+  const limits = createLimits(redis, 1)
+  const cota = OPERACOES.acompanhar.cota
+  const reservar = () => limits.reserve('acompanhar', cota, { address: '198.51.100.78' })
+  for (let i = 0; i < cota.total; i++) expect(await reservar()).toHaveProperty('giveBack')
+  expect(await reservar()).toHaveProperty('waitS')
+  server.parar()
+  await expect(reservar()).rejects.toMatchObject({ kind: 'unavailable', code: 'CAR-016' })
+  server.seguir()
+  expect(await until(() => reservar().catch(() => null), Boolean)).toHaveProperty('waitS')
+  redis.disconnect()
+  await server.matar()
 })
 
 test('the first count of a process stands in Redis, though something else was asked in the same turn', async () => {
