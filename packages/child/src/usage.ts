@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
 /** Resident memory, and the processor time used since the process began. */
 export type Usage = { megabytes: number; cpuSeconds: number }
@@ -10,9 +10,10 @@ const TICKS_A_SECOND = 100
  * The memory and processor time of a process, from /proc. Null when the process is gone, and on systems other than
  * Linux.
  */
-export async function usageOf(pid: number | undefined): Promise<Usage | null> {
+export function usageOf(pid: number | undefined): Usage | null {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The kernel answers from memory, so waiting for it in another thread would cost ten times as much.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may contain blanks
     const [utime = 0, stime = 0, rss = 0] = [fields[11], fields[12], fields[21]].map(Number)
     return { megabytes: (rss * PAGE_BYTES) / 1048576, cpuSeconds: (utime + stime) / TICKS_A_SECOND }

@@ -69,18 +69,18 @@ test('without Landlock a start fails and says what to do, or is told to go on an
 test('a busy child shows in its usage; a process that is gone has none', async () => {
   const child = busyChild()
   const [{ pid }] = (await once(child, 'message')) as [Said]
-  await until(async () => ((await usageOf(pid))?.cpuSeconds ?? 0) > 0.5)
-  expect((await usageOf(pid))?.megabytes).toBeGreaterThan(10)
+  await until(() => (usageOf(pid)?.cpuSeconds ?? 0) > 0.5)
+  expect(usageOf(pid)?.megabytes).toBeGreaterThan(10)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(await usageOf(pid)).toBeNull()
+  expect(usageOf(pid)).toBeNull()
 })
 
 test('a child whose main thread is held ends when its parent is killed', async () => {
   const parent = fork(program('parent'))
   started.push(parent)
   const [{ pid }] = (await once(parent, 'message')) as [Said]
-  expect(await usageOf(pid)).not.toBeNull()
+  expect(usageOf(pid)).not.toBeNull()
   parent.kill('SIGKILL')
-  await until(async () => (await usageOf(pid)) === null)
+  await until(() => usageOf(pid) === null)
 })

@@ -32,6 +32,8 @@ export type Interruptible = {
   passed(id: string, effect: string): boolean
   /** Kills the process with SIGKILL and waits until it is gone. */
   kill(): Promise<void>
+  /** Asks the process to end and waits until it is gone. What it has in hand, it finishes. */
+  close(): Promise<void>
 }
 
 /**
@@ -60,7 +62,8 @@ export async function launch(entry: string, env: Record<string, string>): Promis
   return {
     stops,
     passed: (id, effect) => passedEffects.has(`${id} ${effect}`),
-    kill: () => end(child),
+    kill: () => end(child, 'SIGKILL'),
+    close: () => end(child, 'SIGTERM'),
   }
 }
 
@@ -102,8 +105,8 @@ export async function oneDeath<T>(
   return Promise.all(answers)
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
+  child.kill(signal)
   await once(child, 'exit')
 }

@@ -24,12 +24,12 @@ export function vigiar(
   const morrer = (causa: CausaDaMorte) => morte.abort(new FilhoMorto(causa, passo))
   const cair = () => morrer('queda')
   const acabar = () => (em.sinal?.aborted ? morte.abort(em.sinal.reason) : morrer('total'))
-  const pesar = async () => {
-    const uso = await usageOf(filho.pid)
+  const pesar = () => {
+    const uso = usageOf(filho.pid)
     if (uso !== null && uso.megabytes > em.rssMegabytes) morrer('memoria')
   }
   const relogio = setTimeout(() => morrer('tempo'), em.passoMs)
-  const balanca = setInterval(() => void pesar(), OLHAR_MS)
+  const balanca = setInterval(pesar, OLHAR_MS)
   filho.on('exit', cair).on('error', cair)
   em.fim.addEventListener('abort', acabar)
   if (em.fim.aborted) acabar()

@@ -214,14 +214,13 @@ export function createPool(o: PoolOptions): Pool {
   }
 
   const watching = setInterval(() => {
-    for (const child of children) if (child.state === 'busy') void watch(child)
+    for (const child of children) if (child.state === 'busy') watch(child)
   }, WATCH_MS)
   watching.unref()
 
-  async function watch(child: Child) {
-    const { task } = child
-    const usage = await usageOf(child.process.pid)
-    if (!usage || !task || child.task !== task) return
+  function watch(child: Child) {
+    const usage = usageOf(child.process.pid)
+    if (!usage) return
     child.cpuBefore ??= usage.cpuSeconds
     if (usage.megabytes > o.limits.readerMegabytes)
       kill(child, new Refusal('falha_processamento', `reader at ${Math.round(usage.megabytes)} MB`))

@@ -33,6 +33,7 @@ const prazos = ({ vencidos, vencem_em_7_dias }: Contagem): string[] => [
 
 const depois = (sinal: string, partes: string[]): string => (partes.length === 0 ? '' : sinal + partes.join(' e '))
 const frases = (...todas: (string | false)[]): string => todas.filter((frase) => frase !== false).join(' ')
-const numero = (n: number): string => n.toLocaleString('pt-BR')
+const NUMERO = new Intl.NumberFormat('pt-BR')
+const numero = (n: number): string => NUMERO.format(n)
 const quantos = (n: number, um: string, muitos: string): string => `${numero(n)} ${n === 1 ? um : muitos}`
 const processos = (n: number): string => quantos(n, 'processo', 'processos')

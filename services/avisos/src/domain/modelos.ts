@@ -193,9 +193,10 @@ export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
 
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 
+const DIA = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
+
 /** The day in Brasília, as people write it. */
-export const diaDe = (instante: string): string =>
-  new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(new Date(instante))
+export const diaDe = (instante: string): string => DIA.format(new Date(instante))
 
 const numero = ({ processo }: Conteudo): string => processo?.numero ?? ''
 
