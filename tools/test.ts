@@ -33,7 +33,6 @@ let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/gerar.ts`
-const cores = availableParallelism()
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
@@ -48,7 +47,7 @@ if (wanted.length === 0) {
 }
 await Promise.all([startServers(), withoutServers()])
 // The first mostly computes and the second mostly waits. Each has servers of its own.
-await Promise.all([forInt && jest('int', ['int'], forInt, cores + 1), forE2e && nobodyElse(forE2e)])
+await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
   await jest('e2e', ['e2e'], forE2e)
   if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
@@ -164,7 +163,13 @@ async function phase(name: string, work: () => Promise<boolean>): Promise<boolea
   return held
 }
 
-async function jest(name: string, projects: Project[], env: Record<string, string>, workers = cores): Promise<void> {
+/** With one worker more than cores, because tests wait for their servers now and then. */
+async function jest(
+  name: string,
+  projects: Project[],
+  env: Record<string, string>,
+  workers = availableParallelism() + 1,
+): Promise<void> {
   console.log(`\n── ${name}`)
   const began = performance.now()
   const { files, ...figures } = await runJest({ projects, patterns, env, workers })
