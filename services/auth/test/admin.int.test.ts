@@ -24,12 +24,10 @@ import {
   json,
   MARIA,
   type Pessoa,
-  REDIS_URL,
   renovar,
   type Tokens,
 } from './apoio.ts'
 
-const NO_CACHE = 14
 const CHEFE_PRATA: Pessoa = { ...CHEFE, cpf: '935.411.347-80', nome: 'Paula Chefe Prata', nivel: 'prata' }
 const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', '168.995.350-09'].map((cpf, i) => ({
   ...MARIA,
@@ -45,18 +43,18 @@ let url: string
 let chefe: Tokens
 
 beforeAll(async () => {
-  mesa = await bancada(NO_CACHE)
+  mesa = await bancada()
   url = mesa.url
   idp = await idpLocal(
     [MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS],
     [`${url}/api/v1/auth/idp/callback`],
   )
   await idp.ligar()
-  cache = await fio(REDIS_URL)
+  cache = await fio(mesa.redisUrl)
   await mesa.ligar({
     IDP_ISSUER: idp.issuer,
     PEOPLE_FILE: idp.arquivo,
-    REDIS_URL: `${cache.url.replace(/\/$/, '')}/${NO_CACHE}`,
+    REDIS_URL: cache.url,
   })
   chefe = await entrar(CHEFE)
 })

@@ -11,6 +11,7 @@ import { serviceTokens } from '@car/identity/service-token'
 import { AUTH } from '@car/proto/servicos'
 import { setting } from '@car/testing/setting'
 import { freePort } from '@car/testing/free-port'
+import { ownRedis } from '@car/testing/own-redis'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { startIdp } from '../../../deploy/local/src/idp/server.ts'
@@ -21,7 +22,6 @@ import { createService } from '../src/service.ts'
 /** What the tests of this service use: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
-export const REDIS_URL = setting('TEST_REDIS_URL')
 const SEGREDO = 'segredo compartilhado dos testes do auth'
 
 export type Pessoa = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }
@@ -132,12 +132,10 @@ export async function idpLocal(pessoas: Pessoa[], callbacks: string[]) {
 export type Idp = Awaited<ReturnType<typeof idpLocal>>
 
 /** A database, a broker prefix and a cache database of this test file's own, and auth processes over them. */
-export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv = {}) {
+export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
   const banco = `teste_auth_${randomUUID().slice(0, 8)}`
-  const redisUrl = new URL(REDIS_URL)
-  redisUrl.pathname = `/${numeroDoCache}`
-  const redis = new Redis(redisUrl.href)
-  await redis.flushdb()
+  const redisUrl = await ownRedis()
+  const redis = new Redis(redisUrl)
   const fila = sandbox()
   const store = await mongoose.createConnection(MONGODB_URI, { dbName: banco, autoIndex: false }).asPromise()
   const relogio = { desvioMs: 0, agora: () => new Date(Date.now() + relogio.desvioMs) }
@@ -158,7 +156,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     MONGODB_DATABASE: banco,
     AMQP_URL: setting('TEST_AMQP_URL'),
     AMQP_PREFIX: fila.prefix,
-    REDIS_URL: redisUrl.href,
+    REDIS_URL: redisUrl,
     IDP_ISSUER: 'http://127.0.0.1:9',
     IDP_CLIENT_ID: 'car',
     IDP_CLIENT_SECRET: 'segredo do cliente de teste',
@@ -176,6 +174,7 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     banco,
     store,
     redis,
+    redisUrl,
     fila,
     relogio,
     url,
@@ -205,7 +204,6 @@ export async function bancada(numeroDoCache: number, proprios: NodeJS.ProcessEnv
     async close() {
       while (ligados[0]) await ligados[0].close()
       await fila.close()
-      await redis.flushdb()
       redis.disconnect()
       await store.dropDatabase()
       await store.close()

@@ -147,7 +147,7 @@ describe('access tokens', () => {
 })
 
 test('the command turns the key of a service that is running', async () => {
-  const mesa = await bancada(15)
+  const mesa = await bancada()
   const auth = await mesa.ligar()
   const conjunto = async () =>
     ((await (await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys

@@ -24,7 +24,7 @@ let idp: Idp
 let maria: Tokens
 
 beforeAll(async () => {
-  mesa = await bancada(6)
+  mesa = await bancada()
   idp = await idpLocal([{ ...MARIA, nivel: 'bronze' }], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   await mesa.ligar({ IDP_ISSUER: idp.issuer })

@@ -27,7 +27,7 @@ let idp: Idp
 let url: string
 
 beforeAll(async () => {
-  mesa = await bancada(11, { REDIRECT_URIS: OUTRO_RETORNO })
+  mesa = await bancada({ REDIRECT_URIS: OUTRO_RETORNO })
   url = mesa.url
   const callbacks = [url, mesa.outraUrl].map((u) => `${u}/api/v1/auth/idp/callback`)
   idp = await idpLocal([MARIA, ANA, CHEFE], [...callbacks, OUTRO_RETORNO])

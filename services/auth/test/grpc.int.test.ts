@@ -10,7 +10,7 @@ let tokens: Tokens
 let maria: Record<string, string | number>
 
 beforeAll(async () => {
-  mesa = await bancada(10)
+  mesa = await bancada()
   idp = await idpLocal([MARIA, ANA], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   auth = await mesa.ligar({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })

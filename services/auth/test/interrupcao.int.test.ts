@@ -46,7 +46,7 @@ let env: Record<string, string>
 let servico: Interruptible
 
 beforeAll(async () => {
-  mesa = await bancada(12)
+  mesa = await bancada()
   idp = await idpLocal([MARIA, CHEFE, ...PESSOAS], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   const proprio = await mesa.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, EFFECTS_NAMED: NOMES.join() })

@@ -28,7 +28,7 @@ let idp: Idp
 let url: string
 
 beforeAll(async () => {
-  mesa = await bancada(5)
+  mesa = await bancada()
   url = mesa.url
   idp = await idpLocal([MARIA, TECNICO, ANA, SUPER, CHEFE, NOVATA], [`${url}/api/v1/auth/idp/callback`])
   await idp.ligar()

@@ -30,7 +30,7 @@ let idp: Idp
 let loja: Awaited<ReturnType<typeof fio>>
 
 beforeAll(async () => {
-  mesa = await bancada(8)
+  mesa = await bancada()
   idp = await idpLocal([MARIA], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   loja = await fio(MONGODB_URI)

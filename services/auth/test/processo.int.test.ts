@@ -27,7 +27,7 @@ let saida = ''
 const processos: ChildProcess[] = []
 
 beforeAll(async () => {
-  mesa = await bancada(9)
+  mesa = await bancada()
   medidas = await freePort()
   idp = await idpLocal([MARIA, CHEFE], [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()

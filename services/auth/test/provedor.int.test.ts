@@ -8,7 +8,7 @@ let url: string
 let provedor: Awaited<ReturnType<typeof provedorFalso>>
 
 beforeAll(async () => {
-  mesa = await bancada(12)
+  mesa = await bancada()
   url = mesa.url
   provedor = await provedorFalso()
   await mesa.ligar({ IDP_ISSUER: provedor.issuer })

@@ -24,7 +24,7 @@ let idp: Idp
 let tokens: Tokens
 
 beforeAll(async () => {
-  mesa = await bancada(7, ANTES)
+  mesa = await bancada(ANTES)
   idp = await idpLocal(PESSOAS, [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   const auth = await mesa.ligar({ IDP_ISSUER: idp.issuer })

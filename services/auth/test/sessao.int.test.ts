@@ -16,13 +16,11 @@ import {
   idpLocal,
   json,
   MARIA,
-  REDIS_URL,
   renovar as renovarNo,
   type Tokens,
 } from './apoio.ts'
 import { provedorFalso } from './provedor-falso.ts'
 
-const NO_CACHE = 13
 let mesa: Bancada
 let idp: Idp
 let auth: Awaited<ReturnType<Bancada['ligar']>>
@@ -30,12 +28,12 @@ let cache: Awaited<ReturnType<typeof fio>>
 let url: string
 
 beforeAll(async () => {
-  mesa = await bancada(NO_CACHE)
+  mesa = await bancada()
   url = mesa.url
   idp = await idpLocal([MARIA], [`${url}/api/v1/auth/idp/callback`])
   await idp.ligar()
-  cache = await fio(REDIS_URL)
-  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer, REDIS_URL: `${cache.url.replace(/\/$/, '')}/${NO_CACHE}` })
+  cache = await fio(mesa.redisUrl)
+  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer, REDIS_URL: cache.url })
 })
 afterEach(() => {
   mesa.relogio.desvioMs = 0

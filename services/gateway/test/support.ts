@@ -10,9 +10,9 @@ import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { AUTH } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
-import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
+import { ownRedis } from '@car/testing/own-redis'
 import type { Papel } from '@car/vocabulary/pessoa'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
@@ -166,10 +166,9 @@ export type DoisGateways = Awaited<ReturnType<typeof doisGateways>>
 
 /** The Redis of the tests, with a database of its own that says that the list of revoked tokens is loaded. */
 export async function redisDeTeste(): Promise<string> {
-  const url = new URL(setting('TEST_REDIS_URL'))
-  url.pathname = '/9'
-  await marcar(url.href)
-  return url.href
+  const url = await ownRedis()
+  await marcar(url)
+  return url
 }
 
 export async function marcar(url: string): Promise<void> {

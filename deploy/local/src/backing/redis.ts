@@ -32,6 +32,8 @@ export function redis(state: State, namespace: string, port: number): Server {
     `dir "${state.makeFolder('data', 'redis')}"`,
     'appendonly yes',
     'save ""',
+    // Each file of tests takes one of its own.
+    'databases 256',
     'stop-writes-on-bgsave-error no',
   ]
   const file = state.write('data/redis.conf', `${settings.join('\n')}\n`)

@@ -1,0 +1,17 @@
+import { Redis } from 'ioredis'
+import { setting } from './setting.ts'
+
+/**
+ * The address of the tests' Redis, with a database that nobody else in this run has: one that a file empties must not be
+ * another's.
+ */
+export async function ownRedis(): Promise<string> {
+  const url = new URL(setting('TEST_REDIS_URL'))
+  const redis = new Redis(url.href)
+  try {
+    url.pathname = `/${await redis.incr('testes:bancos')}`
+    return url.href
+  } finally {
+    redis.disconnect()
+  }
+}
