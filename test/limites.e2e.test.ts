@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setting } from '@car/testing/setting'
+import { ownRedis } from '@car/testing/own-redis'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -44,7 +44,7 @@ beforeAll(async () => {
         PORT: `${porta}`,
         METRICS_PORT: `${medidas}`,
         RATE_LIMIT_SCALE: '1',
-        REDIS_URL: `${setting('TEST_REDIS_URL')}/7`,
+        REDIS_URL: await ownRedis(),
       },
     },
   )

@@ -5,6 +5,7 @@ import type { Response } from 'express'
 import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'
 import { copyHeadersForClient } from './headers.ts'
+import { unavailable } from './unavailable.ts'
 
 /** A longer error answer is not one of ours. */
 const LONGEST_ENVELOPE = 64 * 1024
@@ -92,7 +93,7 @@ function isEnvelope(body: Buffer): boolean {
 
 function inPlaceOf(status: number): ErroCar {
   const cause = new Error(`a service answered ${status} without an envelope`)
-  if (status === 502 || status === 503) return new ErroCar('indisponivel', { cause, retryAfterS: 2 })
+  if (status === 502 || status === 503) return unavailable(cause)
   if (status === 504) return new ErroCar('tempo_esgotado', { cause })
   if (status === 404) return new ErroCar('nao_encontrado', { cause })
   if (status < 500) return new ErroCar('ilegivel', { cause })

@@ -1,4 +1,3 @@
-import { ErroCar } from '@car/errors/erro-car'
 import type { Categoria, Cota, Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { step } from '@car/telemetry/trace'
@@ -6,6 +5,7 @@ import type { Papel } from '@car/vocabulary/pessoa'
 import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import { unavailable } from './unavailable.ts'
 
 /** Requests per minute of an address before sign-in. It equals the producer's general rate. */
 const BEFORE_SIGN_IN = 60
@@ -100,7 +100,7 @@ export function createLimits(redis: Redis, scale: number) {
         await step('redis limit', 'client', REDIS, () => limiter.consume(key))
         return { giveBack }
       } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw new ErroCar('indisponivel', { cause: refused, retryAfterS: 2 })
+        if (!(refused instanceof RateLimiterRes)) throw unavailable(refused)
         giveBack()
         return { waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
       }

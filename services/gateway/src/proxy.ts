@@ -10,6 +10,7 @@ import { ClientGone } from './deadline.ts'
 import { headersForService } from './headers.ts'
 import { countFailure } from './metrics.ts'
 import type { ServiceName } from './routes.ts'
+import { unavailable } from './unavailable.ts'
 
 export type Destination = {
   service: ServiceName
@@ -148,7 +149,6 @@ function reasonOf(error: unknown): string {
 
 function asAnswer(error: unknown): Error {
   if (error instanceof ErroCar || error instanceof ClientGone) return error
-  if (error instanceof ConnectFailure || isDropped(error))
-    return new ErroCar('indisponivel', { cause: error, retryAfterS: 2 })
+  if (error instanceof ConnectFailure || isDropped(error)) return unavailable(error)
   return new ErroCar('inesperado', { cause: error })
 }

@@ -1,5 +1,4 @@
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
-import { ErroCar } from '@car/errors/erro-car'
 import type { GrpcClient } from '@car/grpc/client'
 import type { Usuario } from '@car/identity/usuario'
 import { TokenEncerrado } from '@car/identity/verify-token'
@@ -7,6 +6,7 @@ import { step } from '@car/telemetry/trace'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { countRevocation } from './metrics.ts'
+import { unavailable } from './unavailable.ts'
 
 /** Says that the list is complete. auth writes it after the revoked tokens themselves. */
 const MARK = 'car:revogados:carregado'
@@ -30,14 +30,14 @@ type Options = {
 export function createRevocation({ redis, auth, graceS }: Options) {
   const revoked = new LRUCache<string, true>({ max: REMEMBERED })
   const seenValid = new LRUCache<string, number>({ max: REMEMBERED })
-  const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unavailable)
+  const ask = (...keys: string[]) => step('redis mget', 'client', REDIS, () => redis.mget(keys)).catch(unanswered)
 
   /** @throws CAR-016 when nobody can tell */
   async function isRevoked(jti: string): Promise<boolean> {
     const [mark, listed] = await ask(MARK, keyOf(jti))
     if (listed !== null || mark !== null) return listed !== null
     countRevocation({ resultado: 'lista_ausente' })
-    const answer = await auth.VerificarRevogacao({ jti }, { timeoutMs: AUTH_TIMEOUT_MS }).catch(unavailable)
+    const answer = await auth.VerificarRevogacao({ jti }, { timeoutMs: AUTH_TIMEOUT_MS }).catch(unanswered)
     return answer.revogado
   }
 
@@ -79,6 +79,6 @@ export function createRevocation({ redis, auth, graceS }: Options) {
 
 export type Revocation = ReturnType<typeof createRevocation>
 
-function unavailable(cause: unknown): never {
-  throw new ErroCar('indisponivel', { cause, retryAfterS: 2 })
+function unanswered(cause: unknown): never {
+  throw unavailable(cause)
 }

@@ -1,4 +1,5 @@
-import { type Aviso, diaDe, palavrasDe } from './modelos.ts'
+import { diaEmPalavras } from '@car/vocabulary/dia'
+import { type Aviso, palavrasDe } from './modelos.ts'
 
 /** A message as people read it. */
 export type Mensagem = { assunto: string; texto: string; html: string }
@@ -37,7 +38,8 @@ export function mensagemDe(aviso: Aviso, { portal, opcional }: { portal: string;
   }
 }
 
-const prazoEmTexto = ({ prazoEm }: Aviso): string[] => (prazoEm === null ? [] : ['', `Prazo: ${diaDe(prazoEm)}`])
+const prazoEmTexto = ({ prazoEm }: Aviso): string[] =>
+  prazoEm === null ? [] : ['', `Prazo: ${diaEmPalavras(new Date(prazoEm))}`]
 
 type Partes = {
   titulo: string
@@ -64,7 +66,7 @@ const ESCURO = `@media (prefers-color-scheme: dark) {
 function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Partes): string {
   const linhas = [
     ...(numero === null ? [] : [['Processo', numero]]),
-    ...(prazoEm === null ? [] : [['Prazo', diaDe(prazoEm)]]),
+    ...(prazoEm === null ? [] : [['Prazo', diaEmPalavras(new Date(prazoEm))]]),
   ]
   return `<!doctype html>
 <html lang="pt-BR">

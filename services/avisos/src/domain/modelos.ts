@@ -1,4 +1,5 @@
 import { ehOpcional, type TipoAviso } from '@car/vocabulary/aviso'
+import { diaEmPalavras } from '@car/vocabulary/dia'
 import type { Conteudo } from './aviso.ts'
 import { daSupervisao, doAnalista, NADA } from './contagem.ts'
 
@@ -193,14 +194,10 @@ export function contadosCom(modelo: Modelo): readonly Modelo[] | null {
 
 export const palavrasDe = ({ modelo }: Pick<Aviso, 'modelo'>): Palavras => MODELOS[modelo]
 
-const DIA = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
-
-/** The day in Brasília, as people write it. */
-export const diaDe = (instante: string): string => DIA.format(new Date(instante))
-
 const numero = ({ processo }: Conteudo): string => processo?.numero ?? ''
 
-const ate = (oQue: string, { prazoEm }: Conteudo): string => (prazoEm === null ? '' : `${oQue} até ${diaDe(prazoEm)}.`)
+const ate = (oQue: string, { prazoEm }: Conteudo): string =>
+  prazoEm === null ? '' : `${oQue} até ${diaEmPalavras(new Date(prazoEm))}.`
 
 function doProcesso(parte = '') {
   return ({ processo }: Conteudo): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)

@@ -1,5 +1,6 @@
+import { diaEmPalavras } from '@car/vocabulary/dia'
 import type { Papel } from '@car/vocabulary/pessoa'
-import { type Aviso, diaDe, type Modelo } from './modelos.ts'
+import type { Aviso, Modelo } from './modelos.ts'
 import { partes } from './regras.ts'
 import type { Quadro } from './quadro.ts'
 
@@ -33,7 +34,7 @@ const comStatus =
 const resumo =
   (doPapel: Papel): Pergunta =>
   ({ criadoEm }, { papel, em }) =>
-    papel === doPapel && diaDe(criadoEm) === diaDe(em)
+    papel === doPapel && diaEmPalavras(new Date(criadoEm)) === diaEmPalavras(new Date(em))
 const sempre: Pergunta = () => true
 
 /** Whether what a notice says is still true. */

@@ -1,7 +1,7 @@
 import { proximaManhaUtil } from '@car/calendario/dias-uteis'
 import { idFrom } from '@car/event-store/ids'
+import { diaEmPalavras } from '@car/vocabulary/dia'
 import { type Contagem, daSupervisao, doAnalista, NADA } from '../domain/contagem.ts'
-import { diaDe } from '../domain/modelos.ts'
 import type { Resumo } from '../outbound/agenda.ts'
 import { contar, doPapel } from './avisar.ts'
 import type { Ctx } from './ctx.ts'
@@ -18,7 +18,7 @@ export const marcarResumo = (ctx: Ctx): Promise<void> =>
  * be outdated.
  */
 export async function resumir(ctx: Ctx, marcado: Resumo): Promise<void> {
-  if (diaDe(marcado.em) === diaDe(ctx.agora().toISOString())) await contarATodos(ctx, marcado.em)
+  if (diaEmPalavras(new Date(marcado.em)) === diaEmPalavras(ctx.agora())) await contarATodos(ctx, marcado.em)
   await ctx.agenda.remarcar(marcado, proximaManhaUtil(new Date(marcado.em)).toISOString())
 }
 

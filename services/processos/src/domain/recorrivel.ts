@@ -1,7 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Caso, Decisao } from './caso.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
-import { diaEmPalavras } from './dia.ts'
+import { diaEmPalavras } from '@car/vocabulary/dia'
 
 export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
   caso.decisoes.findLast((d) => d.resultado === 'rejeitado')
