@@ -8,17 +8,19 @@ const common = {
   injectGlobals: false,
   restoreMocks: true,
 }
+/** `npm test` leaves out what is exhaustive, which the name of a file says: `celulas.all.e2e.test.ts`. */
+const left = process.env.TEST_SET === 'first' ? ['\\.all\\.\\w+\\.test\\.ts$'] : []
 const where = '<rootDir>/{proto,docs,tools,{packages,services,deploy}/*}/test/**/*'
 /**
  * These kill or stop parts of the constellation under test, save or count everything it holds, or take whatever case is
  * free, so they run alone.
  */
-const alone = ['copia', 'falhas', 'mortes', 'painel', 'paradas', 'proximo']
+const alone = ['copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [
   '<rootDir>/services/*/test/interrupcao*.int.test.ts',
-  ...e2e(['copia', 'falhas', 'mortes', 'paradas', 'rolagem']),
+  ...e2e(['copia.all', 'falhas.all', 'mortes.all', 'paradas.all', 'rolagem.all']),
 ]
 /**
  * The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole
@@ -30,11 +32,16 @@ export default {
   // project.
   testTimeout: 60_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`] },
-    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`] },
+    { ...common, displayName: 'unit', testMatch: [`${where}.unit.test.ts`], testPathIgnorePatterns: left },
+    { ...common, displayName: 'int', testMatch: [`${where}.int.test.ts`], testPathIgnorePatterns: left },
     // Each file has people and cases of its own, so they run in parallel.
-    { ...common, displayName: 'e2e', testMatch: e2e(['*', 'paginas/*']), testPathIgnorePatterns: e2e(alone) },
-    { ...common, displayName: 'e2e-alone', testMatch: e2e(alone) },
+    {
+      ...common,
+      displayName: 'e2e',
+      testMatch: e2e(['*', 'paginas/*']),
+      testPathIgnorePatterns: [...left, ...e2e(alone)],
+    },
+    { ...common, displayName: 'e2e-alone', testMatch: e2e(alone), testPathIgnorePatterns: left },
     { ...common, displayName: 'faults', testMatch: faults },
   ],
 }

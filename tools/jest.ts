@@ -7,20 +7,28 @@ import type { Figures, TimedFile } from './outcomes.ts'
 
 /** By its displayName in jest.config.js. */
 export type Project = 'unit' | 'int' | 'e2e' | 'e2e-alone' | 'faults'
-type Run = { projects: Project[]; patterns: string[]; env: Record<string, string>; workers: number }
+type Run = {
+  projects: Project[]
+  patterns: string[]
+  env: Record<string, string>
+  workers: number
+  /** Is told Jest's process id. */
+  began: (pid: number) => void
+}
 
 const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
 let runs = 0
 
 /** Runs the tests of these projects and takes the figures from Jest's own report. */
-export async function runJest({ projects, patterns, env, workers }: Run): Promise<Figures & { files: TimedFile[] }> {
+export async function runJest(run: Run): Promise<Figures & { files: TimedFile[] }> {
+  const { projects, patterns, env, workers, began } = run
   const report = join(root, '.local/tools', `jest-${process.pid}-${runs++}.json`)
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const program = [process.execPath, ...flags, join(root, 'node_modules/jest/bin/jest.js'), ...patterns]
   // A pattern may match in only one project of a level.
   const options = [`--maxWorkers=${workers}`, '--passWithNoTests', '--json', `--outputFile=${report}`]
-  const held = await ends([...program, '--selectProjects', ...projects, ...options], env, report)
+  const held = await ends([...program, '--selectProjects', ...projects, ...options], env, report, began)
   const result = read(report)
   if (!held && result.failed === 0) result.failed = 1
   return result
@@ -36,7 +44,8 @@ function read(report: string): Figures & { files: TimedFile[] } {
   rmSync(report)
   const files = result.testResults.map(({ name, startTime, endTime }) => ({
     file: relative(root, name),
-    seconds: (endTime - startTime) / 1000,
+    from: startTime,
+    to: endTime,
   }))
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
   return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, files }
@@ -46,13 +55,19 @@ function read(report: string): Figures & { files: TimedFile[] } {
  * True when Jest succeeds. A test that leaves something open keeps Jest from ending, which is a failure and not waited
  * out.
  */
-async function ends(program: string[], env: Record<string, string>, report: string): Promise<boolean> {
+async function ends(
+  program: string[],
+  env: Record<string, string>,
+  report: string,
+  began: Run['began'],
+): Promise<boolean> {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program], {
     cwd: root,
     stdio: 'inherit',
     // Other output shares the terminal, so Jest must not rewrite lines that it has printed.
     env: { ...process.env, ...(process.stdout.isTTY ? { CI: 'true' } : {}), ...env },
   })
+  if (child.pid !== undefined) began(child.pid)
   const ended = new Promise<boolean>((done) => child.once('close', (code) => done(code === 0)))
   let open = true
   void ended.then(() => {

@@ -1,12 +1,15 @@
-export type Figures = { passed: number; failed: number; skipped: number }
-export type TimedFile = { file: string; seconds: number }
+import { byFile, byPhase, type Span, type Use } from './processor.ts'
 
-const SLOWEST = 10
+export type Figures = { passed: number; failed: number; skipped: number }
+/** Times in ms since 1970. */
+export type TimedFile = Omit<Span, 'phase'>
+
+const DEAREST = 20
 
 /** The outcome of each phase of a run, and where its time went. */
 export class Outcomes {
   private readonly phases: ({ name: string; seconds: number } & Figures)[] = []
-  private readonly files: TimedFile[] = []
+  private readonly files: Span[] = []
 
   record(name: string, began: number, { passed = 0, failed = 0, skipped = 0 }: Partial<Figures>): void {
     const seconds = (performance.now() - began) / 1000
@@ -14,8 +17,8 @@ export class Outcomes {
     console.log(`── ${name}: ${failed === 0 ? 'well' : 'FAILED'} after ${seconds.toFixed(1)} s`)
   }
 
-  took(files: TimedFile[]): void {
-    this.files.push(...files)
+  took(phase: string, files: TimedFile[]): void {
+    this.files.push(...files.map((file) => ({ ...file, phase })))
   }
 
   get failed(): number {
@@ -27,14 +30,27 @@ export class Outcomes {
     return this.sum('passed') + this.sum('failed')
   }
 
-  /** Prints the seconds of each phase, some of which overlap, and of the slowest files. */
-  print(): void {
-    console.log('')
+  /**
+   * Prints what each phase took, some of which overlap, by the clock and of the processor, and the dearest files.
+   * @param all  processor seconds of the whole run
+   */
+  print(uses: Use[], all: number): void {
+    const ofPhases = byPhase(uses)
+    const ofFiles = byFile(uses, this.files)
+    console.log(`\n${''.padEnd(60)}     clock   processor`)
     for (const { name, seconds, passed, failed } of this.phases)
-      console.log(`${row(name, seconds)}${passed + failed > 0 ? `   ${passed} passed, ${failed} failed` : ''}`)
-    const slowest = this.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
-    if (slowest.length > 1) console.log(`\nThe slowest files:`)
-    for (const { file, seconds } of slowest) console.log(row(file, seconds))
+      console.log(
+        `${row(name, seconds, ofPhases.get(name) ?? 0)}${passed + failed > 0 ? `   ${passed} passed, ${failed} failed` : ''}`,
+      )
+    console.log(row('all', performance.now() / 1000, all))
+    const spans = this.files.map(({ file, from, to }) => ({
+      file,
+      seconds: (to - from) / 1000,
+      cost: ofFiles.get(file) ?? 0,
+    }))
+    const dearest = spans.toSorted((a, b) => b.cost - a.cost).slice(0, DEAREST)
+    if (dearest.length > 1) console.log(`\nThe dearest files, with their share of what servers used meanwhile:`)
+    for (const { file, seconds, cost } of dearest) console.log(row(file, seconds, cost))
   }
 
   total(): string {
@@ -47,4 +63,5 @@ export class Outcomes {
   }
 }
 
-const row = (name: string, seconds: number): string => `${name.padEnd(60)} ${seconds.toFixed(1).padStart(7)} s`
+const row = (name: string, clock: number, processor: number): string =>
+  `${name.padEnd(60)} ${clock.toFixed(1).padStart(7)} s   ${processor.toFixed(1).padStart(7)} s`

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { Constellation, root } from '../deploy/local/src/constellation.ts'
+import { isStartedWith } from '../deploy/local/src/processes.ts'
+import { mark } from '../deploy/local/src/state.ts'
 import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
 import { until } from '../deploy/local/src/until.ts'
@@ -9,19 +11,24 @@ import { verify } from '../deploy/local/src/upkeep/verify.ts'
 import { abrirNavegador } from '../test/support/navegador.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
+import { Processor } from './processor.ts'
 import { bundledPrograms } from './programs.ts'
 
 /**
- * npm test [-- check | unit | int | e2e | faults [pattern …]]: everything, or one level. Backing services and, for e2e,
- * the whole constellation are started as by npm start, with their own ports and state, and ended afterwards. Work that
- * computes runs while servers start, and tests run in parallel unless they share what they test.
+ * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: one example of each kind of thing, everything, or one
+ * level whole. Backing services and, for e2e, the whole constellation are started as by npm start, with their own ports
+ * and state, and ended afterwards. Work that computes runs while servers start, and tests run in parallel unless they
+ * share what they test.
  */
 
 const always = ['check', 'unit', 'int', 'e2e'] as const
 /** `faults` is not a level of its own, but a name for the int and e2e tests that kill or stop processes. */
 const levels = [...always, 'faults'] as const
-const [level, ...patterns] = process.argv.slice(2)
-const wanted: readonly string[] = level === undefined ? always : levels.filter((name) => name === level)
+const [asked, ...patterns] = process.argv.slice(2)
+const wanted: readonly string[] =
+  asked === undefined || asked === 'all' ? always : levels.filter((name) => name === asked)
+// The configuration of Jest reads it. Files with `.all` in their names are exhaustive.
+process.env['TEST_SET'] = asked === undefined ? 'first' : 'all'
 const outcomes = new Outcomes()
 let constellation: Constellation | undefined
 /** Servers for int alone, which continues while e2e kills its own. */
@@ -31,6 +38,11 @@ let browser: Awaited<ReturnType<typeof abrirNavegador>> | undefined
 /** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
+/** The phase of each command and run of Jest, by its process id. */
+const phases = new Map<number, string>()
+/** The phase for which the constellation and the browser work. */
+let inHand = 'constellation'
+const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) ? 'int' : inHand))
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/gerar.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
@@ -42,20 +54,25 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 if (wanted.length === 0) {
-  console.error(`"${level}" is not a level: type npm test, or npm test -- ${levels.join(' | ')} [pattern]`)
+  console.error(`"${asked}" is not a level: type npm test, or npm test -- all | ${levels.join(' | ')} [pattern]`)
   process.exit(1)
 }
 await Promise.all([startServers(), withoutServers()])
 // The first mostly computes and the second mostly waits. Each has servers of its own.
 await Promise.all([forInt && jest('int', ['int'], forInt), forE2e && nobodyElse(forE2e)])
 if (forE2e && wants('e2e')) {
+  inHand = 'e2e'
   await jest('e2e', ['e2e'], forE2e)
-  if (patterns.length === 0) await phase('every record holds', everyRecordHolds)
+  if (patterns.length === 0) {
+    inHand = 'every record holds'
+    await phase(inHand, everyRecordHolds)
+  }
 }
 if (patterns.length > 0 && outcomes.ran === 0) {
   outcomes.record(`no test matches ${patterns.join(' ')}`, performance.now(), { failed: 1 })
 }
-outcomes.print()
+processor.stop()
+outcomes.print(processor.uses, processor.total)
 await finish(outcomes.failed === 0 ? 0 : 1)
 
 function wants(...names: (typeof levels)[number][]): boolean {
@@ -64,16 +81,16 @@ function wants(...names: (typeof levels)[number][]): boolean {
 
 async function withoutServers(): Promise<void> {
   if (wants('check')) {
-    await phase('format', () => command('biome', 'format', '.'))
+    await phase('format', (name) => command(name, 'biome', 'format', '.'))
     // Types come first, because lint needs them, and packages provide them through the output of tsc.
     await phase('types', types)
-    await phase('lint', () => command('oxlint', '--type-aware'))
+    await phase('lint', (name) => command(name, 'oxlint', '--type-aware'))
   }
   if (wants('unit')) await jest('unit', ['unit'], {})
 }
 
 /** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
-async function types(): Promise<boolean> {
+async function types(name: string): Promise<boolean> {
   for (const args of [
     ['tsc', '-b'],
     ['node', GENERATE],
@@ -81,7 +98,7 @@ async function types(): Promise<boolean> {
     ['tsc', '-p', WEB],
   ]) {
     const [program = '', ...rest] = args
-    if (!(await command(program, ...rest))) return false
+    if (!(await command(name, program, ...rest))) return false
   }
   return true
 }
@@ -124,6 +141,11 @@ async function openBrowser(): Promise<string> {
   return browser.wsEndpoint()
 }
 
+/** Whether a process is one of this constellation's. A server that was killed has another id when it runs again. */
+function isOf(started: Constellation | undefined, pid: number): boolean {
+  return started !== undefined && isStartedWith(pid, mark, started.folder)
+}
+
 function open(folder: string): Promise<Constellation> {
   const state = resolve(root, process.env['CAR_STATE_DIR'] ?? '.local', folder)
   return Constellation.open({ folder: state, fresh: true, namespace: 'cartest', say: console.log })
@@ -135,8 +157,11 @@ function named(env: Record<string, string>): Record<string, string> {
 }
 
 async function nobodyElse(env: Record<string, string>): Promise<void> {
-  if (wants('e2e')) await jest('e2e-alone', ['e2e-alone'], env, 1)
-  if (wants('faults')) await jest('faults', ['faults'], env, 1)
+  for (const name of ['e2e-alone', 'faults'] as const) {
+    if (!wants(name === 'faults' ? name : 'e2e')) continue
+    inHand = name
+    await jest(name, [name], env, 1)
+  }
 }
 
 /** Verifies all records of the tests, including the fuzzer's. What is still under way gets a minute to arrive. */
@@ -152,10 +177,10 @@ async function everyRecordHolds(): Promise<boolean> {
 }
 
 /** A phase without tests of its own. It counts only when it fails. */
-async function phase(name: string, work: () => Promise<boolean>): Promise<boolean> {
+async function phase(name: string, work: (name: string) => Promise<boolean>): Promise<boolean> {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const held = await work().catch((error: unknown) => {
+  const held = await work(name).catch((error: unknown) => {
     console.error(explain(error))
     return false
   })
@@ -172,13 +197,20 @@ async function jest(
 ): Promise<void> {
   console.log(`\n── ${name}`)
   const began = performance.now()
-  const { files, ...figures } = await runJest({ projects, patterns, env, workers })
+  const { files, ...figures } = await runJest({
+    projects,
+    patterns,
+    env,
+    workers,
+    began: (pid) => phases.set(pid, name),
+  })
   outcomes.record(name, began, figures)
-  outcomes.took(files)
+  outcomes.took(name, files)
 }
 
-function command(program: string, ...args: string[]): Promise<boolean> {
+function command(phase: string, program: string, ...args: string[]): Promise<boolean> {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, ...args], { cwd: root, stdio: 'inherit' })
+  if (child.pid !== undefined) phases.set(child.pid, phase)
   return new Promise((done, failed) => {
     child.once('error', failed)
     child.once('close', (code) => done(code === 0))

@@ -19,10 +19,11 @@ try {
   }
   process.env.NODE_ENV = 'development' // "production" would leave out the development tools
   mkdirSync(toolsFolder, { recursive: true })
-  const level = command === 'test' ? (rest[0] ?? 'all') : undefined
+  const level = command === 'test' ? (rest[0] ?? 'first') : undefined
   const bare = level === 'unit' || level === 'check'
-  const ofInterface = level === 'e2e' || level === 'all'
-  const mailServer = level === 'int' || level === 'faults' || level === 'all'
+  const everything = level === 'first' || level === 'all'
+  const ofInterface = level === 'e2e' || everything
+  const mailServer = level === 'int' || level === 'faults' || everything
   const [, tools] = await Promise.all([
     installDependencies(),
     bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer }),

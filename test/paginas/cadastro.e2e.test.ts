@@ -10,7 +10,7 @@ import type { Processo, ProcessoDaLista } from '../support/tipos.ts'
 
 /** Filling in a new case, and correcting one. */
 
-const abrir = navegador({ guardam: true })
+const abrir = navegador()
 const seguir = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 const passo = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
 
@@ -99,7 +99,7 @@ describe('a new case', () => {
   })
 
   test('outlives a closed page, is shown as only on this device, and can be dropped', async () => {
-    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel' })
+    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', guardam: true })
     await page.getByLabel('Nome do imóvel').fill('Sítio da Serra')
     await seguir(page)
     const outra = await page.context().newPage()
@@ -116,7 +116,7 @@ describe('a new case', () => {
   })
 
   test('without a network can be filled in, but not created', async () => {
-    const page = await abrir({ quem: 'joao', em: '/processos/novo/conferir' })
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/conferir', guardam: true })
     await page.getByRole('button', { name: 'Criar processo' }).click()
     for (const campo of [
       'Nome do imóvel',

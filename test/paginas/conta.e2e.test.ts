@@ -8,7 +8,7 @@ import type { Aviso } from '../support/tipos.ts'
 
 /** What everybody has who signs in; and following a case, which needs no sign-in. */
 
-const abrir = navegador({ guardam: true })
+const abrir = navegador()
 
 describe('notices', () => {
   test('are shown newest first, lead to their case and are marked as read', async () => {
@@ -17,7 +17,7 @@ describe('notices', () => {
     const doCaso = async () =>
       lista<Aviso>(await get('/avisos?page_size=100', token)).data.find((aviso) => aviso.processo_numero === numero)
     await until(doCaso, (aviso) => aviso !== undefined)
-    const page = await abrir({ quem: 'joao', em: '/avisos' })
+    const page = await abrir({ quem: 'joao', em: '/avisos', guardam: true })
     const aviso = page.getByRole('listitem').filter({ hasText: numero })
     await aviso.getByText('Novo').waitFor()
     await visto(page, 'avisos')
@@ -34,7 +34,7 @@ describe('notices', () => {
   })
 
   test('by mail are chosen by their kind; those of terms are always sent', async () => {
-    const page = await abrir({ quem: 'daConta', em: '/avisos' })
+    const page = await abrir({ quem: 'daConta', em: '/avisos', guardam: true })
     await page.getByText('Você ainda não tem avisos.').waitFor()
     await page.getByText(/Sempre enviados.*pendências a responder, decisões, segurança da conta/).waitFor()
     await page.getByLabel('Lembretes de prazo').uncheck()
@@ -81,7 +81,7 @@ describe('own data', () => {
   })
 
   test('that are typed stay; without a network nothing is sent, and the reason stands in its place', async () => {
-    const page = await abrir({ quem: 'daConta', em: '/meus-dados' })
+    const page = await abrir({ quem: 'daConta', em: '/meus-dados', guardam: true })
     await page.getByLabel('E-mail para avisos').fill('sem arroba')
     await page.getByLabel('Telefone').focus()
     await page.getByText('Escreva como nome@exemplo.com.br.').waitFor()

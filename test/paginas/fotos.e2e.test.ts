@@ -29,10 +29,10 @@ afterEach(async () => {
   for (const { id, quem } of casos.splice(0)) dados(await apagar(`/processos/${id}`, await como(quem)), 204)
 })
 
-async function documentos(quem: Quem): Promise<{ page: Page; id: string }> {
+async function documentos(quem: Quem, aparelho: { novo?: boolean } = {}): Promise<{ page: Page; id: string }> {
   const { id } = await rascunho(quem)
   casos.push({ id, quem })
-  const page = await abrir({ quem, em: `/processos/${id}/documentos` })
+  const page = await abrir({ ...aparelho, quem, em: `/processos/${id}/documentos` })
   await page.getByText('Juntar outro documento').click()
   return { page, id }
 }
@@ -58,7 +58,7 @@ describe('a photograph', () => {
   test(
     'that this device is not done with goes to be judged by the service',
     async () => {
-      const { page, id } = await documentos('joao')
+      const { page, id } = await documentos('joao', { novo: true })
       await page.clock.install()
       const comecou = Promise.withResolvers<void>()
       await page.route('**/foto.worker-*.js', (rota) => {

@@ -5,7 +5,7 @@ import { navegador } from '../support/pagina.ts'
 
 /** What a producer's first page costs on a weak network. How long it takes there is measured by `bench/portal.ts`. */
 
-const abrir = navegador()
+const abrir = navegador({ novo: true })
 const LIMITE_BYTES = 150_000
 
 test.each<[string, string, Quem | undefined]>([

@@ -8,7 +8,7 @@ import { encerrarSessao, entrarEm, escrito, focado, intitulada, navegador, visto
 
 /** Signing in, staying in, and what is left when a session ends. */
 
-const abrir = navegador({ guardam: true })
+const abrir = navegador({ novo: true })
 
 describe('a page of somebody', () => {
   test('asks who is not signed in to enter, and is there with its query afterwards', async () => {
@@ -177,7 +177,7 @@ describe('a session', () => {
   })
 
   test('does not seem to end at "Sair" when the service did not answer; what was typed stays until it has', async () => {
-    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360 })
+    const page = await abrir({ quem: 'estranha', em: '/processos/novo/imovel', largura: 360, guardam: true })
     await page.getByRole('textbox', { name: 'Nome do imóvel' }).fill('Sítio da Espera')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -292,7 +292,7 @@ describe('moving about', () => {
   })
 
   test('without a network the page says what becomes of the work', async () => {
-    const page = await abrir({ quem: 'maria', em: '/processos' })
+    const page = await abrir({ quem: 'maria', em: '/processos', guardam: true })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()

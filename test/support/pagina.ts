@@ -34,56 +34,107 @@ type Abrir = BrowserContextOptions & {
   altura?: number
   /** Addresses of files that the test takes away: of their absence the console may tell. */
   semArquivos?: RegExp
+  /** Pages are kept on the device, which has its cost: a device fetches all of them. */
+  guardam?: boolean
+  /** Nobody was here before, and nobody comes after: for who ends sessions, or measures what is fetched. */
+  novo?: boolean
 }
 
-type Navegador = { base?: () => string; guardam?: boolean }
+type Navegador = Pick<Abrir, 'guardam' | 'novo'> & { base?: () => string }
+/** A browser of somebody's, as the browser of a device: what is in it stays from visit to visit. */
+type Aparelho = { contexto: BrowserContext; queixas: string[] }
 
 /**
  * Of a file of tests, once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
  * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
- * scrolls sideways at 320 px.
- * @param base     where the pages are, if not behind the gateway under test
- * @param guardam  whether pages are kept on the device; to fetch all of them anew for each context takes the time of a test
+ * scrolls sideways at 320 px. Each test has a tab of its own. A person's tabs share a browser, signed in once, from which
+ * all that pages have stored is gone after each test.
+ * @param base  where the pages are, if not behind the gateway under test; `guardam`, `novo`: of all tests of the file
  */
-export function navegador({ base = () => BASE, guardam = false }: Navegador = {}): (opcoes?: Abrir) => Promise<Page> {
+export function navegador({ base = () => BASE, ...deTodos }: Navegador = {}): (opcoes?: Abrir) => Promise<Page> {
   let browser: Browser
-  const abertos: { contexto: BrowserContext; queixas: string[] }[] = []
+  /** By person. */
+  const livres = new Map<string, Aparelho>()
+  const abertos: { aparelho: Aparelho; dono: string | null }[] = []
 
   beforeAll(async () => {
     browser = await chromium.connect(setting('TEST_BROWSER'))
   })
   afterAll(() => browser.close())
   afterEach(async () => {
-    for (const { contexto, queixas } of abertos.splice(0)) {
+    for (const { aparelho, dono } of abertos.splice(0)) {
+      const { contexto } = aparelho
+      const queixas = aparelho.queixas.splice(0)
       for (const page of contexto.pages()) {
         if (!page.url().startsWith(base()) || (await page.evaluate<boolean>(COMO_FOI_VISTA))) continue
         await page.bringToFront()
         queixas.push(...(await transborda(page)))
       }
-      await contexto.close()
+      if (dono === null || livres.has(dono)) await contexto.close()
+      else {
+        await esvaziar(aparelho, base(), dono)
+        livres.set(dono, aparelho)
+      }
+      aparelho.queixas.length = 0
       expect(queixas).toEqual([])
     }
   })
 
-  return async ({ quem, em = '/', largura = 360, altura = 740, semArquivos, ...resto } = {}) => {
+  return async (opcoes = {}) => {
+    const {
+      quem,
+      em = '/',
+      largura = 360,
+      altura = 740,
+      semArquivos,
+      guardam,
+      novo,
+      ...resto
+    } = {
+      ...deTodos,
+      ...opcoes,
+    }
+    const viewport = { width: largura, height: altura }
+    const comum = !guardam && !novo && semArquivos === undefined && Object.keys(resto).length === 0
+    const dono = comum ? (quem ?? '') : null
+    const conhecido = dono === null ? undefined : livres.get(dono)
+    if (dono !== null) livres.delete(dono)
+    if (conhecido) {
+      abertos.push({ aparelho: conhecido, dono })
+      const page = await conhecido.contexto.newPage()
+      await page.setViewportSize(viewport)
+      await page.goto(em)
+      return page
+    }
     const contexto = await browser.newContext({
       baseURL: base(),
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
-      viewport: { width: largura, height: altura },
+      viewport,
       reducedMotion: 'reduce',
       serviceWorkers: guardam ? 'allow' : 'block',
       ...resto,
     })
     contexto.setDefaultTimeout(60_000)
-    const queixas: string[] = []
-    abertos.push({ contexto, queixas })
-    await vigiar(contexto, base(), queixas, semArquivos)
+    const aparelho: Aparelho = { contexto, queixas: [] }
+    abertos.push({ aparelho, dono })
+    await vigiar(contexto, base(), aparelho.queixas, semArquivos)
     const page = await contexto.newPage()
     if (quem === undefined) await page.goto(em)
     else await entrarEm(page, quem, em)
     return page
   }
+}
+
+/** What pages have stored is cleared once none of them is there to store it again. The session stays. */
+async function esvaziar({ contexto }: Aparelho, origin: string, dono: string): Promise<void> {
+  await Promise.all(contexto.pages().map((page) => page.close()))
+  // Whoever came without a name may have signed in meanwhile.
+  if (dono === '') await contexto.clearCookies()
+  const page = await contexto.newPage()
+  const fio = await contexto.newCDPSession(page)
+  await fio.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await page.close()
 }
 
 /** Signs a person in through the provider, in this browser, and goes where it was asked to. */

@@ -19,8 +19,11 @@ export function withEnvironment(name: string, value: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${name}=${value}`))
+    .filter((pid) => pid !== process.pid && isStartedWith(pid, name, value))
 }
+
+export const isStartedWith = (pid: number, name: string, value: string): boolean =>
+  environmentOf(pid).includes(`${name}=${value}`)
 
 function environmentOf(pid: number): string[] {
   try {
