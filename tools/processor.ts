@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts processor time in hundredths of a second, on every machine. */
 const TICKS = 100
-const INTERVAL_MS = 1000
+const INTERVAL_MS = 2000
 
 /** Seconds that a phase used in the time that ended at `at` (ms since 1970). */
 export type Use = { phase: string; at: number; seconds: number }
