@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
-import { apagar, dados, dito, erro, get, type Opcoes, pedir, post, type Resposta } from './support/api.ts'
+import { beforeAll, expect, test } from '@jest/globals'
+import { dados, dito, get, type Opcoes, pedir, post, type Resposta } from './support/api.ts'
 import { grande, pdfMinimo, sha256 } from './support/arquivos.ts'
 import { cabeca, mandar } from './support/cru.ts'
 import { como } from './support/entrar.ts'
-import { documentosDe, enviar, lidos, rascunho } from './support/fabrica.ts'
+import { enviar, lidos, rascunho } from './support/fabrica.ts'
 import type { Dados, Processo, Recebido } from './support/tipos.ts'
 
 /** Uploads in parts (§9): when a connection breaks, what was under way is lost, but not the parts that had arrived. */
@@ -79,88 +79,4 @@ test('only the opening counts as an upload', async () => {
   expect([de(umaParte), de(await concluir(id))]).toEqual([de(visto), de(visto)])
   expect(de(aberto)).toBe(de(await enviar(joao, processo.id, { arquivo: pdfMinimo() })))
   expect(de(aberto)).toBeLessThan(de(visto))
-})
-
-describe('a hostile client', () => {
-  test('that sends over what there is, or out of order, hears where to go on', async () => {
-    const bytes = grande(3 * PARTE)
-    const { id } = await abrir(bytes)
-    await parte(id, 0, bytes.subarray(0, PARTE))
-    for (const inicio of [0, 1, PARTE - 1, 2 * PARTE]) {
-      const { dito: qual, details } = erro(await parte(id, inicio, bytes.subarray(0, PARTE)))
-      expect([qual, details]).toEqual([
-        '409 CAR-012',
-        [{ field: 'recebido_bytes', code: 'mismatch', message: `${PARTE}` }],
-      ])
-    }
-    const cedo = erro(await concluir(id))
-    expect([cedo.dito, cedo.details[0]?.field, cedo.details[0]?.message]).toEqual([
-      '409 CAR-005',
-      'recebido_bytes',
-      `${PARTE}`,
-    ])
-    expect(dito(await parte(id, PARTE, bytes.subarray(0, 100)))).toBe('422 CAR-004')
-    expect(dito(await parte(id, PARTE, Buffer.alloc(5 * KB * KB + 1)))).toBe('413 CAR-008')
-    expect(dito(await parte(id, PARTE, bytes, { headers: { 'content-type': 'text/plain' } }))).toBe('415 CAR-009')
-    await seguir(id, bytes)
-    expect(dados<Recebido>(await concluir(id), 202).hash_sha256).toBe(sha256(bytes))
-  })
-
-  test('that says a smaller size than it sends is stopped there', async () => {
-    const bytes = grande(2 * PARTE)
-    const { id } = await abrir(bytes, { tamanho: PARTE + 1 })
-    await parte(id, 0, bytes.subarray(0, PARTE))
-    expect(erro(await parte(id, PARTE, bytes.subarray(PARTE)))).toMatchObject({
-      dito: '422 CAR-004',
-      detalhes: { corpo: 'mismatch' },
-    })
-  })
-
-  test('that sends one part several times at once, and concludes several times at once, has one document', async () => {
-    const { id: caso } = await rascunho('joao')
-    const bytes = grande(2 * PARTE)
-    const { id } = await abrir(bytes, { processo_id: caso })
-    for (const inicio of [0, PARTE]) {
-      const vezes = Array.from({ length: 4 }, () => parte(id, inicio, bytes.subarray(inicio, inicio + PARTE)))
-      const ditos = (await Promise.all(vezes)).map(dito)
-      expect(ditos.filter((d) => d === '200')).toHaveLength(1)
-      expect(new Set(ditos)).toEqual(new Set(['200', '409 CAR-012']))
-    }
-    const ditos = (await Promise.all([concluir(id), concluir(id), concluir(id)])).map(dito)
-    expect(ditos).toContain('202')
-    expect(ditos.filter((d) => d !== '202' && d !== '409 CAR-014')).toEqual([])
-    expect(await documentosDe(caso, 'joao')).toHaveLength(1)
-  })
-
-  test('has no twenty-first open, and what is open has its room: a case is full before it is sent', async () => {
-    const tecnico = await como('tecnico')
-    const { id: processo_id } = await rascunho('tecnico')
-    const pedido = { ...pedidoDe(grande(1)), processo_id, tamanho: 50 * KB * KB }
-    const abertos: string[] = []
-    for (let n = 0; n < 20; n++) {
-      abertos.push(dados<Envio>(await post('/documentos/envios', tecnico, pedido), 201).id)
-    }
-    expect(erro(await post('/documentos/envios', tecnico, pedido)).mensagem).toContain('20 envios')
-    // 1,000 of 1,024 MB are taken.
-    const cheio = erro(await enviar(tecnico, processo_id, { arquivo: grande(25 * KB * KB) }))
-    expect([cheio.dito, cheio.mensagem]).toEqual(['409 CAR-005', expect.stringContaining('1 GB')])
-    for (const id of abertos) expect(dito(await apagar(`/documentos/envios/${id}`, tecnico))).toBe('204')
-    expect(dito(await get(`/documentos/envios/${abertos[0]}`, tecnico))).toBe('404 CAR-003')
-    const outro = dados<Envio>(await post('/documentos/envios', tecnico, pedido), 201)
-    expect(dito(await apagar(`/documentos/envios/${outro.id}`, tecnico))).toBe('204')
-  })
-})
-
-test('the same file in parts is the duplicate that it is in one piece, and no other type is taken', async () => {
-  const bytes = pdfMinimo()
-  expect(dito(await enviar(joao, processo.id, { arquivo: bytes }))).toBe('202')
-  const { id } = await abrir(bytes)
-  await seguir(id, bytes)
-  const inteiro = await enviar(joao, processo.id, { arquivo: bytes })
-  const emPartes = await concluir(id)
-  expect([dito(emPartes), emPartes.texto]).toEqual(['409 CAR-007', inteiro.texto])
-  const texto = Buffer.from('isto não é um documento')
-  const { id: outro } = await abrir(texto)
-  await seguir(outro, texto)
-  expect(dito(await concluir(outro))).toBe('415 CAR-009')
 })

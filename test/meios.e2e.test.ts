@@ -1,7 +1,7 @@
 import { until } from '@car/testing/until'
 import { describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { apagar, dados, dito, erro, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
+import { apagar, dados, dito, get, lista, novaChave, pedir, post, todos } from './support/api.ts'
 import { como, type Quem } from './support/entrar.ts'
 import { comparar, REPETIDA } from './support/repetir.ts'
 import { agir, emAnalise, enviar, lidos, obter, rascunho, submetido } from './support/fabrica.ts'
@@ -65,26 +65,6 @@ describe('a verdict on a finding', () => {
     expect([ato?.tipo, ato?.resumo]).toEqual(['achado_avaliado', expect.stringContaining(MOTIVO)])
     expect(dito(await agir(id, `achados/${achado.id}/criar-pendencia`))).toBe('409 CAR-005')
   })
-
-  test('is void once the finding changes', async () => {
-    const id = await divergente()
-    const achado = (await achados(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
-    dados(await avaliar(id, achado.id, { resultado: 'confirmado' }))
-    dados(await agir(id, `achados/${achado.id}/criar-pendencia`, 'analista', {}), 201)
-    const json = { imovel: { area_ha: (achado.declarado as number) * 2 } }
-    dados(await pedir('PATCH', `/processos/${id}`, { token: await como('maria'), json }))
-    const mudado = (await achados(id)).find((a) => a.id === achado.id)
-    expect(mudado).toMatchObject({ situacao: 'divergencia', avaliacao: null })
-  })
-
-  test('takes the case in one’s hands, and a reason of twenty characters to dismiss', async () => {
-    const id = await divergente()
-    const json = { resultado: 'descartado', motivo: MOTIVO }
-    expect(dito(await avaliar(id, 'area_ccir.1', json, 'analistaPrata'))).toBe('409 CAR-005')
-    const recusa = erro(await avaliar(id, 'area_ccir.1', { resultado: 'descartado', motivo: 'Não é nada.' }))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { motivo: 'too_short' }])
-    expect(dito(await avaliar(id, 'area_ccir.9', json))).toBe('404 CAR-003')
-  })
 })
 
 describe('notes', () => {
@@ -114,16 +94,6 @@ describe('notes', () => {
       ),
     )
     for (const { texto } of doDono) expect(texto).not.toMatch(/nota_escrita|três/)
-  })
-
-  test('are written once under a key, and not before submission', async () => {
-    const { id } = await submetido()
-    const chave = novaChave()
-    const primeira = await anotar(id, 'uma', 'analista', chave)
-    expect(comparar(primeira, await anotar(id, 'uma', 'analista', chave))).toEqual(REPETIDA)
-    expect(lista(await ler(id)).meta.total_count).toBe(1)
-    expect(dito(await anotar((await rascunho()).id, 'x'))).toBe('409 CAR-005')
-    expect(dito(await anotar(id, 'x', 'analistaBronze'))).toBe('403 CAR-006')
   })
 })
 
@@ -202,14 +172,5 @@ describe('versions', () => {
       { tipo: 'matricula_imovel', saiu: matricula },
     ])
     expect((await obter(id)).versao).toBe(2)
-  })
-
-  test('are compared from the earlier to the later one, of those that there are, by who sees the case', async () => {
-    const { id } = await rascunho()
-    const recusa = erro(await entre(id, 2, 1))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { de: 'mismatch' }])
-    expect(erro(await entre(id, 1, 2)).detalhes).toEqual({ ate: 'out_of_range' })
-    for (const o of ['versoes', 'comparar?de=1&ate=1'])
-      expect(dito(await get(`/processos/${id}/${o}`, await como('estranha')))).toBe('404 CAR-003')
   })
 })
