@@ -68,7 +68,6 @@ const autos = {
     ato(4, 'pendencia_criada', { por: ana }),
     ato(9, 'dossie_solicitado'),
     ato(5, 'cpf_revelado'),
-    ato(6, 'autorizacao_usada'),
   ],
 } as unknown as Autos
 

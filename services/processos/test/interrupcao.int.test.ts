@@ -42,7 +42,7 @@ let ouvinte: ReturnType<typeof createBroker>
 
 beforeAll(async () => {
   m = await montar(
-    { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', EFFECTS_NAMED: NOMES.join() },
+    { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|heldUntil$', EFFECTS_NAMED: NOMES.join() },
     async (env) => {
       servico = await launch(MAIN, env)
       return { close: () => servico.kill() }
@@ -91,7 +91,7 @@ test('an act killed before any of its effects is done once or was never acknowle
     expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
     expect([ato.nome, namesAt(passos, PASSOS, NOMES)]).toEqual([ato.nome, nomes])
   }
-  for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne resposta', 'reply'])
+  for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
     expect([...paradas.values()]).toContain(efeito)
 
   await reiniciar()
