@@ -1,3 +1,4 @@
+// fcb4897b353462ab6870dcf4a3167e892d99a8ed792ec9fd3340df2e926a9543
 export const contracts: object = {
  "nested": {
   "car": {
@@ -2407,18 +2408,6 @@ export const contracts: object = {
          }
         },
         "MudouDesdeRequest": {
-         "oneofs": {
-          "_versao": {
-           "oneof": [
-            "versao"
-           ]
-          },
-          "_em": {
-           "oneof": [
-            "em"
-           ]
-          }
-         },
          "fields": {
           "processo_id": {
            "type": "string",
@@ -2426,17 +2415,7 @@ export const contracts: object = {
           },
           "versao": {
            "type": "int32",
-           "id": 2,
-           "options": {
-            "proto3_optional": true
-           }
-          },
-          "em": {
-           "type": "string",
-           "id": 3,
-           "options": {
-            "proto3_optional": true
-           }
+           "id": 2
           }
          }
         },

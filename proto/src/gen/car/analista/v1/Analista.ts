@@ -1,4 +1,4 @@
-// Original file: proto/car/analista/v1/analista.proto
+// Original file: car/analista/v1/analista.proto
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'

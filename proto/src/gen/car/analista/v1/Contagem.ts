@@ -1,4 +1,4 @@
-// Original file: proto/car/analista/v1/analista.proto
+// Original file: car/analista/v1/analista.proto
 
 
 export interface Contagem__Input {

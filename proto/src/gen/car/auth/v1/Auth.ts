@@ -1,4 +1,4 @@
-// Original file: proto/car/auth/v1/auth.proto
+// Original file: car/auth/v1/auth.proto
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'

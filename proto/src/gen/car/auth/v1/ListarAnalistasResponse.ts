@@ -1,4 +1,4 @@
-// Original file: proto/car/auth/v1/auth.proto
+// Original file: car/auth/v1/auth.proto
 
 import type { Usuario__Input as _car_auth_v1_Usuario__Input, Usuario as _car_auth_v1_Usuario } from '../../../car/auth/v1/Usuario.ts';
 

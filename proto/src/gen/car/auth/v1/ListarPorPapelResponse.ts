@@ -1,4 +1,4 @@
-// Original file: proto/car/auth/v1/auth.proto
+// Original file: car/auth/v1/auth.proto
 
 
 export interface ListarPorPapelResponse__Input {

@@ -1,4 +1,4 @@
-// Original file: proto/car/avisos/v1/avisos.proto
+// Original file: car/avisos/v1/avisos.proto
 
 
 export interface Aviso__Input {

@@ -1,4 +1,4 @@
-// Original file: proto/car/avisos/v1/avisos.proto
+// Original file: car/avisos/v1/avisos.proto
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'

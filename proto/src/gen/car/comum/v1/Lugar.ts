@@ -1,4 +1,4 @@
-// Original file: proto/car/comum/v1/ato.proto
+// Original file: car/comum/v1/ato.proto
 
 
 /**

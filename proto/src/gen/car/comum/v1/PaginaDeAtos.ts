@@ -1,4 +1,4 @@
-// Original file: proto/car/comum/v1/ato.proto
+// Original file: car/comum/v1/ato.proto
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from '../../../car/comum/v1/Ato.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/car/comum/v1/auditoria.proto
+// Original file: car/comum/v1/auditoria.proto
 
 import type { Registro__Input as _car_comum_v1_Registro__Input, Registro as _car_comum_v1_Registro } from '../../../car/comum/v1/Registro.ts';
 

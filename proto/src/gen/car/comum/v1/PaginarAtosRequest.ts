@@ -1,4 +1,4 @@
-// Original file: proto/car/comum/v1/ato.proto
+// Original file: car/comum/v1/ato.proto
 
 import type { Lugar__Input as _car_comum_v1_Lugar__Input, Lugar as _car_comum_v1_Lugar } from '../../../car/comum/v1/Lugar.ts';
 

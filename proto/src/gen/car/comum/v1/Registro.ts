@@ -1,4 +1,4 @@
-// Original file: proto/car/comum/v1/auditoria.proto
+// Original file: car/comum/v1/auditoria.proto
 
 import type { Autor__Input as _car_comum_v1_Autor__Input, Autor as _car_comum_v1_Autor } from '../../../car/comum/v1/Autor.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/car/documentos/v1/documentos.proto
+// Original file: car/documentos/v1/documentos.proto
 
 import type { Caixa__Input as _car_documentos_v1_Caixa__Input, Caixa as _car_documentos_v1_Caixa } from '../../../car/documentos/v1/Caixa.ts';
 

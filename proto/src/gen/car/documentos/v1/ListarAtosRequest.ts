@@ -1,4 +1,4 @@
-// Original file: proto/car/documentos/v1/documentos.proto
+// Original file: car/documentos/v1/documentos.proto
 
 
 export interface ListarAtosRequest__Input {

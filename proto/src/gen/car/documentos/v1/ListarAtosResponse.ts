@@ -1,4 +1,4 @@
-// Original file: proto/car/documentos/v1/documentos.proto
+// Original file: car/documentos/v1/documentos.proto
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from '../../../car/comum/v1/Ato.ts';
 

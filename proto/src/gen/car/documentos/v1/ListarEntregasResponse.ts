@@ -1,4 +1,4 @@
-// Original file: proto/car/documentos/v1/documentos.proto
+// Original file: car/documentos/v1/documentos.proto
 
 import type { Entrega__Input as _car_documentos_v1_Entrega__Input, Entrega as _car_documentos_v1_Entrega } from '../../../car/documentos/v1/Entrega.ts';
 

@@ -1,4 +1,4 @@
-// Original file: proto/car/documentos/v1/documentos.proto
+// Original file: car/documentos/v1/documentos.proto
 
 import type { Documento__Input as _car_documentos_v1_Documento__Input, Documento as _car_documentos_v1_Documento } from '../../../car/documentos/v1/Documento.ts';
 import type { Long } from '@grpc/proto-loader';

@@ -1,4 +1,4 @@
-// Original file: proto/car/dossie/v1/dossie.proto
+// Original file: car/dossie/v1/dossie.proto
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'

@@ -1,4 +1,4 @@
-// Original file: proto/car/dossie/v1/dossie.proto
+// Original file: car/dossie/v1/dossie.proto
 
 
 export interface Emitido__Input {

@@ -1,4 +1,4 @@
-// Original file: proto/car/dossie/v1/dossie.proto
+// Original file: car/dossie/v1/dossie.proto
 
 import type { Ato__Input as _car_comum_v1_Ato__Input, Ato as _car_comum_v1_Ato } from '../../../car/comum/v1/Ato.ts';
 

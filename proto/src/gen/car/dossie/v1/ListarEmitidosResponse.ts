@@ -1,4 +1,4 @@
-// Original file: proto/car/dossie/v1/dossie.proto
+// Original file: car/dossie/v1/dossie.proto
 
 import type { Emitido__Input as _car_dossie_v1_Emitido__Input, Emitido as _car_dossie_v1_Emitido } from '../../../car/dossie/v1/Emitido.ts';
 

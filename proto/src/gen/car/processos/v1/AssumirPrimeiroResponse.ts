@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { Assumido__Input as _car_processos_v1_Assumido__Input, Assumido as _car_processos_v1_Assumido } from '../../../car/processos/v1/Assumido.ts';
 

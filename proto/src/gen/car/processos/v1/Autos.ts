@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { Processo__Input as _car_processos_v1_Processo__Input, Processo as _car_processos_v1_Processo } from '../../../car/processos/v1/Processo.ts';
 import type { Pendencia__Input as _car_processos_v1_Pendencia__Input, Pendencia as _car_processos_v1_Pendencia } from '../../../car/processos/v1/Pendencia.ts';

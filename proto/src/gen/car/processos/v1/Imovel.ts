@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { Matricula__Input as _car_processos_v1_Matricula__Input, Matricula as _car_processos_v1_Matricula } from '../../../car/processos/v1/Matricula.ts';
 

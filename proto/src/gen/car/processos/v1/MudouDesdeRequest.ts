@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 
 export interface MudouDesdeRequest__Input {
@@ -7,12 +7,6 @@ export interface MudouDesdeRequest__Input {
    * The version of the record, as Andamento.versao_fluxo says it.
    */
   'versao'?: (number);
-  /**
-   * A time, for callers who do not know the version.
-   */
-  'em'?: (string);
-  '_versao'?: "versao";
-  '_em'?: "em";
 }
 
 export interface MudouDesdeRequest {
@@ -20,11 +14,5 @@ export interface MudouDesdeRequest {
   /**
    * The version of the record, as Andamento.versao_fluxo says it.
    */
-  'versao'?: (number);
-  /**
-   * A time, for callers who do not know the version.
-   */
-  'em'?: (string);
-  '_versao'?: "versao";
-  '_em'?: "em";
+  'versao': (number);
 }

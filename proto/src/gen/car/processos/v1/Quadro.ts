@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { TecnicoAutorizado__Input as _car_processos_v1_TecnicoAutorizado__Input, TecnicoAutorizado as _car_processos_v1_TecnicoAutorizado } from '../../../car/processos/v1/TecnicoAutorizado.ts';
 import type { PendenciaResumo__Input as _car_processos_v1_PendenciaResumo__Input, PendenciaResumo as _car_processos_v1_PendenciaResumo } from '../../../car/processos/v1/PendenciaResumo.ts';

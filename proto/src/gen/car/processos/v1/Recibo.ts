@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { Imovel__Input as _car_processos_v1_Imovel__Input, Imovel as _car_processos_v1_Imovel } from '../../../car/processos/v1/Imovel.ts';
 import type { Proprietario__Input as _car_processos_v1_Proprietario__Input, Proprietario as _car_processos_v1_Proprietario } from '../../../car/processos/v1/Proprietario.ts';

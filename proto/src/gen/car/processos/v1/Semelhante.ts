@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 import type { PerimetroComum__Input as _car_processos_v1_PerimetroComum__Input, PerimetroComum as _car_processos_v1_PerimetroComum } from '../../../car/processos/v1/PerimetroComum.ts';
 

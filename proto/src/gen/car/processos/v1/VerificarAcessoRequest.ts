@@ -1,4 +1,4 @@
-// Original file: proto/car/processos/v1/processos.proto
+// Original file: car/processos/v1/processos.proto
 
 
 export interface VerificarAcessoRequest__Input {
@@ -9,7 +9,6 @@ export interface VerificarAcessoRequest__Input {
   'operacao'?: (string);
   /**
    * What the caller is about to be shown of the case, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
-   * Callers of earlier versions do not send it; then `consultar` counts as a look at a document.
    */
   'leitura'?: (string);
   '_leitura'?: "leitura";
@@ -23,7 +22,6 @@ export interface VerificarAcessoRequest {
   'operacao': (string);
   /**
    * What the caller is about to be shown of the case, noted before the answer (see TIPOS_LEITURA). Empty: nothing.
-   * Callers of earlier versions do not send it; then `consultar` counts as a look at a document.
    */
   'leitura'?: (string);
   '_leitura'?: "leitura";
