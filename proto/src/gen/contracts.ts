@@ -1,4 +1,4 @@
-// fcb4897b353462ab6870dcf4a3167e892d99a8ed792ec9fd3340df2e926a9543
+// 6158ea6d6b56105a996e5d0fcf5593d9b80aa4418ce14e541415d63965b3fd58
 export const contracts: object = {
  "nested": {
   "car": {

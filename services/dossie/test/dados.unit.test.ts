@@ -137,7 +137,7 @@ describe('what a dossier says', () => {
   })
 
   test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
-    expect(dados.historico).toHaveLength(8)
+    expect(dados.historico).toHaveLength(7)
     expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
     expect(montarDados({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
   })

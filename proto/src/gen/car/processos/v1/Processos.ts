@@ -68,14 +68,14 @@ export interface ProcessosClient extends grpc.Client {
   listarRascunhos(argument: _car_processos_v1_ListarRascunhosRequest__Input, callback: grpc.requestCallback<_car_processos_v1_ListarIdsResponse>): grpc.ClientUnaryCall;
   
   /**
-   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   * Whether a case has changed after a version: what it declares, its pendencies or its decision.
    */
   MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   MudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   /**
-   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   * Whether a case has changed after a version: what it declares, its pendencies or its decision.
    */
   mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
   mudouDesde(argument: _car_processos_v1_MudouDesdeRequest__Input, metadata: grpc.Metadata, callback: grpc.requestCallback<_car_processos_v1_MudouDesdeResponse>): grpc.ClientUnaryCall;
@@ -171,7 +171,7 @@ export interface ProcessosHandlers extends grpc.UntypedServiceImplementation {
   ListarRascunhos: grpc.handleUnaryCall<_car_processos_v1_ListarRascunhosRequest, _car_processos_v1_ListarIdsResponse__Input>;
   
   /**
-   * Whether a case has changed since then: what it declares, its pendencies or its decision.
+   * Whether a case has changed after a version: what it declares, its pendencies or its decision.
    */
   MudouDesde: grpc.handleUnaryCall<_car_processos_v1_MudouDesdeRequest, _car_processos_v1_MudouDesdeResponse__Input>;
   
