@@ -4,6 +4,8 @@
 # VERSION, where given, is that of the images.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
+node=$here/../../node_modules/.bin/node
+[ -x "$node" ] || { echo 'npm packages are not here: npm test -- check brings them' >&2; exit 1; }
 target=$(mkdir -p "${1:?the folder to write to}" && cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

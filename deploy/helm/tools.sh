@@ -1,4 +1,4 @@
-# Sourced by check.sh and package.sh: sets $node, the pinned one, and $helm, building it from its Go module when it is not on the PATH.
+# Sourced by check.sh and package.sh: sets $helm, building it from its Go module when it is not on the PATH.
 # The module is pinned in tools/go.mod; the first build takes about three minutes.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 kept=${CAR_STATE_DIR:-$here/../../.local}/tools
@@ -16,6 +16,4 @@ built() { # package, name: the path of a program, built once for each state of t
   echo "$file"
 }
 
-node=$here/../../node_modules/.bin/node
-[ -x "$node" ] || { echo 'npm packages are not here: npm test -- check brings them' >&2; exit 1; }
 helm=$(command -v helm || built helm.sh/helm/v3/cmd/helm helm) || exit 1
