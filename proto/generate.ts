@@ -1,16 +1,48 @@
 /**
- * Command: writes all contracts as one object that a program takes in without a parser.
+ * Command: writes into src/gen what follows from the contracts: all of them as one object, which a program takes in
+ * without a parser, and their types. It does nothing where they are of the same contracts.
  *
- *   node proto/generate.ts proto/src/gen       (npm run proto does it, beside the types)
+ *   node proto/generate.ts       (npm start and npm test do it first)
  */
-import { globSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import protobuf from 'protobufjs'
 
-const [folder = ''] = process.argv.slice(2)
 const here = import.meta.dirname
-const root = new protobuf.Root()
-root.resolvePath = (_from, path) => join(here, path)
-root.loadSync(globSync('{car,grpc}/**/*.proto', { cwd: here }).toSorted(), { keepCase: true })
-const text = JSON.stringify(root.toJSON(), undefined, 1)
-writeFileSync(join(folder, 'contracts.ts'), `export const contracts: object = ${text}\n`)
+const folder = join(here, 'src/gen')
+const file = join(folder, 'contracts.ts')
+const contracts = globSync('{car,grpc}/**/*.proto', { cwd: here }).toSorted()
+const texts = contracts.map((path) => readFileSync(join(here, path), 'utf8'))
+const others = ['generate.ts', '../pnpm-lock.yaml'].map((path) => readFileSync(join(here, path), 'utf8'))
+const mark = `// ${createHash('sha256')
+  .update(JSON.stringify([contracts, texts, others]))
+  .digest('hex')}\n`
+if (!isOfTheSame()) await generate()
+
+function isOfTheSame(): boolean {
+  try {
+    return readFileSync(file, 'utf8').startsWith(mark)
+  } catch {
+    return false
+  }
+}
+
+/** The marked file is written last, so what was interrupted is done again. */
+async function generate(): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const withServices = contracts.filter((_, i) => /^service /m.test(texts[i] ?? ''))
+  const form = ['--keepCase', '--longs=Number', '--enums=String', '--defaults', '--oneofs', '--includeComments']
+  const names = ['--importFileExtension=.ts', '--inputTemplate=%s__Input', '--outputTemplate=%s']
+  const places = ['--grpcLib=@grpc/grpc-js', '--includeDirs=.', `--outDir=${folder}`]
+  const program = join(here, 'node_modules/.bin/proto-loader-gen-types')
+  const options = [...form, ...names, ...places]
+  const ours = withServices.filter((path) => path.startsWith('car/'))
+  execFileSync(program, [...options, ...ours], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { default: protobuf } = await import('protobufjs')
+  const root = new protobuf.Root()
+  root.resolvePath = (_from, path) => join(here, path)
+  root.loadSync(contracts, { keepCase: true })
+  const text = JSON.stringify(root.toJSON(), undefined, 1)
+  writeFileSync(file, `${mark}export const contracts: object = ${text}\n`)
+}

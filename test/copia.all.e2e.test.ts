@@ -73,5 +73,5 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
 
   // What an update requires is one command each, beside the running services.
   const env = { ...process.env, CAR_STATE_DIR: join(pasta, 'outra') }
-  for (const flag of ['--rebuild', '--stamp', '--verify']) await comando(process.execPath, [START, flag], { env })
+  for (const flag of ['--rebuild', '--verify']) await comando(process.execPath, [START, flag], { env })
 }, 400_000)

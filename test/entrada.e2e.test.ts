@@ -136,7 +136,7 @@ describe('callback', () => {
   })
 
   test('sends a browser back to where it was, and to no other place', async () => {
-    const caminho = '/#/processos/0b6f3f0e'
+    const caminho = '/processos/0b6f3f0e#historico'
     const inicio = await get(`/auth/idp/authorize?voltar_para=${encodeURIComponent(caminho)}`, undefined, {
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Cases as a running installation holds them: most decided, some in the queue, all their commits published. */
+/** Cases as an installation holds them: most decided, some in the queue, all their commits published. */
 const STATUS = ['aprovado', 'aprovado', 'aprovado', 'rejeitado', 'submetido', 'em_analise', 'pendente', 'rascunho']
 const COMMITS = 6
 const START = Date.parse('2026-01-05T12:00:00.000Z')

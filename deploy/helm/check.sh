@@ -103,7 +103,7 @@ done
 # What panels ask is PromQL too.
 {
   echo 'groups: [{ name: panels, rules: ['
-  sed -n 's/^ *"expr": \(.*\),$/{ record: panel, expr: \1 },/p' "$here"/dashboards/*.json | sed 's/\$__rate_interval/5m/g'
+  sed -n 's/^ *"expr": \(.*\),$/{ record: panel, expr: \1 },/p' "$charts"/dashboards/*.json | sed 's/\$__rate_interval/5m/g'
   echo ']}]'
 } >"$charts/rules/panels.yaml"
 promtool check rules --lint=none "$charts"/rules/*.yaml >/dev/null

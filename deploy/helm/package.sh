@@ -1,13 +1,19 @@
 #!/usr/bin/env bash
 # Packs every chart with what it depends on:  deploy/helm/package.sh FOLDER [VERSION]
-# FOLDER gets one .tgz a service. VERSION, where given, is that of the images.
+# FOLDER gets one .tgz a service, and what else an installation takes in: grants/ for the servers' users, dashboards/ for Grafana.
+# VERSION, where given, is that of the images.
 set -euo pipefail
 source "$(dirname "$0")/tools.sh"
+node=$here/../../node_modules/.bin/node
+[ -x "$node" ] || { echo 'npm packages are not here: npm test -- check brings them' >&2; exit 1; }
 target=$(mkdir -p "${1:?the folder to write to}" && cd "$1" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 for chart in car-lib $services; do cp -r "$here/$chart" "$work"; done
+"$node" "$here/values-schema.ts" "$work"
+"$node" "$here/dashboards/write.ts" "$target/dashboards"
+"$node" "$here/../rights/src/write.ts" "$target/grants"
 for chart in $services; do
   "$helm" dependency update --skip-refresh "$work/$chart" >/dev/null
   [ $# -lt 2 ] || sed -i "s/^appVersion: .*/appVersion: $2/" "$work/$chart/Chart.yaml"

@@ -5,14 +5,14 @@ import { parse } from 'yaml'
 /**
  * The values.schema.json of each chart follows from its values.yaml, so that a misspelt setting stops an installation:
  *
- *   node deploy/helm/values-schema.ts      writes them anew; a test holds them against the values
+ *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
  */
 
 export const services = ['gateway', 'auth', 'documentos', 'processos', 'analista', 'dossie', 'avisos', 'portal']
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean
 type Values = { [key: string]: Json }
-type Schema = { type: 'object'; additionalProperties: false; properties: Values }
+type Schema = { [key: string]: Json; type: 'object'; additionalProperties: false; properties: Values }
 
 const anything = { type: 'object' } // what the cluster's own objects say
 const peers = { type: 'array', items: { type: 'object' } }
@@ -56,7 +56,7 @@ const known: Values = {
   terminationGracePeriodSeconds: { type: 'integer', minimum: 30 },
 }
 
-export function schemaOf(chart: string): Json {
+export function schemaOf(chart: string): Schema {
   const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
   const parts = strict(values)
   // What all charts share, and what Helm itself puts there for the library (nothing).
@@ -103,8 +103,9 @@ function onlySecrets(value: Values): Schema {
 }
 
 if (import.meta.main) {
+  const [folder = ''] = process.argv.slice(2)
   for (const chart of services) {
-    const file = join(import.meta.dirname, chart, 'values.schema.json')
+    const file = join(folder, chart, 'values.schema.json')
     writeFileSync(file, `${JSON.stringify(schemaOf(chart), null, 2)}\n`)
   }
 }

@@ -1,10 +1,11 @@
 // What `npm start` and `npm test` run first. Any Node from 18 on can run it: the Node for the rest arrives with the
 // dependencies. Everything missing is installed in parallel; then the work continues in TypeScript under that Node.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeContracts } from './bootstrap/contracts.mjs'
 import { installDependencies } from './bootstrap/dependencies.mjs'
-import { root, toolsFolder } from './bootstrap/places.mjs'
+import { node, root, toolsFolder } from './bootstrap/places.mjs'
 import { dieWithParent } from './bootstrap/run.mjs'
 import { explain, Stop } from './bootstrap/stop.mjs'
 import { bringTools } from './bootstrap/tools.mjs'
@@ -25,7 +26,7 @@ try {
   const ofInterface = level === 'e2e' || everything
   const mailServer = level === 'int' || level === 'faults' || everything
   const [, tools] = await Promise.all([
-    installDependencies(),
+    installDependencies().then(makeContracts),
     bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer }),
   ])
   process.exitCode = await handOver(entries[command], rest, tools)
@@ -36,11 +37,9 @@ try {
 
 /** Runs the entry under the pinned Node, passes every signal on and returns its exit status. */
 function handOver(entry, args, tools) {
-  const node = join(root, 'node_modules/.bin/node')
   const flags = ['--disable-warning=ExperimentalWarning']
-  const program = existsSync(node) ? node : process.execPath
   // The compile cache saves a third of the time that a process takes to restart.
-  const child = spawn(...dieWithParent([program, ...flags, entry, ...args], 'TERM'), {
+  const child = spawn(...dieWithParent([node(), ...flags, entry, ...args], 'TERM'), {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, CAR_TOOLS: JSON.stringify(tools), NODE_COMPILE_CACHE: join(toolsFolder, 'compile-cache') },

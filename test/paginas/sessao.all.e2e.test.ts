@@ -39,30 +39,22 @@ describe('a page of somebody', () => {
     },
   )
 
-  test('of before is found at its new address', async () => {
-    const page = await abrir({ em: '/#/novo' })
-    await page.waitForURL('**/processos/novo/imovel')
-    await page.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
-  })
-
-  test('of a case, at its address of before or by a link of the other side, is the one that is theirs', async () => {
+  test('of a case, by a link of the other side, is the one that is theirs', async () => {
     const { id, imovel } = await submetido()
     const produtora = await abrir({ quem: 'maria', em: '/processos' })
-    await produtora.goto(`/#/processos/${id}`)
-    await produtora.waitForURL(`**/processos/${id}`)
-    await produtora.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
     await produtora.goto(`/analise/processos/${id}?pag=2`)
     await produtora.waitForURL(`${BASE}/processos/${id}`)
+    await produtora.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
 
     const analista = await abrir({ quem: 'analista', em: '/analise/painel', largura: 1280 })
-    await analista.goto(`/#/processos/${id}`)
+    await analista.goto(`/processos/${id}`)
     await analista.waitForURL(`**/analise/processos/${id}`)
     await analista.getByRole('heading', { level: 1, name: imovel.denominacao }).waitFor()
     await analista.goto(`/processos/${id}/historico`)
     await analista.waitForURL(`**/analise/processos/${id}`)
 
     // Signed out: whose page it is shows after the sign-in.
-    const depois = await abrir({ em: `/#/processos/${id}`, largura: 1280 })
+    const depois = await abrir({ em: `/processos/${id}`, largura: 1280 })
     await depois.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
     await depois.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
     await depois.getByRole('button', { name: pessoaDe('analista').nome }).click()

@@ -41,7 +41,7 @@ export async function vencido(bom: string): Promise<string> {
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
     const anel = [Buffer.from(SIGNING_ENCRYPTION_KEY, 'base64')]
-    const guarda = cofreDasChaves({ SIGNING_ENCRYPTION_KEY: anel, CPF_ENCRYPTION_KEY: [] })
+    const guarda = cofreDasChaves({ SIGNING_ENCRYPTION_KEY: anel })
     const logger = createLogger('test', 'silent')
     const chaves = criarChaves(connection, guarda, { diasDaChave: 3650, logger, agora: () => new Date() })
     await chaves.manter()

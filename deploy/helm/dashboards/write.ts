@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inGrafana } from './grafana.ts'
 import { service } from './service.ts'
@@ -7,10 +7,12 @@ import { work } from './work.ts'
 /**
  * Dashboards for Grafana, as code:
  *
- *   node deploy/helm/dashboards/write.ts      writes *.json anew; a test holds them against this and the metrics kept
+ *   node deploy/helm/dashboards/write.ts FOLDER      writes them there (package.sh does it)
  */
 export const dashboards = [service, work]
 
-if (import.meta.main)
-  for (const dashboard of dashboards)
-    writeFileSync(join(import.meta.dirname, `${dashboard.uid}.json`), inGrafana(dashboard))
+if (import.meta.main) {
+  const [folder = ''] = process.argv.slice(2)
+  mkdirSync(folder, { recursive: true })
+  for (const dashboard of dashboards) writeFileSync(join(folder, `${dashboard.uid}.json`), inGrafana(dashboard))
+}

@@ -11,10 +11,6 @@ const OF_THE_CLUSTER = [
   'kube_pod_container_resource_limits',
 ]
 
-test.each(dashboards)('$uid.json is what the code makes', (dashboard) => {
-  expect(textOf(`deploy/helm/dashboards/${dashboard.uid}.json`)).toBe(inGrafana(dashboard))
-})
-
 test('panels name only metrics that some process keeps, with the attributes it gives them', () => {
   const asked = dashboards.flatMap(({ rows }) =>
     Object.values(rows)

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { bundleApart } from '@car/bundle/bundle-apart'
 import { whyNotConfined } from '@car/child/require-confinement'
 import { type Backing, startBacking } from './backing.ts'
-import { partKeys } from './part-keys.ts'
 import { choosePorts, isFree } from './ports.ts'
 import { end, withEnvironment } from './processes.ts'
 import {
@@ -69,7 +68,6 @@ export class Constellation {
     const peopleFile = findPeople()
     const state = await State.open(options.folder, options.fresh)
     try {
-      partKeys(state)
       await requireRoom(state.folder)
       if (options.port !== undefined) await requireFree(options.port)
     } catch (error) {

@@ -21,7 +21,7 @@ export type Rights = {
 
 /**
  * The one table of who may do what on MongoDB, RabbitMQ, the object store and Redis: a credential for each workload.
- * Local runs and docker-compose.yml make users from it, and deploy/helm/grants has it in the servers' own formats.
+ * Local runs and docker-compose.yml make users from it, and write.ts has it in the servers' own formats.
  */
 export const RIGHTS = {
   gateway: {

@@ -1,7 +1,7 @@
 /**
  * Command: writes the rights of each credential, in the servers' own formats, into a folder.
  *
- *   node deploy/rights/src/write.ts [folder] [namespace] [bucket]     deploy/helm/grants, car, car
+ *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]     car, car (deploy/helm/package.sh does it)
  *
  * The namespace is AMQP_PREFIX, and the prefix of users and databases.
  */
@@ -28,8 +28,7 @@ export function grants(namespace: string, bucket: string): Record<string, string
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 if (import.meta.main) {
-  const [folder = join(import.meta.dirname, '../../helm/grants'), namespace = 'car', bucket = 'car'] =
-    process.argv.slice(2)
+  const [folder = '', namespace = 'car', bucket = 'car'] = process.argv.slice(2)
   for (const [name, text] of Object.entries(grants(namespace, bucket))) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)

@@ -42,8 +42,6 @@ export async function openBackup(
   others: () => Keys | Promise<Keys>,
   named?: Keys,
 ): Promise<Saved> {
-  if (existsSync(manifestFile(folder).replace(/\.age$/, '')))
-    throw new Stop(`${folder} was made by an earlier version of this command, in clear: restore it with that version.`)
   if (!existsSync(manifestFile(folder)))
     throw new Stop(`${folder} is no backup, or one that broke off: ${manifestFile(folder)} is not there.`)
   const manifest = JSON.parse(await open.text(manifestFile(folder))) as Manifest

@@ -22,8 +22,8 @@ export type Commit<E> = {
   previousHash: string
   hash: string
   /** The fields below are not hashed. Some are set or removed later; the others only help to find commits. */
-  /** A keyed hash over `hash`; see stamps.ts. Commits of earlier versions have none until `stamp` has run. */
-  stamp?: string
+  /** A keyed hash over `hash`; see stamps.ts. */
+  stamp: string
   uniqueKey?: string
   /**
    * Encrypted values, by the ids under which events name them. They can be encrypted anew under another key or
@@ -58,7 +58,7 @@ export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => _id.sl
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
 /** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
-export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'publishedAt'>): string {
+export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>): string {
   const { stream, version, events, author, at, commandId, previousHash } = commit
   const content = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
   return createHash('sha256')
@@ -70,7 +70,7 @@ export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | '
 
 /**
  * The first commit of a stream that was altered, removed, inserted, taken from another stream or written by a stranger;
- * null when the chain holds. A commit without a stamp passes here.
+ * null when the chain holds.
  */
 export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { idDaChave } from '@car/identity/chaveiro'
 
-/** The hash of a commit, and the stamp stored with it. */
+/** The hash of a commit, and the stamp stored with it. Somebody may have taken it off. */
 type Stamped = { hash: string; stamp?: string }
 
-/** `stamp`: it stamps something else, or was made without the key. `key`: its key is not in the ring. */
+/** `stamp`: there is none, it stamps something else, or it was made without the key. `key`: its key is not in the ring. */
 export type StampFault = 'stamp' | 'key'
 
 /**
@@ -19,9 +19,9 @@ export function createStamps(ring: readonly Buffer[]) {
   return {
     of: (hash: string): string => `${active.id}.${keyed(active.key, `commit ${hash}`)}`,
 
-    /** Null when the stamp holds, and for a commit of an earlier version, which has no stamp. */
+    /** Null when the stamp holds. */
     faultOf({ hash, stamp }: Stamped): StampFault | null {
-      if (stamp === undefined) return null
+      if (stamp === undefined) return 'stamp'
       const [id, given = ''] = stamp.split('.')
       const key = keys.find((each) => each.id === id)?.key
       if (!key) return 'key'

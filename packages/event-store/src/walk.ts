@@ -25,8 +25,6 @@ export type Report = {
   fluxos: number
   commits: number
   naoPublicados: number
-  /** Commits without a stamp. After `stamp` has run there are none. */
-  semCarimbo: number
   problemas: Problem[]
 }
 
@@ -48,13 +46,12 @@ export async function verifyAll<K extends Kinds>(
   check: Check<K> = async () => [],
   secondLookMs = SECOND_LOOK_MS,
 ): Promise<Report> {
-  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, semCarimbo: 0, problemas: [] }
+  const report: Report = { fluxos: 0, commits: 0, naoPublicados: 0, problemas: [] }
   const suspects = new Map<string, string[]>()
   for await (const commits of streams(store)) {
     report.fluxos++
     report.commits += commits.length
     report.naoPublicados += commits.filter((c) => c.publishedAt === null).length
-    report.semCarimbo += commits.filter((c) => c.stamp === undefined).length
     const found = await problemsOf(store, commits, check)
     if (commits[0] && found.length > 0) suspects.set(placeOf(commits[0]), found)
   }
@@ -65,12 +62,8 @@ export async function verifyAll<K extends Kinds>(
     const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
     report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
   }
-  if (report.semCarimbo > 0) report.problemas.push({ fluxo: '*', problema: unstamped(report.semCarimbo) })
   return report
 }
-
-const unstamped = (commits: number): string =>
-  `${commits} commits have no stamp: after an update run \`stamp\` once, and never again, for later there has to be none`
 
 async function problemsOf<K extends Kinds>(
   store: EventStore<K>,
@@ -102,8 +95,8 @@ export async function conclude(
 }
 
 /**
- * Rebuilds every read model from the last change of each stream. Commits of earlier versions also get the fields under
- * which they are filed.
+ * Rebuilds every read model from the last change of each stream. Commits that are filed under something else than their
+ * content says are filed anew.
  * @returns the number of streams
  */
 export async function rebuild<K extends Kinds>(

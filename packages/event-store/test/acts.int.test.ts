@@ -90,7 +90,7 @@ describe('the acts of a scope', () => {
     }
   })
 
-  test('of commits that an earlier version recorded are found once the read models are written anew', async () => {
+  test('hidden by somebody are found again once the read models are written anew', async () => {
     const { acts: all } = await store.allActsOf('short')
     const fields = { acts: '', about: '' }
     await connection.collection('commits').updateMany({ scope: 'short' }, { $unset: fields })

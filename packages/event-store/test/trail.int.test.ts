@@ -28,6 +28,7 @@ const commit = (n: number): Commit<Evento> & { commandKey: string } => ({
   commandKey: `coisa-${n}#c${n}`,
   previousHash: GENESIS,
   hash: '0'.repeat(64),
+  stamp: '',
   scope: `caso-${n % SCOPES}`,
   acts: 1,
   publishedAt: at(n),

@@ -35,7 +35,7 @@ export const CATALOGO_DE_FATOS = {
   'processo.cancelado': processo,
   'processo.assumido': processo.extend({ analista_id: id, dossie_job_id: id }),
   'processo.liberado': processo,
-  'processo.atribuido': processo.extend({ analista_id: id.optional() }),
+  'processo.atribuido': processo.extend({ analista_id: id }),
   'processo.impedimento_declarado': processo,
   'processo.acompanhamento_trocado': processo,
   'processo.achado_avaliado': processo,

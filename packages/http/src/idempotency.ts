@@ -9,20 +9,18 @@ import { digest } from './digest.ts'
 import * as render from './render.ts'
 import type { Answer } from './render.ts'
 
-/**
- * A key and the outcome of its request. Running installations hold such records, so the field names stay as they are.
- */
+/** A key and the outcome of its request. */
 type Kept = {
   _id: string
-  conteudo: string
+  content: string
   /** The id of the command. The event store recognises a repetition after a crash by this id. */
-  comandoId: string
-  posseAte: Date
-  criadoEm: Date
+  commandId: string
+  heldUntil: Date
+  createdAt: Date
   /** Encrypted, because an answer may hold data that the store keeps encrypted elsewhere. */
-  resposta?: string
+  answer?: string
   /** The request was answered with an answer that is not kept. */
-  respondida?: true
+  answered?: true
 }
 
 /** After this time the key of a crashed process is free again. */
@@ -39,39 +37,40 @@ const KEEP_MS = 24 * 60 * 60 * 1000
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
   const vault = cofre(ring, 'idempotencia')
-  const placeOf = (_id: string): Lugar => [`idempotencia/${_id}`, 'resposta']
+  const placeOf = (_id: string): Lugar => [`idempotencia/${_id}`, 'answer']
 
-  async function take(_id: string, conteudo: string): Promise<Kept> {
+  async function take(_id: string, content: string): Promise<Kept> {
     const now = new Date()
     const fresh: Kept = {
       _id,
-      conteudo,
-      comandoId: randomUUID(),
-      posseAte: new Date(now.getTime() + HOLD_MS),
-      criadoEm: now,
+      content,
+      commandId: randomUUID(),
+      heldUntil: new Date(now.getTime() + HOLD_MS),
+      createdAt: now,
     }
     if (await keys.insert(fresh)) return fresh
     const found = await keys.one({ _id })
     if (!found) throw stillRunning()
-    const expired = found.criadoEm.getTime() < now.getTime() - KEEP_MS
-    if (!expired && found.conteudo !== conteudo) throw new ErroCar('chave_reutilizada')
-    if (!expired && found.resposta) return found
-    if (!expired && found.posseAte > now) throw stillRunning()
+    const expired = found.createdAt.getTime() < now.getTime() - KEEP_MS
+    if (!expired && found.content !== content) throw new ErroCar('chave_reutilizada')
+    if (!expired && found.answer) return found
+    if (!expired && found.heldUntil > now) throw stillRunning()
     // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces the record first gets
     // it.
-    const taken = expired ? fresh : { ...found, posseAte: fresh.posseAte }
-    const asRead = { _id, posseAte: found.posseAte, criadoEm: found.criadoEm }
+    const taken = expired ? fresh : { ...found, heldUntil: fresh.heldUntil }
+    const asRead = { _id, heldUntil: found.heldUntil, createdAt: found.createdAt }
     if (!(await keys.replace(asRead, taken))) throw stillRunning()
     return taken
   }
 
   /** Undefined when no answer was kept, or no key of the ring opens it. */
-  async function keptAnswer({ _id, resposta }: Kept): Promise<Answer | undefined> {
-    if (resposta === undefined) return undefined
-    return vault.abrir(resposta, placeOf(_id)).then(
-      (opened) => opened as Answer,
-      () => undefined,
-    )
+  function keptAnswer({ _id, answer }: Kept): Answer | undefined {
+    if (answer === undefined) return undefined
+    try {
+      return vault.abrir(answer, placeOf(_id)) as Answer
+    } catch {
+      return undefined
+    }
   }
 
   return {
@@ -88,30 +87,30 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
       if (scope.key === undefined) return work(randomUUID())
       const _id = digest(scope.usuario.id, scope.method, scope.path, checkKey(scope.key))
       const kept = await take(_id, content)
-      const first = await keptAnswer(kept)
+      const first = keptAnswer(kept)
       if (first) return replayed(first)
       const note = (fields: Partial<Kept>) => keys.update({ _id }, { $set: fields }).catch(() => {})
-      const renewal = setInterval(() => void note({ posseAte: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
+      const renewal = setInterval(() => void note({ heldUntil: new Date(Date.now() + HOLD_MS) }), RENEW_MS)
       try {
         let refused = false
-        const answer = await work(kept.comandoId).catch((failure: unknown) => {
+        const answer = await work(kept.commandId).catch((failure: unknown) => {
           if (!(failure instanceof ErroCar && isKept(failure))) throw failure
           refused = true
           return render.error(failure)
         })
         clearInterval(renewal)
         // If this write fails, a repetition still finds the act on record, under the command id.
-        if (scope.secret && !refused) await note({ respondida: true, posseAte: new Date(0) })
-        else await note({ resposta: vault.fechar(answer, placeOf(_id)) })
-        return kept.respondida ? replayed(answer) : answer
+        if (scope.secret && !refused) await note({ answered: true, heldUntil: new Date(0) })
+        else await note({ answer: vault.fechar(answer, placeOf(_id)) })
+        return kept.answered ? replayed(answer) : answer
       } catch (failure) {
         clearInterval(renewal)
-        await note({ posseAte: new Date(0) })
+        await note({ heldUntil: new Date(0) })
         throw failure
       }
     },
 
-    createIndexes: () => keys.index({ criadoEm: 1 }, { expireAfterSeconds: KEEP_MS / 1000 }),
+    createIndexes: () => keys.index({ createdAt: 1 }, { expireAfterSeconds: KEEP_MS / 1000 }),
   }
 }
 

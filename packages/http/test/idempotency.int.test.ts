@@ -64,8 +64,8 @@ describe('a key', () => {
       { ...resposta('vez 2'), headers: { etag: '"1"', 'idempotency-replayed': 'true' } },
     ])
     expect(new Set(comandos).size).toBe(1)
-    const guardado = (await registros.find({}).toArray()).find(({ comandoId }) => comandoId === comandos[0])
-    expect(guardado).not.toHaveProperty('resposta')
+    const guardado = (await registros.find({}).toArray()).find(({ commandId }) => commandId === comandos[0])
+    expect(guardado).not.toHaveProperty('answer')
     await expect(idempotencia.once(secreto, 'd', fazer)).rejects.toMatchObject({ code: 'CAR-013' })
   })
 
@@ -134,7 +134,7 @@ describe('a key', () => {
     })
     // The state that a process leaves when it dies in the middle: the key is taken, neither answered nor released.
     const dezSegundosAtras = new Date(Date.now() - 10_000)
-    await registros.updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: dezSegundosAtras } })
+    await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: dezSegundosAtras } })
     await idempotencia.once(pedido(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('feita')
@@ -145,7 +145,7 @@ describe('a key', () => {
   test('is forgotten after a day', async () => {
     const chave = randomUUID()
     await idempotencia.once(pedido(chave), 'c', async () => resposta('ontem'))
-    await registros.updateMany({}, { $set: { criadoEm: new Date(Date.now() - 25 * 3_600_000) } })
+    await registros.updateMany({}, { $set: { createdAt: new Date(Date.now() - 25 * 3_600_000) } })
     expect((await idempotencia.once(pedido(chave), 'outro', async () => resposta('hoje'))).body).toBe('hoje')
   })
 

@@ -10,9 +10,6 @@ const VERSAO = 'v2'
 const NONCE = 12
 const SELO = 16
 
-/** Whether a key ring encrypted the value. Values of earlier versions have another format. */
-export const deChaveiro = (fechado: string): boolean => fechado.startsWith(`${VERSAO}.`)
-
 /** The id of a key. It is a hash of the key, so nobody has to name keys, and it reveals nothing about the key. */
 export const idDaChave = (chave: Buffer | string): string =>
   createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)

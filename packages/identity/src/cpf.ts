@@ -1,5 +1,5 @@
-import { createDecipheriv, createHmac } from 'node:crypto'
-import { chaveiro, deChaveiro, idDaChave, type Lugar } from './chaveiro.ts'
+import { createHmac } from 'node:crypto'
+import { chaveiro, idDaChave, type Lugar } from './chaveiro.ts'
 
 /** Digits of a CPF, or letters and digits of a CNPJ, without punctuation, in upper case. */
 export const normalizarDocumento = (valor: string): string => valor.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -23,24 +23,8 @@ export function cofreDeDocumentos(chaves: readonly Buffer[]) {
     emDia: anel.emDia,
     cifrar: (documento: string, lugar: Lugar): string => anel.fechar(normalizarDocumento(documento), lugar),
     /** @throws when no key of the ring opens it, or it comes from another place */
-    decifrar: (cifrado: string, lugar: Lugar): string =>
-      deChaveiro(cifrado) ? anel.abrir(cifrado, lugar) : decifrarAntigo(chaves, cifrado),
+    decifrar: (cifrado: string, lugar: Lugar): string => anel.abrir(cifrado, lugar),
   }
-}
-
-/** Values of earlier versions name neither key nor place: they are nonce, tag and text in base64. */
-function decifrarAntigo(chaves: readonly Buffer[], cifrado: string): string {
-  const dados = Buffer.from(cifrado, 'base64')
-  for (const chave of chaves) {
-    const decifra = createDecipheriv('aes-256-gcm', chave, dados.subarray(0, 12), { authTagLength: 16 })
-    decifra.setAuthTag(dados.subarray(12, 28))
-    try {
-      return Buffer.concat([decifra.update(dados.subarray(28)), decifra.final()]).toString('utf8')
-    } catch {
-      // It is under another key.
-    }
-  }
-  throw new Error('encrypted under a key that is not in the ring')
 }
 
 /**
@@ -50,14 +34,14 @@ function decifrarAntigo(chaves: readonly Buffer[], cifrado: string): string {
 export function resumosDeDocumento(chaves: readonly string[]) {
   const [ativa] = chaves
   if (ativa === undefined) throw new Error('a hash needs a key')
-  const hmac = (chave: string, documento: string) =>
-    createHmac('sha256', chave).update(normalizarDocumento(documento)).digest('hex')
-  const resumo = (chave: string, documento: string) => `v2.${idDaChave(chave)}.${hmac(chave, documento)}`
+  function resumo(chave: string, documento: string): string {
+    const hmac = createHmac('sha256', chave).update(normalizarDocumento(documento)).digest('hex')
+    return `v2.${idDaChave(chave)}.${hmac}`
+  }
   return {
     hash: (documento: string): string => resumo(ativa, documento),
-    /** All hashes under which it may be stored, including those of earlier versions, which named no key. */
-    hashes: (documento: string): string[] =>
-      chaves.flatMap((chave) => [resumo(chave, documento), hmac(chave, documento)]),
+    /** All hashes under which it may be stored. */
+    hashes: (documento: string): string[] => chaves.map((chave) => resumo(chave, documento)),
   }
 }
 

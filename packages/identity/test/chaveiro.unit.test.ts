@@ -1,7 +1,6 @@
-import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chaveiro, type Lugar } from '@car/identity/chaveiro'
-import { cofre } from '@car/identity/cofre'
-import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
+import { resumosDeDocumento } from '@car/identity/cpf'
 import { describe, expect, test } from '@jest/globals'
 
 const [K1, K2] = [randomBytes(32), randomBytes(32)]
@@ -57,39 +56,10 @@ describe('a ring', () => {
   })
 })
 
-describe('what earlier versions encrypted', () => {
-  function antigo(chave: Buffer, texto: string): string {
-    const nonce = randomBytes(12)
-    const cifra = createCipheriv('aes-256-gcm', chave, nonce)
-    const corpo = Buffer.concat([cifra.update(texto, 'utf8'), cifra.final()])
-    return Buffer.concat([nonce, cifra.getAuthTag(), corpo]).toString('base64')
-  }
-
-  test('is read by whichever key of the ring it is under', () => {
-    const velho = antigo(K1, '78307270316')
-    expect(cofreDeDocumentos([K2, K1]).decifrar(velho, AQUI)).toBe('78307270316')
-    expect(cofreDeDocumentos([K2, K1]).emDia(velho)).toBe(false)
-    expect(() => cofreDeDocumentos([K2]).decifrar(velho, AQUI)).toThrow(/not in the ring/)
-  })
-
-  test('of anything else is a JWE, read with the keys that are named for it', async () => {
-    // This was made by the version before key rings, with a key of 32 bytes 7 and the use 'teste'.
-    const velho = JWE_DE_ANTES
-    expect(await cofre([K1], 'teste', [K2, Buffer.alloc(32, 7)]).abrir(velho, AQUI)).toEqual({ d: 'privada' })
-    await expect(cofre([K1], 'teste').abrir(velho, AQUI)).rejects.toThrow(/earlier version/)
-  })
-})
-
-test('a CPF is found by the hash of the first key, of the others, and by that of earlier versions', () => {
+test('a CPF is found by the hash of the first key and of the others', () => {
   const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
   const [antes, durante] = [resumosDeDocumento([A]), resumosDeDocumento([B, A])]
-  const semNome = createHmac('sha256', A).update('78307270316').digest('hex')
-  expect(durante.hashes('783.072.703-16')).toEqual(
-    expect.arrayContaining([antes.hash('78307270316'), durante.hash('78307270316'), semNome]),
-  )
+  expect(durante.hashes('783.072.703-16')).toEqual([durante.hash('78307270316'), antes.hash('78307270316')])
   expect(durante.hash('78307270316')).not.toBe(antes.hash('78307270316'))
   expect(durante.hash('78307270316')).toMatch(/^v2\.[0-9a-f]{8}\.[0-9a-f]{64}$/)
 })
-
-const JWE_DE_ANTES =
-  'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..sBcP3k6IzXKRNmZ6.4J0iCMdbALtGOcBVyG7U.uJAxHWmS9qqCCEWbtSda8w'

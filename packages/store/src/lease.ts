@@ -1,20 +1,17 @@
 import type mongoose from 'mongoose'
 import { openCollection } from './collection.ts'
 
-/**
- * A piece of work that is not settled yet. Running installations hold such records, so the field names stay as they
- * are.
- */
+/** A piece of work that is not settled yet. */
 type Item<Note> = {
   _id: string
   /** Who is working on it; null while nobody is. */
-  posse: string | null
+  holder: string | null
   /** Until this time the holder has it, or it rests. Later anybody may take it. */
-  ate: Date
+  until: Date
   /** Since when it has been waiting to be settled. */
-  desde?: Date
+  since: Date
   /** The progress that its holder has reported. */
-  progresso?: Note | null
+  progress?: Note | null
 }
 
 /** More than one, because others ask at the same time. */
@@ -31,12 +28,12 @@ const RENEW = 1 / 4
 export function createLease<Note = never>(connection: mongoose.Connection, name: string, holdMs: number) {
   const items = openCollection<Item<Note>>(connection, name)
   const inMs = (ms: number) => new Date(Date.now() + ms)
-  const due = () => ({ ate: { $lt: new Date() } })
-  const free = () => ({ $or: [{ posse: null }, due()] })
+  const due = () => ({ until: { $lt: new Date() } })
+  const free = () => ({ $or: [{ holder: null }, due()] })
 
   /** Work that nobody is doing, longest waiting first. */
   async function forgotten(limit: number): Promise<string[]> {
-    const found = await items.many(due(), { projection: { _id: 1 }, sort: { ate: 1 }, limit })
+    const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
     return found.map(({ _id }) => _id)
   }
 
@@ -45,15 +42,15 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /** Adds work that anybody may take after a while. An item that exists already stays as it is. */
     include: async (_id: string, restMs: number): Promise<void> =>
-      void (await items.insert({ _id, posse: null, ate: inMs(restMs - 1), desde: new Date() })),
+      void (await items.insert({ _id, holder: null, until: inMs(restMs - 1), since: new Date() })),
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
     /** True for one of those who ask for this work at once. The others find it taken. */
     async take(_id: string, holder: string): Promise<boolean> {
-      const mine = { posse: holder, ate: inMs(holdMs), progresso: null }
+      const mine = { holder, until: inMs(holdMs), progress: null }
       if (await items.update({ _id, ...free() }, { $set: mine })) return true
-      return items.insert({ _id, ...mine, desde: new Date() })
+      return items.insert({ _id, ...mine, since: new Date() })
     },
 
     /**
@@ -62,21 +59,18 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
      */
     async takeNext(holder: string): Promise<string | null> {
       for (const _id of await forgotten(CANDIDATES)) {
-        if (await items.update({ _id, ...due() }, { $set: { posse: holder, ate: inMs(holdMs) } })) return _id
+        if (await items.update({ _id, ...due() }, { $set: { holder, until: inMs(holdMs) } })) return _id
       }
       return null
     },
 
     /** Records progress and renews the lease. False when somebody else has taken the work meanwhile. */
-    note: (_id: string, holder: string, progresso: Note): Promise<boolean> =>
-      items.update({ _id, posse: holder }, { $set: { ate: inMs(holdMs), progresso } }),
+    note: (_id: string, holder: string, progress: Note): Promise<boolean> =>
+      items.update({ _id, holder }, { $set: { until: inMs(holdMs), progress } }),
 
     /** Gives the work up. Anybody may take it once a rest is over. */
     release: async (_id: string, holder: string, restMs: number): Promise<void> =>
-      void (await items.update(
-        { _id, posse: holder },
-        { $set: { posse: null, ate: inMs(restMs - 1), progresso: null } },
-      )),
+      void (await items.update({ _id, holder }, { $set: { holder: null, until: inMs(restMs - 1), progress: null } })),
 
     /**
      * Renews the lease while the work runs. `lost` is aborted when somebody else has the work or it is settled. While
@@ -85,7 +79,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     async hold<T>(_id: string, holder: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
       const lost = new AbortController()
       const renewal = setInterval(() => {
-        items.update({ _id, posse: holder }, { $set: { ate: inMs(holdMs) } }).then(
+        items.update({ _id, holder }, { $set: { until: inMs(holdMs) } }).then(
           (mine) => mine || lost.abort(new Error('somebody else has this work, or it is settled')),
           () => {},
         )
@@ -100,8 +94,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
     /** The progress of those whose holders have reported one. */
     async progress(ids: readonly string[]): Promise<Map<string, Note>> {
       if (ids.length === 0) return new Map()
-      const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progresso: 1 } })
-      return new Map(found.flatMap(({ _id, progresso }) => (progresso ? [[_id, progresso]] : [])))
+      const found = await items.many({ _id: { $in: [...ids] } }, { projection: { progress: 1 } })
+      return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
     forgotten,
@@ -110,11 +104,11 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     /** How long the oldest item has been waiting, in seconds; 0 when there is none. */
     async waitingS(): Promise<number> {
-      const [first] = await items.many({}, { projection: { desde: 1 }, sort: { desde: 1 }, limit: 1 })
-      return first?.desde ? (Date.now() - first.desde.getTime()) / 1000 : 0
+      const [first] = await items.many({}, { projection: { since: 1 }, sort: { since: 1 }, limit: 1 })
+      return first ? (Date.now() - first.since.getTime()) / 1000 : 0
     },
 
-    createIndexes: (): Promise<void> => items.index({ ate: 1 }),
+    createIndexes: (): Promise<void> => items.index({ until: 1 }),
   }
 }
 

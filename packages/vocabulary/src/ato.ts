@@ -24,7 +24,6 @@ export const ATO_LABEL = {
   autorizacao_concedida: 'autorização concedida',
   autorizacao_revogada: 'autorização revogada',
   acompanhamento_trocado: 'chave de acompanhamento trocada',
-  autorizacao_usada: 'acesso por autorização',
   cpf_revelado: 'CPF ou CNPJ revelado',
   documento_recebido: 'documento recebido',
   documento_validado: 'documento lido e aceito',

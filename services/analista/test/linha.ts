@@ -27,6 +27,7 @@ export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   analista_id: null,
   submetido_em: '2026-06-01T12:00:00.000Z',
   prazo_em: '2026-08-01T02:59:59.000Z',
+  escalado: null,
   decisoes: [],
   termos: [],
   ...mudancas,

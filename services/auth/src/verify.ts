@@ -19,7 +19,7 @@ const report = await verifyAll(ctx.store, async ({ id, commit, state }) => {
   const usuario = await ctx.usuarios.obter(id)
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
-  const igual = usuario.tipo_usuario === state.papel && (usuario.unidade ?? null) === state.unidade
+  const igual = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade
   return igual ? [] : ['the person has another role or unit than the events add up to']
 })
 const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({

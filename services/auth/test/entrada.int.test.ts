@@ -261,7 +261,7 @@ describe('a browser', () => {
     )
   })
 
-  test.each(['/', '/#/processos/0b6f3f0e', '/painel?dia=1&x=%2F', '/a//b'])(
+  test.each(['/', '/processos/0b6f3f0e#historico', '/painel?dia=1&x=%2F', '/a//b'])(
     'is sent back to where it asked to be: %s',
     async (caminho) => {
       const cliente = new Cliente()

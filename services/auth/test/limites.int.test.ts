@@ -105,22 +105,6 @@ test('a session goes on within the limits of the role that its person was given 
   expect(await codigo(renovar(refresh_token))).toBe('401 CAR-002')
 })
 
-test('a session of before there were limits has them from when it was opened', async () => {
-  const { access_token, refresh_token } = await entrar(ANA)
-  const acesso = await mesa.store.collection<{ _id: string; sessao: string }>('acessos').findOne({
-    _id: String(claims(access_token)['jti']),
-  })
-  const ha = (s: number) => new Date(Date.now() - s * 1000)
-  const deAntes = {
-    $set: { criada_em: ha(13 * H), rotacionada_em: ha(60), expira_em: ha(-30 * D) },
-    $unset: { autenticada_em: '', dispositivo: '' },
-  } as const
-  await mesa.store.collection<{ _id: string }>('sessoes').updateOne({ _id: acesso?.sessao ?? '' }, deAntes)
-  const lista = await json(await fetch(`${url}/api/v1/auth/sessoes`, com({ access_token })))
-  expect((lista.data as { id: string }[]).map(({ id }) => id)).not.toContain(acesso?.sessao)
-  expect(await codigo(renovar(refresh_token))).toBe('401 CAR-002')
-})
-
 test('the limits are settings', async () => {
   const outra = await mesa.ligar({
     IDP_ISSUER: idp.issuer,

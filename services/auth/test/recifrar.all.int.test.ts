@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
@@ -35,9 +35,6 @@ beforeAll(async () => {
   // The last of them has set a contact address.
   await patch(auth.url, tokens, CONTATO)
   await auth.close()
-  // The first of them was registered by an earlier version, whose hashes named no key.
-  const cpf_hash = createHmac('sha256', ANTES.CPF_HASH_KEY).update('78307270316').digest('hex')
-  await usuarios().updateOne({ _id: ids.get('783.072.703-16') } as never, { $set: { cpf_hash } })
 }, 60_000)
 afterAll(async () => {
   await mesa.close()

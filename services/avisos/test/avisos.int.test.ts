@@ -459,11 +459,11 @@ describe('while the mail server is away', () => {
       () => b.pedir(dona, 'GET', '/avisos'),
       ({ corpo }) => corpo.data.length === 1,
     )
-    const descansa = () => b.store.collection('entregas').countDocuments({ posse: null, ate: { $gt: new Date() } })
+    const descansa = () => b.store.collection('entregas').countDocuments({ holder: null, until: { $gt: new Date() } })
     await until(descansa, (n) => n > 0)
     await b.comCorreio()
     // Moves its minute into the past.
-    await b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
+    await b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
     expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
   })
 })

@@ -34,6 +34,7 @@ export const aviso = (mudancas: Partial<Aviso> = {}): Aviso => ({
   processo: { id: PROCESSO, numero: '2026/000012' },
   alvoId: PENDENCIA,
   prazoEm: PRAZO,
+  contagem: null,
   criadoEm: AGORA,
   lidoEm: null,
   ...mudancas,

@@ -29,15 +29,15 @@ const tentativas = (pessoaId: string) =>
     (n) => n > 0,
   )
 /** Moves the end of its pause into the past. */
-const jaDescansou = () => b.store.collection('entregas').updateMany({ posse: null }, { $set: { ate: new Date(0) } })
+const jaDescansou = () => b.store.collection('entregas').updateMany({ holder: null }, { $set: { until: new Date(0) } })
 /** How long it pauses, in minutes. */
 const descanso = async (id: string | undefined) => {
   const linha = await until(
     () => b.store.collection('entregas').findOne({ _id: id as never }),
     // Before it is taken for the first time, nobody holds it either.
-    (l) => l?.['posse'] === null && l['ate'] > new Date(),
+    (l) => l?.['holder'] === null && l['until'] > new Date(),
   )
-  return Math.round((linha?.['ate'].getTime() - Date.now()) / 60_000)
+  return Math.round((linha?.['until'].getTime() - Date.now()) / 60_000)
 }
 const idDe = async (pessoaId: string) => String((await b.linhas.findOne({ pessoaId } as never))?._id)
 

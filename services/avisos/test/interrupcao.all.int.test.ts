@@ -15,7 +15,7 @@ import { PENDENCIA } from './dado.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 /** Taking up what is due belongs to no fact, so it is not stopped. */
-const LIVRES = '^entregas.updateOne posse$'
+const LIVRES = '^entregas.updateOne holder$'
 const DO_FATO = [
   'avisos.insertOne',
   'entregas.insertOne',
@@ -162,7 +162,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   expect(paradas).toEqual([
     'idempotencia.insertOne',
     'avisos.updateOne lidoEm',
-    'idempotencia.updateOne resposta',
+    'idempotencia.updateOne answer',
     'reply',
   ])
   const lidos = new Map(

@@ -142,10 +142,10 @@ describe('a document', () => {
 
   test('says how long the oldest unsettled document has been waiting', async () => {
     const { _id } = (await b.ambiente.store
-      .collection<{ _id: string; desde: Date }>('pauta')
+      .collection<{ _id: string; since: Date }>('pauta')
       .findOneAndUpdate(
         { _id: await receber(b.processos.processo(maria)) },
-        { $set: { desde: new Date(Date.now() - 3_600_000) } },
+        { $set: { since: new Date(Date.now() - 3_600_000) } },
       )) ?? { _id: '' }
     const espera = await b.ctx.pauta.waitingS()
     expect(espera).toBeGreaterThanOrEqual(3_600)

@@ -102,7 +102,7 @@ describe('a case', () => {
     const primeira = await b.enviar(maria, partes, chave)
     await b.ambiente.store
       .collection('idempotencia')
-      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     expect((await b.enviar(maria, partes, chave)).json.data).toEqual(primeira.json.data)
     expect(await doCaso(processo)).toMatchObject({ documentos: 5 })
   })

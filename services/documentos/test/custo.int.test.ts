@@ -45,7 +45,7 @@ const doRelogio = (trip: string, command: Record<string, unknown>): boolean => {
   if (trip === 'commits.find') return 'publishedAt' in (command['filter'] as object)
   if (trip !== 'idempotencia.update') return false
   const [{ u }] = command['updates'] as [{ u: { $set: object } }]
-  return 'posseAte' in u.$set
+  return 'heldUntil' in u.$set
 }
 
 /** The round trips of all that runs here except the test's own, sorted by name, since some run in parallel. */

@@ -27,7 +27,7 @@ const NOMES = [
   'documentos.replaceOne',
   'publish documento.recebido',
   'commits.updateOne publishedAt',
-  'idempotencia.updateOne resposta',
+  'idempotencia.updateOne answer',
   'arquivos_pendentes.deleteOne',
   'reply',
 ]

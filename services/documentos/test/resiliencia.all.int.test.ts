@@ -209,7 +209,7 @@ test('a worker without the object store waits for it, and no attempt is counted'
   const fila = b.ambiente.store.collection('pauta')
   await ate(
     () => fila.findOne({ _id: json.data.id }),
-    (item) => item?.['posse'] != null,
+    (item) => item?.['holder'] != null,
   )
   expect((await situacao(json.data.id)).status).toBe('aguardando')
   fios.objetos.religar()

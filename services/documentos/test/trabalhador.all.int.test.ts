@@ -79,8 +79,8 @@ describe('reading', () => {
     const truncado = Buffer.concat([await amostra('hostile/trunc.pdf'), Buffer.from('\n%clamd')])
     const id = await receber(truncado, 'outros', 'application/pdf')
     const tentado = () =>
-      b.ambiente.store.collection<{ _id: string; posse: string | null }>('pauta').findOne({ _id: id })
-    await ate(tentado, (item) => item?.posse != null)
+      b.ambiente.store.collection<{ _id: string; holder: string | null }>('pauta').findOne({ _id: id })
+    await ate(tentado, (item) => item?.holder != null)
     const clamd = await criarClamd(undefined, fora.porta)
     desligar.push(clamd.close)
     expect(await assentado(id)).toMatchObject({ status: 'invalido', motivo: 'arquivo_corrompido' })

@@ -462,7 +462,7 @@ describe('with an Idempotency-Key', () => {
     // The answer was never written down, and the process that held the key is gone.
     await b.ambiente.store
       .collection('idempotencia')
-      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     await semSobras(async () => {
       const segunda = await b.enviar(maria, partes, com(chave))
       expect(segunda.json.data).toEqual(primeira.json.data)

@@ -68,7 +68,6 @@ const autos = {
     ato(4, 'pendencia_criada', { por: ana }),
     ato(9, 'dossie_solicitado'),
     ato(5, 'cpf_revelado'),
-    ato(6, 'autorizacao_usada'),
   ],
 } as unknown as Autos
 
@@ -138,7 +137,7 @@ describe('what a dossier says', () => {
   })
 
   test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
-    expect(dados.historico).toHaveLength(8)
+    expect(dados.historico).toHaveLength(7)
     expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
     expect(montarDados({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
   })

@@ -39,7 +39,7 @@ async function comando(nome: string) {
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
   const { job_id } = await pronto()
-  // The records as an earlier version wrote them.
+  // Somebody takes away the case under which the acts are filed.
   await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
   const problemas = async () => JSON.parse((await comando('verify')).saida).problemas
   expect(await problemas()).toEqual([

@@ -16,7 +16,7 @@ const NOMES = [
   'pauta.insertOne',
   'publish dossie.solicitado',
   'commits.updateOne publishedAt',
-  'idempotencia.updateOne resposta',
+  'idempotencia.updateOne answer',
   'reply',
 ]
 const PEDIDOS = PASSOS + NOMES.length
@@ -29,7 +29,7 @@ let servico: Interruptible
 beforeAll(async () => {
   b = await montarBancada()
   const portas = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
-  env = { ...b.env, ...portas, EFFECTS_FREE: 'posseAte$', EFFECTS_NAMED: NOMES.join() }
+  env = { ...b.env, ...portas, EFFECTS_FREE: 'heldUntil$', EFFECTS_NAMED: NOMES.join() }
   servico = await launch(MAIN, env)
 }, 90_000)
 afterAll(async () => {

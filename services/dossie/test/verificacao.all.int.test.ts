@@ -93,16 +93,6 @@ test('an act while the dossier is made, after the case was read, is one after th
   expect(await situacao(await emitir(id))).toBe('processo_mudou')
 }, 120_000)
 
-test('a dossier of an earlier version, which did not record what it was made of, is held against time', async () => {
-  const [quieto, mexido] = [b.pares.vazio().id, b.pares.vazio().id]
-  b.pares.agir(quieto, 'processo_rejeitado')
-  b.pares.agir(quieto, 'documento_validado')
-  const [deQuieto, deMexido] = [await emitir(quieto), await emitir(mexido)]
-  await b.store.collection('jobs').updateMany({}, { $unset: { feitoDe: '' } })
-  b.pares.agir(mexido, 'documento_validado')
-  expect([await situacao(deQuieto), await situacao(deMexido)]).toEqual(['valido', 'processo_mudou'])
-}, 60_000)
-
 test('while the others are away it is answered all the same, and what has changed stays changed', async () => {
   const { id } = b.pares.vazio()
   const [parado, mudado] = [await emitir(b.pares.vazio().id), await emitir(id)]

@@ -68,9 +68,7 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
 async function conferirCruzamento(caso: Caso, em: Date): Promise<string[]> {
   const { em_andamento } = (await cruzamentoDe(ctx, caso)).cruzamento ?? {}
   if (!em_andamento || em.getTime() > Date.now() - A_CAMINHO_MS) return []
-  return [
-    'is not compared with other cases: it waits in the queue `processos.cruzamento`, or for `rebuild` after an update',
-  ]
+  return ['is not compared with other cases: it waits in the queue `processos.cruzamento`']
 }
 
 async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {

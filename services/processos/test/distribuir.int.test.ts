@@ -160,7 +160,7 @@ describe('at once', () => {
     })
     await m.connection
       .collection('idempotencia')
-      .updateMany({ resposta: { $exists: true } }, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+      .updateMany({ answer: { $exists: true } }, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     m.equipe.splice(0)
     const { corpo: dito } = await pedir(corpo, chave)
     expect(dito.data).toEqual(simulada)

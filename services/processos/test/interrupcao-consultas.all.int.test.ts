@@ -21,7 +21,7 @@ const CASOS = [
 let m: Montagem
 let servico: Interruptible
 beforeAll(async () => {
-  m = await montar({ EFFECTS_FREE: '^contadores|^leituras|posseAte$' }, async (env) => {
+  m = await montar({ EFFECTS_FREE: '^contadores|^leituras|heldUntil$' }, async (env) => {
     servico = await launch(MAIN, env)
     return { close: () => servico.kill() }
   })

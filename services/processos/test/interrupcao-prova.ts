@@ -44,7 +44,7 @@ let ouvinte: ReturnType<typeof createBroker>
 export function provarInterrupcao(atos: readonly Ato[]): void {
   beforeAll(async () => {
     m = await montar(
-      { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|posseAte$', EFFECTS_NAMED: NOMES.join() },
+      { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|heldUntil$', EFFECTS_NAMED: NOMES.join() },
       async (env) => {
         servico = await launch(MAIN, env)
         return { close: () => servico.kill() }
@@ -93,7 +93,7 @@ export function provarInterrupcao(atos: readonly Ato[]): void {
       expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
       expect([ato.nome, namesAt(passos, PASSOS, NOMES)]).toEqual([ato.nome, nomes])
     }
-    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne resposta', 'reply'])
+    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
       expect([...paradas.values()]).toContain(efeito)
 
     await reiniciar()

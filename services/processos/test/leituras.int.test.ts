@@ -193,26 +193,6 @@ describe('who looked', () => {
     )
   })
 
-  test('stays readable as earlier versions noted it', async () => {
-    const id = await rascunho()
-    const [em, autorizacao_id] = ['2026-03-04T13:00:00.000Z', randomUUID()]
-    const linhas = ['consultar', 'historico', 'assistente'].map((tipo) => ({
-      _id: [id, em, TECNICA.id, autorizacao_id, tipo].join('|'),
-      processo_id: id,
-      usuario_id: TECNICA.id,
-      autorizacao_id,
-      tipo,
-      em,
-    }))
-    await m.connection.collection('leituras').insertMany(linhas as never[])
-    const dela = { em, papel: 'responsavel_tecnico', unidade: null }
-    expect(await vistas(id)).toEqual([
-      { ...dela, tipo: 'historico' },
-      { ...dela, tipo: 'processo' },
-      { ...dela, tipo: 'processo' },
-    ])
-  })
-
   async function anotadas(id: string, horas: string[]): Promise<void> {
     const linhas = horas.map((hora) => ({
       _id: `${id}|${hora}:00:00.000Z|${randomUUID()}`,

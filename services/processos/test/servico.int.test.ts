@@ -80,7 +80,7 @@ describe('a draft', () => {
     // The act is on record, the answer was never kept, and the process that worked on it is dead.
     await m.connection
       .collection('idempotencia')
-      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     const segunda = await m.pedir(DONA, 'POST', '/processos', novo(), { 'idempotency-key': chave })
     expect(segunda.status).toBe(201)
     expect(segunda.corpo.data).toEqual(primeira.corpo.data)
@@ -181,14 +181,6 @@ describe('a perimeter', () => {
     expect((await mudar({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
     expect((await mudar({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
     expect(await mudar({ geometria: null })).not.toHaveProperty('geometria')
-  })
-
-  test('recorded in the stream by an earlier version is read from there', async () => {
-    const id = await rascunho()
-    await m.connection
-      .collection('commits')
-      .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.geometria': geometria(-46.9) } })
-    expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria(-46.9))
   })
 })
 
@@ -374,8 +366,8 @@ describe('what is there for whom', () => {
       [200, { cpf_cnpj: '78307270316' }, 'true'],
       [200, { cpf_cnpj: '78307270316' }, 'true'],
     ])
-    const guardadas = await m.connection.collection('idempotencia').find({ respondida: true }).toArray()
-    expect(guardadas.map((registro) => 'resposta' in registro)).toEqual([false])
+    const guardadas = await m.connection.collection('idempotencia').find({ answered: true }).toArray()
+    expect(guardadas.map((registro) => 'answer' in registro)).toEqual([false])
     const acessos = await m.connection
       .collection('commits')
       .find({ stream: `acessos-${id}` })
@@ -428,7 +420,7 @@ describe('the analysis', () => {
     const um = await analisar(ANA, id, 'assumir', undefined, chave)
     await m.connection
       .collection('idempotencia')
-      .updateMany({}, { $unset: { resposta: '' }, $set: { posseAte: new Date(0) } })
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
     const dois = await analisar(ANA, id, 'assumir', undefined, chave)
     expect(dois.corpo.data).toEqual(um.corpo.data)
     expect(m.dossies.filter(({ job_id }) => job_id === um.corpo.data.dossie_job_id)).toHaveLength(2)

@@ -1,44 +1,26 @@
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cofreDeDocumentos } from '@car/identity/cpf'
-import { describe, expect, test } from '@jest/globals'
-import type { DocumentoGuardado, Evento } from '../src/domain/eventos.ts'
+import { expect, test } from '@jest/globals'
+import type { Evento } from '../src/domain/eventos.ts'
 import { criarSigilos } from '../src/outbound/sigilos.ts'
 
-const CHAVE = randomBytes(32)
-const sigilos = criarSigilos(cofreDeDocumentos([CHAVE]))
-const [DAQUI, ALHEIO] = ['52998224725', '11144477735']
+const [ANTES, DEPOIS] = [randomBytes(32), randomBytes(32)]
+const sigilos = criarSigilos(cofreDeDocumentos([ANTES]))
 
-/** Encrypts as earlier versions did, with neither key id nor place. */
-function comoAntes(cpf: string): string {
-  const nonce = randomBytes(12)
-  const cifra = createCipheriv('aes-256-gcm', CHAVE, nonce)
-  const corpo = Buffer.concat([cifra.update(cpf, 'utf8'), cifra.final()])
-  return Buffer.concat([nonce, cifra.getAuthTag(), corpo]).toString('base64')
+/** The commit of a case, with the value of its owner, or with a value from elsewhere in its place. */
+function commit(processoId: string, cpf: string, alheio?: string) {
+  const { documento, sealed } = sigilos.selar(processoId, cpf)
+  const events = [{ tipo: 'processo_editado', proprietario: { nome: 'FULANA', documento } } as Evento]
+  const guardado = alheio === undefined ? sealed : { [documento.sigilo]: alheio }
+  return { documento, valor: sealed[documento.sigilo], stream: `processo-${processoId}`, events, sealed: guardado }
 }
 
-const commit = (documento: DocumentoGuardado, sealed?: Record<string, string>) => ({
-  stream: 'processo-x',
-  events: [{ tipo: 'processo_editado', proprietario: { nome: 'FULANA', documento } } as Evento],
-  ...(sealed ? { sealed } : {}),
-})
-
-describe('a ciphertext of an earlier version, which opens anywhere,', () => {
-  test('is read in the event that recorded it, and encrypted anew beside it', () => {
-    const documento = { cifrado: comoAntes(DAQUI), mascara: '***' }
-    const antigo = commit(documento)
-    expect(sigilos.abremSe([antigo])).toBe(true)
-    const [atrasado] = sigilos.atrasados(antigo)
-    const refeito = commit(documento, {
-      [atrasado?.id ?? '']: atrasado?.para() ?? '',
-    })
-    expect(sigilos.abremSe([refeito])).toBe(true)
-  })
-
-  test('is read nowhere else: in the place of another it neither opens nor is encrypted anew', () => {
-    const { documento, sealed } = sigilos.selar('x', DAQUI)
-    const trocado = commit(documento, { [Object.keys(sealed)[0] ?? '']: comoAntes(ALHEIO) })
-    expect(() => sigilos.abrir('x', documento, [trocado])).toThrow('processo-x')
-    expect(sigilos.abremSe([trocado])).toBe(false)
-    expect(() => sigilos.atrasados(trocado)[0]?.para()).toThrow('processo-x')
-  })
+test('a value in the place of another neither opens nor is encrypted anew', () => {
+  const { valor } = commit('y', '11144477735')
+  const trocado = commit('x', '52998224725', valor)
+  const depois = criarSigilos(cofreDeDocumentos([DEPOIS, ANTES]))
+  expect(() => depois.abrir('x', trocado.documento, [trocado])).toThrow(/authenticat/)
+  expect(depois.abremSe([trocado])).toBe(false)
+  const [atrasado] = depois.atrasados(trocado)
+  expect(() => atrasado?.para()).toThrow(/authenticat/)
 })

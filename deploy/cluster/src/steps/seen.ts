@@ -43,7 +43,7 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
   })
   await table.step('what the panels ask', async () => {
     await doMainJob()
-    return until('all that have to have something to show it', 60_000, panels, 2000)
+    return until('all that have to have something to show it', 60_000, () => panels(trial.charts), 2000)
   })
   const provoked = new Set<string>()
   for (const wrong of await faults(trial))
@@ -98,9 +98,9 @@ async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
 const told = async (): Promise<string[]> =>
   (await alerts()).filter(({ group, state }) => group.endsWith(CUT) && state === 'firing').map(({ name }) => name)
 
-async function panels(): Promise<string> {
+async function panels(charts: string): Promise<string> {
   type Panel = { title: string; targets?: { expr: string }[] }
-  const files = globSync(join(import.meta.dirname, '../../../helm/dashboards/*.json'))
+  const files = globSync(join(charts, 'dashboards/*.json'))
   const all = files.flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as { panels: Panel[] }).panels)
   const asked = all.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
   const answered = await Promise.all(

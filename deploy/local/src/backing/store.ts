@@ -32,7 +32,7 @@ function command(state: State, { mongod, store: jars }: Tools, port: number): [s
     '-cp',
     `${jars}/*`,
     'Store',
-    state.path('data', 'store', 'store.mv'),
+    state.path('data', 'store', 'documents.mv'),
     `${port}`,
   ]
 }

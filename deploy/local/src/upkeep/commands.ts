@@ -20,7 +20,6 @@ import { verify } from './verify.ts'
 const options = {
   verify: { type: 'boolean' },
   arquivos: { type: 'boolean' },
-  stamp: { type: 'boolean' },
   rebuild: { type: 'boolean' },
   recifrar: { type: 'boolean' },
   'limites-municipais': { type: 'string' },
@@ -35,7 +34,6 @@ const options = {
 } as const
 const commands = [
   'verify',
-  'stamp',
   'rebuild',
   'recifrar',
   'limites-municipais',
@@ -47,7 +45,6 @@ const commands = [
 
 /** Commands that are simply run in these services, in order. */
 const IN_SERVICES = {
-  stamp: ['auth', 'processos', 'documentos', 'dossie'],
   rebuild: ['processos', 'documentos', 'dossie', 'analista'],
   recifrar: ['auth', 'processos'],
 } as const satisfies { readonly [command: string]: readonly Owner[] }

@@ -22,6 +22,6 @@ export function itemDe(linha: Linha, agora: number): z.output<typeof itemDaFila>
     analista: linha.analista,
     submetido_em: linha.submetido_em,
     prazo_em: linha.prazo_em,
-    escalado: linha.escalado ?? null,
+    escalado: linha.escalado,
   }
 }

@@ -22,7 +22,7 @@ export type Linha = {
   /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
   versao_fluxo: number
   versao_documentos: number
-  /** The version of the findings against other cases, and these findings. Rows of earlier versions have neither. */
+  /** The version of the findings against other cases, and these findings. */
   versao_cruzamento: number
   cruzados: AchadoNomeado[]
   /** A digest of what was declared and of the rules. While it stays the same, only documents can change the scores. */
@@ -49,11 +49,8 @@ export type Linha = {
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
-  /**
-   * When, and for which time, the supervision was last told that the term has passed; absent in rows of earlier
-   * versions.
-   */
-  escalado?: { vez: number; em: string } | null
+  /** When, and for which time, the supervision was last told that the term has passed. */
+  escalado: { vez: number; em: string } | null
   decisoes: Decisao[]
   /** Words of the row. A search matches the beginnings of words. */
   termos: string[]

@@ -48,7 +48,7 @@ export async function atualizar(ctx: Ctx, id: string, { documentos, refazer = fa
   throw new ErroCar('alterado_por_outro')
 }
 
-/** Rows of earlier versions know nothing of other cases. The walk over all cases asks for it. */
+/** Where there is no row yet, nothing is known of other cases. The walk over all cases asks for it. */
 const comoAntes = (antes: Conteudo | null): Cruzado => ({
   versao_cruzamento: antes?.versao_cruzamento ?? 0,
   cruzados: antes?.cruzados ?? [],

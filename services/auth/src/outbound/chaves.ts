@@ -38,10 +38,9 @@ esquema.index({ geracao: 1 }, { unique: true })
 
 const lugarDe = (kid: string): Lugar => [`chaves/${kid}`, 'privada']
 
-/** The vault for private halves. Earlier versions derived its key from that of the CPFs. */
-export const cofreDasChaves = (
-  keys: Record<'SIGNING_ENCRYPTION_KEY' | 'CPF_ENCRYPTION_KEY', readonly Buffer[]>,
-): Cofre => cofre(keys.SIGNING_ENCRYPTION_KEY, 'car-auth signing keys', keys.CPF_ENCRYPTION_KEY)
+/** The vault for private halves. */
+export const cofreDasChaves = (keys: Record<'SIGNING_ENCRYPTION_KEY', readonly Buffer[]>): Cofre =>
+  cofre(keys.SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
 
 /** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const ANTECEDENCIA_S = 15 * 60
@@ -78,7 +77,7 @@ export function criarChaves(
   async function privadaDe(chave: Chave) {
     const pronta = privadas.get(chave._id)
     if (pronta) return pronta
-    const privada = await importJWK((await cofre.abrir(chave.privada, lugarDe(chave._id))) as JWK, 'RS256')
+    const privada = await importJWK(cofre.abrir(chave.privada, lugarDe(chave._id)) as JWK, 'RS256')
     privadas.set(chave._id, privada)
     return privada
   }
@@ -164,7 +163,7 @@ export function criarChaves(
     /** Encrypts a private half under the current key. False when it already is. */
     async recifrar({ _id, privada }: Chave): Promise<boolean> {
       if (cofre.emDia(privada)) return false
-      const nova = cofre.fechar(await cofre.abrir(privada, lugarDe(_id)), lugarDe(_id))
+      const nova = cofre.fechar(cofre.abrir(privada, lugarDe(_id)), lugarDe(_id))
       await translatingFailures(() => model.updateOne({ _id, privada }, { $set: { privada: nova } }))
       return true
     },

@@ -22,9 +22,6 @@ export type Entrada = {
   iniciadaEm: number
 }
 
-/** Defaults for fields that sign-ins begun under an earlier version lack. */
-const SEM_MAIS = { voltarPara: '/', maxAge: null, iniciadaEm: 0 }
-
 type Registro = { _id: string; conteudo: string; expira_em: Date }
 
 const esquema = new mongoose.Schema<Registro>(
@@ -55,7 +52,7 @@ export function criarEntradas(connection: mongoose.Connection, cofre: Cofre) {
     async tomar(state: string, agora: Date): Promise<Entrada | null> {
       const achada = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
       if (!achada || achada.expira_em <= agora) return null
-      return { ...SEM_MAIS, ...((await cofre.abrir(achada.conteudo, lugarDe(achada._id))) as Entrada) }
+      return cofre.abrir(achada.conteudo, lugarDe(achada._id)) as Entrada
     },
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),

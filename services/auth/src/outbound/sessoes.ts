@@ -10,10 +10,10 @@ export type Sessao = Vida & {
   /** The hashes of the current refresh token and of the previous one. */
   atual: string
   anterior: string | null
-  /** When the person proved who they are; absent if the provider, or an earlier version, did not say. */
-  autenticada_em?: Date | null
-  /** Browser and system, in words; null when unknown. Sessions of earlier versions lack it. */
-  dispositivo?: string | null
+  /** When the person proved who they are; null if the provider did not say. */
+  autenticada_em: Date | null
+  /** Browser and system, in words; null when unknown. */
+  dispositivo: string | null
 }
 
 type NovaSessao = Omit<Sessao, 'anterior' | 'rotacionada_em' | 'encerrada_em'>

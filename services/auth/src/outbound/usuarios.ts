@@ -19,20 +19,20 @@ export type Linha = {
   _id: string
   /**
    * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share a key never
-   * register a person twice. Earlier versions stored one hash, which did not name its key.
+   * register a person twice.
    */
-  cpf_hash: string | string[]
+  cpf_hash: string[]
   cpf_cifrado: string
   nome: string
-  /** The words of the name, by which administrators find the person; absent in rows of earlier versions. */
-  termos?: string[]
+  /** The words of the name, by which administrators find the person. */
+  termos: string[]
   email: string | null
-  /** How the person wants to be reached, encrypted; absent in rows of earlier versions. */
-  email_contato_cifrado?: string | null
-  telefone_cifrado?: string | null
+  /** How the person wants to be reached, encrypted. */
+  email_contato_cifrado: string | null
+  telefone_cifrado: string | null
   tipo_usuario: Papel
-  /** Where they work; absent in rows of earlier versions without a unit. */
-  unidade?: string | null
+  /** Where they work. */
+  unidade: string | null
   nivel_confiabilidade: Nivel
   criado_em: string
   ultimo_acesso_em: string
@@ -44,10 +44,10 @@ const texto = { type: String, required: true }
 const esquema = new mongoose.Schema<Linha>(
   {
     _id: texto,
-    cpf_hash: { type: mongoose.Schema.Types.Mixed, required: true },
+    cpf_hash: { type: [String], required: true },
     cpf_cifrado: texto,
     nome: texto,
-    termos: { type: [String], default: undefined },
+    termos: { type: [String], required: true },
     email: { type: String, default: null },
     email_contato_cifrado: { type: String, default: null },
     telefone_cifrado: { type: String, default: null },
@@ -92,7 +92,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
 
   const contatoDe = (u: Linha): Contato => {
     const aberto = (campo: CampoDeContato) => {
-      const fechado = u[`${campo}_cifrado`] ?? null
+      const fechado = u[`${campo}_cifrado`]
       return fechado && contatos.abrir(fechado, lugarDe(u._id, campo))
     }
     return { email_contato: aberto('email_contato'), telefone: aberto('telefone') }
@@ -207,25 +207,24 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       try {
         contatoDe(u)
         const hashes = cpfs.hashes(abrir(u))
-        return [u.cpf_hash].flat().some((hash) => hashes.includes(hash))
+        return u.cpf_hash.some((hash) => hashes.includes(hash))
       } catch {
         return false
       }
     },
 
     /**
-     * Encrypts CPF and contact and hashes the CPF under the current keys, and adds the words of the name in rows of
-     * earlier versions. A row that somebody changed meanwhile is read again. False when there was nothing to do.
+     * Encrypts CPF and contact and hashes the CPF under the current keys. A row that somebody changed meanwhile is read
+     * again. False when there was nothing to do.
      */
     async recifrar(u: Linha): Promise<boolean> {
-      const { _id, nome, cpf_cifrado, cpf_hash, email_contato_cifrado = null, telefone_cifrado = null } = u
+      const { _id, cpf_cifrado, cpf_hash, email_contato_cifrado, telefone_cifrado } = u
       const [cpf, contato] = [abrir(u), contatoDe(u)]
       const hash = cpfs.hash(cpf)
       const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
-      if (emDia && u.termos && cpfs.emDia(cpf_cifrado) && [cpf_hash].flat().includes(hash)) return false
-      const como = { _id, nome, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
+      if (emDia && cpfs.emDia(cpf_cifrado) && cpf_hash.includes(hash)) return false
+      const como = { _id, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
       const novos = {
-        termos: termosDe(nome),
         cpf_hash: [hash],
         cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)),
         ...fecharContato(_id, contato),
@@ -251,7 +250,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       ...contatoDe(u),
       cpf: mascarar(abrir(u)),
       tipo_usuario: u.tipo_usuario,
-      unidade: u.unidade ?? null,
+      unidade: u.unidade,
       nivel_confiabilidade: u.nivel_confiabilidade,
       criado_em: u.criado_em,
       ultimo_acesso_em: u.ultimo_acesso_em,

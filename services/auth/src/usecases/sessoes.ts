@@ -15,7 +15,7 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: Usuario) {
       criada_em: sessao.criada_em.toISOString(),
       ultimo_uso_em: usoDe(sessao).toISOString(),
       expira_em: expiraEm(sessao, limite).toISOString(),
-      dispositivo: sessao.dispositivo ?? null,
+      dispositivo: sessao.dispositivo,
       atual: sessao._id === atual,
     }))
 }

@@ -14,8 +14,8 @@ export type Conteudo = {
   alvoId: string | null
   /** The end of the term that it mentions. */
   prazoEm: string | null
-  /** The counts of a digest; null in every other notice, and absent in those of earlier versions. */
-  contagem?: Contagem | null
+  /** The counts of a digest; null in every other notice. */
+  contagem: Contagem | null
   /** When it happened. Times are ISO 8601 in UTC. */
   criadoEm: string
   lidoEm: string | null

@@ -8,7 +8,8 @@ export type Ouvido = (typeof ASSINATURAS)['avisos.fatos'][number]
 export type FatoOuvido = Fato<Ouvido>
 
 /** What a fact makes known, and to whom: people by id, or everybody with a role. */
-export type Noticia = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm' | 'contagem'> & { para: readonly string[] | Papel }
+export type Noticia = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
+  Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
 
 /** Facts about a case. Who is told follows from where the case stands. */
 export function noticiaDoProcesso(fato: FatoOuvido, s: Quadro): Noticia | null {

@@ -97,6 +97,6 @@ export type Avisos = ReturnType<typeof criarAvisos>
 
 /** The notice of a row. */
 export function avisoDa(linha: Linha): Aviso {
-  const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem = null, criadoEm, lidoEm } = linha
+  const { _id: id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm } = linha
   return { id, fatoId, pessoaId, modelo, processo, alvoId, prazoEm, contagem, criadoEm, lidoEm }
 }

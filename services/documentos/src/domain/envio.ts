@@ -10,7 +10,7 @@ export type Envio = {
   autorId: string
   processoId: string
   /** The author's relation to the case. A technician may send only as long as the authorisation lasts. */
-  relacao?: string
+  relacao: string
   tipo: TipoDocumento
   substitui: string | null
   nome: string

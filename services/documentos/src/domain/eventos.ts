@@ -40,8 +40,8 @@ export type EventoDeDuplicidade = {
   /** The document that holds the file, in a processo of another owner. */
   documento_id: string
   detentor_id: string
-  /** The hash of the file. Earlier versions did not record it. */
-  hash?: string
+  /** The hash of the file. */
+  hash: string
 }
 
 export type Evento = EventoDeDocumento | EventoDeDuplicidade

@@ -10,8 +10,7 @@ import type { Documento } from '../domain/documento.ts'
 type DoProcesso = {
   _id: string
   documentos: number
-  /** Absent in rows of earlier versions. */
-  recebidos?: number
+  recebidos: number
   bytes: number
   arquivos: { chave: string; bytes: number }[]
 }
@@ -48,14 +47,14 @@ export function criarCotas(connection: mongoose.Connection) {
       const cabe = {
         documentos: { $lt: documentos },
         bytes: { $lte: resta },
-        $nor: [{ recebidos: { $gte: recebidos } }],
+        recebidos: { $lt: recebidos },
       }
       for (;;) {
         if (await somar(arquivo, cabe)) return null
         const atual = await processos.one({ _id: arquivo.processoId })
         if (atual === null && resta >= 0) continue
         if (atual?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
-        if (atual && (atual.recebidos ?? 0) >= recebidos) return 'recebidos'
+        if (atual && atual.recebidos >= recebidos) return 'recebidos'
         if (atual && atual.documentos >= documentos) return 'documentos'
         if (!atual || atual.bytes > resta) return 'processoMB'
       }

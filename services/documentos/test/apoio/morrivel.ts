@@ -17,7 +17,7 @@ export async function montarMorrivel(nomes: readonly string[]) {
     ...ambiente.env,
     PORT: String(await freePort()),
     GRPC_PORT: String(await freePort()),
-    EFFECTS_FREE: 'posseAte$',
+    EFFECTS_FREE: 'heldUntil$',
     EFFECTS_NAMED: nomes.join(),
     JWKS_URL: emissor.url,
     PROCESSOS_GRPC: processos.endereco,

@@ -28,7 +28,6 @@ export type Evento =
       bytes: number
       /** The key of the bytes in the object store. */
       chave: string
-      /** Earlier versions did not record it. */
-      feito_de?: FeitoDe
+      feito_de: FeitoDe
     }
   | { tipo: 'dossie_falhou'; erro: string }

@@ -28,8 +28,7 @@ export type Pronto = Comum & {
   hash: string
   bytes: number
   chave: string
-  /** Absent in dossiers that earlier versions issued. */
-  feitoDe?: FeitoDe
+  feitoDe: FeitoDe
 }
 /** Final. Another dossier has to be requested instead. */
 export type Falhou = Comum & { status: 'falhou'; concluidoEm: string; erro: string }
@@ -85,7 +84,7 @@ export function evolve(job: Estado, evento: Evento, commit: { stream: string; at
         hash: evento.hash_sha256,
         bytes: evento.bytes,
         chave: evento.chave,
-        ...(evento.feito_de ? { feitoDe: evento.feito_de } : {}),
+        feitoDe: evento.feito_de,
       }
     case 'dossie_falhou':
       return { ...comum, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }

@@ -108,7 +108,7 @@ type Situado = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
     | Pick<Processando, 'status'>
     | Pick<Falhou, 'status' | 'concluidoEm' | 'erro'>
-    | (Pick<Pronto, 'status' | 'hash' | 'codigo'> & Partial<Pick<Pronto, 'concluidoEm' | 'paginas'>>)
+    | Pick<Pronto, 'status' | 'hash' | 'codigo' | 'concluidoEm' | 'paginas'>
   )
 
 function situacaoDe(job: Situado): z.input<typeof esquemaDoJob> {
@@ -118,7 +118,7 @@ function situacaoDe(job: Situado): z.input<typeof esquemaDoJob> {
     processo_id: job.processoId,
     status: job.status,
     criado_em: job.solicitadoEm,
-    concluido_em: job.status === 'processando' ? null : (job.concluidoEm ?? null),
+    concluido_em: job.status === 'processando' ? null : job.concluidoEm,
     erro: job.status === 'falhou' ? job.erro : null,
     paginas: pronto?.paginas ?? null,
     hash_sha256: pronto?.hash ?? null,

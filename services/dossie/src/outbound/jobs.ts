@@ -7,16 +7,21 @@ import type { Pronto } from '../domain/job.ts'
 
 /**
  * An issued dossier, as it is found by its code or its hash and listed with its case. Times are ISO strings, which sort
- * by time. Rows of earlier versions lack the optional fields until `rebuild` has run.
+ * by time.
  */
 export type Linha = Pick<
   Pronto,
-  'processoId' | 'status' | 'solicitadoEm' | 'codigo' | 'emitidoEm' | 'numero' | 'hash' | 'feitoDe'
-> &
-  Partial<Pick<Pronto, 'concluidoEm' | 'paginas'>> & {
-    _id: string
-    versao: number
-  }
+  | 'processoId'
+  | 'status'
+  | 'solicitadoEm'
+  | 'concluidoEm'
+  | 'codigo'
+  | 'emitidoEm'
+  | 'numero'
+  | 'paginas'
+  | 'hash'
+  | 'feitoDe'
+> & { _id: string; versao: number }
 
 const MAIS_NOVOS: readonly SortKey[] = [
   { field: 'emitidoEm', direction: -1 },
@@ -78,6 +83,18 @@ export type Jobs = ReturnType<typeof criarJobs>
 export function linhaDe(job: Pronto, versao: number): Linha {
   const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, feitoDe } = job
   const { concluidoEm, paginas } = job
-  const linha = { _id, versao, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, concluidoEm, paginas }
-  return feitoDe ? { ...linha, feitoDe } : linha
+  return {
+    _id,
+    versao,
+    processoId,
+    status,
+    solicitadoEm,
+    codigo,
+    emitidoEm,
+    numero,
+    hash,
+    concluidoEm,
+    paginas,
+    feitoDe,
+  }
 }

@@ -24,8 +24,8 @@ export class ArquivoDivergente extends Error {
   override readonly name = 'ArquivoDivergente'
 }
 
-/** What is known of what a dossier was made from. */
-export type Base = Pick<Pronto, 'processoId' | 'feitoDe' | 'solicitadoEm'>
+/** What a dossier was made from. */
+export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
 export function criarPares(enderecos: { processos: string; documentos: string }, tokens: ServiceTokens) {
@@ -66,18 +66,12 @@ export function criarPares(enderecos: { processos: string; documentos: string },
      * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
      * @throws ErroCar when one service cannot be asked and the other knows of no change
      */
-    async mudou({ processoId, feitoDe, solicitadoEm }: Base): Promise<boolean> {
-      const processo_id = processoId
-      // If the record does not say what a dossier was made from, the time of its request counts.
-      const desde = feitoDe ? { versao: feitoDe.versao } : { em: solicitadoEm }
+    async mudou({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
+      const { versao, atosDeDocumentos } = feitoDe
       const ultimo = { processo_id, de_tras: true, limite: 1 }
       const respostas = await Promise.allSettled([
-        processos.MudouDesde({ processo_id, ...desde }, { timeoutMs: MUDOU_MS }).then(({ mudou }) => mudou),
-        documentos
-          .PaginarAtos(ultimo, { timeoutMs: MUDOU_MS })
-          .then(({ atos, total }) =>
-            feitoDe ? total > feitoDe.atosDeDocumentos : atos.some(({ em }) => em > solicitadoEm),
-          ),
+        processos.MudouDesde({ processo_id, versao }, { timeoutMs: MUDOU_MS }).then(({ mudou }) => mudou),
+        documentos.PaginarAtos(ultimo, { timeoutMs: MUDOU_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
       if (respostas.some((r) => r.status === 'fulfilled' && r.value)) return true
       for (const r of respostas) if (r.status === 'rejected') throw r.reason

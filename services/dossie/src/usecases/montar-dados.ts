@@ -186,7 +186,7 @@ function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
 }
 
 /** Acts on documents, dossiers and access have records of their own. */
-const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$|autorizacao_usada$)/
+const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$)/
 
 /** The hashed contents stay with the services that own them. These recomputed the chains when they gave the history. */
 function trilhaDe(historico: readonly Ato[], verificada: boolean): TrilhaDossie {

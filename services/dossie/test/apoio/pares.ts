@@ -75,10 +75,10 @@ export async function criarParesDeTeste(jwksUrl: string) {
           ...recibo,
         } as Recibo
       },
-      async MudouDesde({ processo_id, versao, em = '' }) {
+      async MudouDesde({ processo_id, versao }) {
         pedidos.push('MudouDesde')
         const rejeicoes = caso(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
-        return { mudou: rejeicoes.some((ato) => (versao === undefined ? ato.em > em : ato.versao > versao)) }
+        return { mudou: rejeicoes.some((ato) => ato.versao > versao) }
       },
     } as Partial<Handlers<ProcessosDefinition>> as Handlers<ProcessosDefinition>,
     soDoDossie(PROCESSOS),

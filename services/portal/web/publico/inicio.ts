@@ -1,7 +1,6 @@
 import '../comum/estilo/base.css'
 import { primeira } from '../cedo.ts'
 import { inicioDe } from '../comum/papeis.ts'
-import { deAntes } from './antigo.ts'
 
 /** The home page is HTML; this sends who is signed in to their start, and says what became of a sign-in that failed. */
 const aviso = document.getElementById('aviso')
@@ -10,6 +9,4 @@ if (new URLSearchParams(location.search).has('erro') && aviso) {
   aviso.textContent = 'A entrada não foi concluída. Tente de novo.'
 }
 const sessao = await primeira
-const antes = deAntes(location.hash)
-if (antes !== null) location.replace(antes)
-else if (sessao.estado === 'dentro') location.replace(inicioDe(sessao.eu.tipo_usuario))
+if (sessao.estado === 'dentro') location.replace(inicioDe(sessao.eu.tipo_usuario))

@@ -36,7 +36,6 @@ export const ACOES: { [T in Registrado['tipo']]: AcaoAuditada & T } = {
   autorizacao_revogada: 'autorizacao_revogada',
   acompanhamento_trocado: 'acompanhamento_trocado',
   cpf_revelado: 'cpf_revelado',
-  autorizacao_usada: 'autorizacao_usada',
   nota_escrita: 'nota_escrita',
   modelo_criado: 'modelo_criado',
   modelo_alterado: 'modelo_alterado',

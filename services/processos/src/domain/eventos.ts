@@ -1,6 +1,5 @@
 import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
 import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
-import type { Geometria } from '@car/vocabulary/geometria'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
 import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
@@ -16,16 +15,13 @@ export type Imovel = {
   ccir_codigo?: string | undefined
   /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
   perimetro?: string | undefined
-  /** The perimeter itself, in events of earlier versions. */
-  geometria?: Geometria | undefined
 }
 
 /**
  * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
- * is stored beside the events of the commit. Events of earlier versions hold the encrypted value themselves, as
- * `cifrado`.
+ * is stored beside the events of the commit.
  */
-export type DocumentoGuardado = { sigilo?: string; cifrado?: string; mascara: string }
+export type DocumentoGuardado = { sigilo: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
@@ -83,13 +79,8 @@ export type Evento =
   /** From now on another key is needed to follow the case without signing in. */
   | { tipo: 'acompanhamento_trocado' }
 
-/**
- * Events of access. They have a stream of their own, so they do not change the version of the processo.
- * `autorizacao_usada` was recorded by earlier versions; a technician's look is now a row in `leituras`.
- */
-export type EventoDeAcesso =
-  | { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
-  | { tipo: 'autorizacao_usada'; autorizacaoId: string; operacao: string }
+/** Events of access. They have a stream of their own, so they do not change the version of the processo. */
+export type EventoDeAcesso = { tipo: 'cpf_revelado'; justificativa: string; nivel: Nivel }
 
 /** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
 export type EventoDeNota = { tipo: 'nota_escrita'; id: string; processoId: string }

@@ -18,7 +18,7 @@ export const FLUXOS = {
     scope: (_looks: number, id: string): string => id,
     isAct: (): boolean => true,
     // No other service needs to know of access.
-    silent: ['cpf_revelado', 'autorizacao_usada'],
+    silent: ['cpf_revelado'],
   },
   nota: NOTA,
   modelo: MODELO,

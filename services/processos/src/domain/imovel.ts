@@ -6,14 +6,14 @@ import type { Imovel } from './eventos.ts'
 
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
 export type Declaracao = {
-  imovel: Omit<Imovel, 'perimetro'>
+  imovel: Omit<Imovel, 'perimetro'> & { geometria?: Geometria | undefined }
   proprietario: { nome: string; cpf_cnpj: string }
   observacoes?: string | undefined
 }
 /** The well-formed parts of what was declared. */
 export type Partes = {
   imovel?:
-    | (Parcial<Omit<Imovel, 'matricula' | 'geometria'>> & {
+    | (Parcial<Omit<Imovel, 'matricula'>> & {
         matricula?: Parcial<Imovel['matricula']> | undefined
         geometria?: Parcial<Geometria> | undefined
       })

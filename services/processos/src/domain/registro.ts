@@ -19,7 +19,7 @@ export function registroDe(
   agora: Date,
 ): RegistroProcesso {
   if (caso.status === 'descartado') throw new Error('a discarded draft has no public record')
-  const { perimetro: _, geometria: _g, ...imovel } = caso.imovel
+  const { perimetro: _, ...imovel } = caso.imovel
   return {
     id: caso.id,
     numero: caso.numero,

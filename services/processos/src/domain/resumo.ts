@@ -61,7 +61,5 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return 'Chave de acompanhamento trocada.'
     case 'cpf_revelado':
       return `CPF ou CNPJ do proprietário revelado. Justificativa: ${evento.justificativa}`
-    case 'autorizacao_usada':
-      return `Acesso por autorização: ${evento.operacao}.`
   }
 }

@@ -38,9 +38,8 @@ type Commits = readonly { events: readonly Evento[]; at: Date; author: Pessoa | 
 /** Whether two CPFs or CNPJs on record are the same. */
 export type Mesmo = (a: DocumentoGuardado, b: DocumentoGuardado) => boolean
 
-/** Whether two declarations name the same drawing. Events of earlier versions hold the drawing itself. */
-export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolean =>
-  a.perimetro === b.perimetro && JSON.stringify(a.geometria) === JSON.stringify(b.geometria)
+/** Whether two declarations name the same drawing. */
+export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolean => a.perimetro === b.perimetro
 
 /**
  * The versions of a case, counted from 1: one for each change of what was declared or handed in. `entregas` come in the

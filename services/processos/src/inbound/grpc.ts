@@ -75,7 +75,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   return {
-    async VerificarAcesso({ processo_id, operacao, leitura = operacao === 'consultar' ? 'documento' : '' }, call) {
+    async VerificarAcesso({ processo_id, operacao, leitura = '' }, call) {
       const qual = OPERACOES_DE_DOCUMENTO.find((o) => o === operacao) ?? 'consultar'
       const acesso = await verificarAcesso(ctx, requireUsuario(call), processo_id, qual, tipoDe(leitura))
       return {
@@ -110,12 +110,10 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 
     ObterRecibo: ({ id }, call) => recibo(ctx, requireUsuario(call), id),
 
-    async MudouDesde({ processo_id, versao, em }) {
+    async MudouDesde({ processo_id, versao }) {
       const { commits } = await ctx.store.load('processo', processo_id)
       if (commits.length === 0) throw naoEncontrado()
-      const depois = commits.filter((c) =>
-        versao === undefined ? c.at.toISOString() > (em ?? '') : c.version > versao,
-      )
+      const depois = commits.filter(({ version }) => version > versao)
       return { mudou: depois.some(({ events }) => events.some(muda)) }
     },
 

@@ -1,23 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { fimDoDia, inicioDoDia, type PeriodoPedido } from '@car/relatorio/periodo'
 import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
-import type { Papel } from '@car/vocabulary/pessoa'
 import { LRUCache } from 'lru-cache'
 import type mongoose from 'mongoose'
 import type { Leitura } from '../domain/leitura.ts'
 
-/**
- * A row as stored. There is one for each person, case, kind of look and hour. Rows of earlier versions exist for
- * technicians only, have neither `papel` nor `unidade`, and may name the route instead of a kind.
- */
-type Linha = Omit<Leitura, 'papel' | 'unidade' | 'tipo'> & {
+/** A row as stored. There is one for each person, case, kind of look and hour. */
+type Linha = Leitura & {
   _id: string
-  tipo: string
-  papel?: Papel
-  unidade?: string | null
   /** True until the row has been counted and its unit filled in. */
   nova?: true
 }
@@ -96,7 +88,4 @@ export type Leituras = ReturnType<typeof criarLeituras>
 
 const MAIS_NOVAS = [{ field: '_id', direction: -1 }] as const
 
-function leituraDe({ _id, nova: _, papel = 'responsavel_tecnico', unidade = null, ...linha }: Linha): Leitura {
-  const tipo = TIPOS_LEITURA.find((conhecido) => conhecido === linha.tipo) ?? 'processo'
-  return { ...linha, papel, unidade, tipo }
-}
+const leituraDe = ({ _id, nova: _, ...leitura }: Linha): Leitura => leitura

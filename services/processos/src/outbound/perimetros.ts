@@ -65,8 +65,8 @@ export function criarPerimetros(connection: mongoose.Connection) {
     },
 
     /** The perimeter of a property; undefined when it has none. */
-    de: async ({ perimetro, geometria }: Imovel): Promise<Geometria | undefined> =>
-      perimetro === undefined ? geometria : obter(perimetro),
+    de: async ({ perimetro }: Imovel): Promise<Geometria | undefined> =>
+      perimetro === undefined ? undefined : obter(perimetro),
 
     /** Loads the perimeters of several properties into the cache, with few queries. */
     async lembrar(imoveis: readonly { perimetro?: string | undefined }[]): Promise<void> {

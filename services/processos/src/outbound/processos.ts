@@ -24,15 +24,13 @@ export type Linha = {
   /** Authorised technicians, and until when. An authorisation without an end has a date in the far future. */
   tecnicos: { id: string; ate: string }[]
   criadoEm: string
-  /** Rows of earlier versions lack the three fields below until `rebuild` has run. */
   atualizadoEm: string
   /** The number in a form that sorts. */
   ordemDoNumero: string
-  /** Absent in rows of earlier versions, whose keys were never changed. */
-  trocasDaChave?: number
+  trocasDaChave: number
   /** The words by which a search finds the case. */
   termos: string[]
-  /** The holder's id, or NINGUEM; absent before submission. Rows of earlier versions lack these three, too. */
+  /** The holder's id, or NINGUEM; absent before submission. */
   titular?: string
   uf?: string
   prazoEm?: string
@@ -50,7 +48,7 @@ export type ConsultaDeProcessos = PageRequest & {
 
 export type LinhaDeRecurso = ReturnType<typeof registroDoRecurso> & { _id: string; versao: number }
 
-/** Marks a case that nobody holds. A row of an earlier version has no `titular`, so it is not taken for a free case. */
+/** Marks a case that nobody holds. */
 const NINGUEM = 'ninguem'
 const SEMPRE = '9999-12-31T23:59:59.999Z'
 
@@ -157,7 +155,7 @@ export function criarProcessos(connection: mongoose.Connection) {
     /** What the key of the case with this number is derived from; null when there is no such case. */
     async porNumero(numero: string): Promise<Chaveado | null> {
       const achado = await linhas.one({ ordemDoNumero: ordemDoNumero(numero) }, { trocasDaChave: 1 })
-      return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave ?? 0 }
+      return achado && { id: achado._id, trocasDaChave: achado.trocasDaChave }
     },
 
     /** The numbers of cases by id, including discarded drafts. */

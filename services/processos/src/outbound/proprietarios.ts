@@ -15,7 +15,7 @@ const DIGITOS_DO_CPF = 11
 export function criarProprietarios(auth: GrpcClient<AuthDefinition>, sigilos: Sigilos) {
   const donos = new LRUCache<string, string>({ max: LEMBRADOS })
   const alheios = new LRUCache<string, true>({ max: LEMBRADOS })
-  const chaveDe = ({ proprietario: { documento } }: Caso): string => String(documento.sigilo ?? documento.cifrado)
+  const chaveDe = ({ proprietario: { documento } }: Caso): string => documento.sigilo
 
   /** The id of the owner; null when they have never signed in, or the owner is a company. */
   async function de(caso: Caso, commits: Commits): Promise<string | null> {

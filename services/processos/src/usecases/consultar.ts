@@ -57,7 +57,7 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
 
 /** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
 export const completude = ({ imovel }: Caso, documentos: readonly DocumentoJunto[]): number =>
-  pontuarCompletude({ imovel: { ...imovel, geometria: imovel.perimetro ?? imovel.geometria } }, documentos).score
+  pontuarCompletude({ imovel: { ...imovel, geometria: imovel.perimetro } }, documentos).score
 
 export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosPorProcesso(ctx, [id])).get(id) ?? []

@@ -23,10 +23,9 @@ export async function cruzar(ctx: Ctx, id: string): Promise<void> {
 async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const { state: caso, version } = await ctx.store.load('processo', id)
   if (caso === null || caso.submetidoEm === null) return true
+  const hash = caso.imovel.perimetro
   const geometria = await ctx.perimetros.de(caso.imovel)
-  const perimetro = geometria
-    ? { geometria, hash: caso.imovel.perimetro ?? (await ctx.perimetros.guardar(geometria)) }
-    : null
+  const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
   const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos.recursoDias)
   // Whoever entered the newer version compares it.
   if (!(await ctx.cruzamentos.entrar(eu))) return true

@@ -45,7 +45,7 @@ async function mudar(
   conferidos: Set<string>,
 ): Promise<{ guardar: () => Promise<Guardado> }> {
   const { imovel, proprietario } = caso
-  const { perimetro, geometria } = imovel
+  const { perimetro } = imovel
   const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
   const fica = !tocaNoDesenho(remendo)
   const { documento } = proprietario
@@ -55,7 +55,7 @@ async function mudar(
   return {
     async guardar() {
       const guardado = await guardar(ctx, caso.id, novo, { documento, aberto })
-      if (fica) Object.assign(guardado.ficha.imovel, semVazios({ perimetro, geometria }))
+      if (fica && perimetro !== undefined) guardado.ficha.imovel.perimetro = perimetro
       return guardado
     },
   }
@@ -69,7 +69,7 @@ function declarado(
   geometria: Geometria | undefined,
   cpf_cnpj: string,
 ): object {
-  const { perimetro: _, geometria: _g, ...resto } = imovel
+  const { perimetro: _, ...resto } = imovel
   return {
     imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
     proprietario: { nome: proprietario.nome, cpf_cnpj },

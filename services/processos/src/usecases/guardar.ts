@@ -21,8 +21,8 @@ export async function guardar(
   antes?: { documento: DocumentoGuardado; aberto: string },
 ): Promise<Guardado> {
   const { geometria, ...resto } = imovel
-  const igual = antes?.documento.sigilo !== undefined && antes.aberto === normalizarDocumento(proprietario.cpf_cnpj)
-  const { documento, ...selado } = igual ? antes : ctx.sigilos.selar(processoId, proprietario.cpf_cnpj)
+  const igual = antes?.aberto === normalizarDocumento(proprietario.cpf_cnpj)
+  const { documento, ...selado } = antes && igual ? antes : ctx.sigilos.selar(processoId, proprietario.cpf_cnpj)
   return {
     ficha: {
       imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },

@@ -25,7 +25,7 @@ export async function recifrar({
       for (const { id, de, para } of selados.atrasados(commit)) {
         try {
           const onde = `sealed.${id}`
-          const comoLido = { _id: commit._id, [onde]: de ?? { $exists: false } }
+          const comoLido = { _id: commit._id, [onde]: de }
           if (await store.collection.update(comoLido, { $set: { [onde]: para() } })) feito.recifrados++
         } catch (erro) {
           feito.problemas.push({ fluxo: commit._id, problema: erro instanceof Error ? erro.message : 'unreadable' })

@@ -39,7 +39,7 @@ export async function versoes(ctx: Ctx, { caso, lido: { commits } }: Visto): Pro
 const mesmoEm =
   (ctx: Ctx, { id }: Caso, commits: Visto['lido']['commits']): Mesmo =>
   (a, b) =>
-    (a.sigilo !== undefined && a.sigilo === b.sigilo) ||
+    a.sigilo === b.sigilo ||
     (a.mascara === b.mascara && ctx.sigilos.abrir(id, a, commits) === ctx.sigilos.abrir(id, b, commits))
 
 /**
@@ -80,7 +80,7 @@ async function compararDesenhos(
   { ficha: b }: Versao,
 ): Promise<Comparacao['geometria']> {
   const [de, ate] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
-  const nomes = [de, ate].map((desenho) => (desenho ? ctx.perimetros.identificar(desenho).hash : ''))
+  const nomes = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
   const feita = await ctx.diferencas.entre(quem, nomes.join(' '), de ?? null, ate ?? null)
   if (feita === null) return { ganho_ha: null, perda_ha: null }
   const { ganho, perda } = feita

@@ -4,8 +4,8 @@ import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
 
-/** Keys of an index: bytes in unsigned order. */
-class Bytes extends BasicDataType<byte[]> {
+/** Keys of an index, and stored documents: bytes in unsigned order. */
+final class Bytes extends BasicDataType<byte[]> {
     @Override public int compare(byte[] a, byte[] b) {
         return Arrays.compareUnsigned(a, b);
     }

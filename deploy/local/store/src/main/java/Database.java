@@ -36,7 +36,7 @@ final class Database extends AbstractSynchronizedMongoDatabase<Object> {
     }
 
     @Override protected MongoCollection<Object> openOrCreateCollection(String name, CollectionOptions options) {
-        MVMap<Object, byte[]> map = store.openMap(documentsOf(name), new MVMap.Builder<Object, byte[]>().valueType(new Bson()));
+        MVMap<Object, byte[]> map = store.openMap(documentsOf(name), new MVMap.Builder<Object, byte[]>().valueType(new Bytes()));
         return new Documents(this, name, options, map, cursorRegistry);
     }
 

@@ -104,9 +104,6 @@ public class Store {
         // Only Durable commits. The store itself would commit in the middle of a write.
         MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(0); // freed space is reused at once; otherwise the file would grow by gigabytes
-        // Removes what the server's own backend stored beside the documents. Indexes are built anew.
-        store.getMapNames().stream().filter(name -> !name.startsWith("databases.") && !name.startsWith("indexes."))
-            .forEach(store::removeMap);
         Durable backend = new Durable(store);
         MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));

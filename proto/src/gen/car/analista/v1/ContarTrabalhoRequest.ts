@@ -1,8 +1,0 @@
-// Original file: proto/car/analista/v1/analista.proto
-
-
-export interface ContarTrabalhoRequest__Input {
-}
-
-export interface ContarTrabalhoRequest {
-}

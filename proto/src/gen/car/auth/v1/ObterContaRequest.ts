@@ -1,8 +1,0 @@
-// Original file: proto/car/auth/v1/auth.proto
-
-
-export interface ObterContaRequest__Input {
-}
-
-export interface ObterContaRequest {
-}

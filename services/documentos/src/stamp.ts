@@ -1,5 +1,0 @@
-import { stampRecord } from '@car/event-store/stamp-record'
-import { readStorageSettings } from './config.ts'
-
-/** Command: stamps what earlier versions recorded without a stamp. It is run once, after an update. */
-await stampRecord(readStorageSettings(), 'documentos')
