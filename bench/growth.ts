@@ -52,7 +52,7 @@ const line = (name: string, a: number, b: number, looked = '') =>
     `${name.padEnd(24)}${ms(a).padStart(10)}${ms(b).padStart(10)}${(a === 0 ? 'none' : (b / a).toFixed(2)).padStart(8)}   ${looked}`,
   )
 console.log(
-  `processor time in ms ${'held:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`,
+  `processor time in ms ${'cases:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`,
 )
 for (const [part, { few: a, many: b, looked }] of Object.entries(spent)) line(part, a, b, looked.join(' · '))
 const total = (which: 'few' | 'many') => Object.values(spent).reduce((sum, part) => sum + part[which], 0)

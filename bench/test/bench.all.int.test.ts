@@ -100,7 +100,7 @@ test('growth', async () => {
   ]
   expect(await runBench('growth', setting('TEST_STATE_DIR'))).toEqual(
     held([
-      'processor time in ms held: # # ratio documents looked at',
+      'processor time in ms cases: # # ratio documents looked at',
       ...parts.map((part) => `${part} # # # # · #`),
       'one draft # # # (goal: ratio at most #)',
     ]),

@@ -7,7 +7,7 @@ const { TESSDATA_DIR } = process.env
 /**
  * Runs a program of `bench/` as small as it goes.
  * @param state  the state folder of the servers that it measures, if it needs any
- * @returns its rows, with # for each number; that a goal was held or missed, and a ratio to nothing, count as numbers
+ * @returns its rows, with # for each number, a ratio to nothing, and whether a goal was held
  */
 export async function runBench(
   name: string,
