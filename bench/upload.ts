@@ -23,6 +23,8 @@ import { residentMegabytes } from './processor.ts'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, small, state } })
 const [warm, rounds, size] = values.small ? [0, 1, MB] : [1, Number(values.rounds), 50 * MB]
+/** The key of what is put straight into the store. */
+const DIRECT = 'bench-upload'
 const samples = join(import.meta.dirname, '../samples')
 const constellation = running(values.state)
 const told = toldBeside(constellation)
@@ -33,7 +35,7 @@ const objects = createObjects({
   region: of('S3_REGION') || 'us-east-1',
   credentials: { accessKeyId: of('S3_ACCESS_KEY_ID'), secretAccessKey: of('S3_SECRET_ACCESS_KEY') },
   bucket: of('S3_BUCKET'),
-  prefix: 'bench-upload/',
+  prefix: of('S3_PREFIX'), // the service may write nowhere else
 })
 const url = told.environment('gateway')['PUBLIC_URL'] ?? ''
 const api = new Api(url, console.log)
@@ -58,6 +60,7 @@ for (let round = -warm; round < rounds; round++) {
   grew.gateway.push(more['gateway'] ?? Number.NaN)
   grew.documentos.push(more['documentos'] ?? Number.NaN)
 }
+await objects.delete(DIRECT)
 objects.close()
 const ratio = median(times.gateway) / median(times.direct)
 for (const [name, s] of Object.entries(times))
@@ -72,7 +75,7 @@ for (const [name, mb] of Object.entries(grew))
 
 async function straight(bytes: Buffer): Promise<void> {
   const body = Readable.from(inPieces(bytes), { objectMode: false })
-  await objects.putStream('arquivo', body, { contentType: 'application/pdf' })
+  await objects.putStream(DIRECT, body, { contentType: 'application/pdf' })
 }
 
 async function throughGateway(bytes: Buffer): Promise<void> {

@@ -6,7 +6,7 @@ import { isInstalled } from '../installed.ts'
 /** Each program works and prints all its rows. What it measures is never judged here. */
 
 jest.setTimeout(240_000)
-const held = (rows: string[]) => ({ status: 0, rows, errors: expect.any(String) })
+const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 /** A program of Debian's that is too large to be installed for a test. */
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
@@ -48,13 +48,8 @@ test('leitura', async () => {
 
 test('antivirus', async () => {
   const row = (what: string, found: string) => orMissing('clamd', 'clamav-daemon', what, `${found} # s`)
-  const { status, rows } = await runBench('antivirus')
-  expect(rows).toEqual([
-    row('clean, # MB', 'null'),
-    row('EICAR', 'Eicar-Test-Signature.UNOFFICIAL'),
-    row('clean, # MB', 'null'),
-  ])
-  expect(status).toBe(isInstalled('clamd') ? 0 : 1)
+  const rows = [row('clean, # MB', 'null'), row('EICAR', 'Eicar-Test-Signature.UNOFFICIAL'), row('clean, # MB', 'null')]
+  expect(await runBench('antivirus')).toEqual({ status: isInstalled('clamd') ? 0 : 1, rows, errors: '' })
 })
 
 test('dossie', async () => {

@@ -7,7 +7,8 @@ const { TESSDATA_DIR } = process.env
 /**
  * Runs a program of `bench/` as small as it goes.
  * @param state  the state folder of the servers that it measures, if it needs any
- * @returns its rows, with # for each number, a ratio to nothing, and whether a goal was held
+ * @returns its rows, with # for each number, a ratio to nothing, and whether a goal was held; what it said on standard
+ * error only if it failed
  */
 export async function runBench(
   name: string,
@@ -22,6 +23,6 @@ export async function runBench(
       .trim()
       .split('\n')
       .map((row) => row.trim()),
-    errors,
+    errors: status === 0 ? '' : errors,
   }
 }
