@@ -10,12 +10,12 @@ const common = {
 }
 /** `npm test` leaves out what is exhaustive, which the name of a file says: `celulas.all.e2e.test.ts`. */
 const left = process.env.TEST_SET === 'first' ? ['\\.all\\.\\w+\\.test\\.ts$'] : []
-const where = '<rootDir>/{proto,docs,tools,{packages,services,deploy}/*}/test/**/*'
+const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/test/**/*'
 /**
  * These kill or stop parts of the constellation under test, save or count everything it holds, or take whatever case is
  * free, so they run alone.
  */
-const alone = ['copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo']
+const alone = ['bench-alone.all', 'copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [

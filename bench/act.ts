@@ -4,7 +4,7 @@
  * client.
  *
  *   npm start -- --backing                                                 (in another terminal)
- *   node bench/act.ts [rounds] [state folder]
+ *   node bench/act.ts [--rounds 15] [--state FOLDER] [--small]
  *
  * The acts are a draft that is opened, with its Idempotency-Key, and an edit of it. Each goes over HTTP to processos as
  * it runs. What follows the answer (the fact on the broker, the mark that it went out) counts as processor time. A
@@ -15,26 +15,26 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { State } from '@car/local/state'
+import { parseArgs } from 'node:util'
 import { createIssuer, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import type { Told } from './act/insert.ts'
 import { startProcessos } from './act/service.ts'
-import { processorUs } from './gateway/programs.ts'
+import { median } from './median.ts'
+import { running, small, state } from './options.ts'
+import { processorUs } from './processor.ts'
 
-const [rounds = '15', folder = '.local'] = process.argv.slice(2)
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' }, small, state } })
 const GOAL = 8
-const ACTS = 40
-const WARM = 5
+const [WARM, ROUNDS, ACTS] = values.small ? [0, 1, 2] : [5, Number(values.rounds), 40]
 
-const state = State.beside(resolve(folder))
-if (!state) throw new Error(`no backing services run in ${folder}`)
-const { store, rabbitmq } = state.readPorts()
+const backing = running(values.state)
+const { store, rabbitmq } = backing.readPorts()
 const mongodb = `mongodb://127.0.0.1:${store}`
-const amqp = `amqp://car:${state.secret('rabbitmq')}@127.0.0.1:${rabbitmq}`
+const amqp = `amqp://car:${backing.secret('rabbitmq')}@127.0.0.1:${rabbitmq}`
 const issuer = await createIssuer()
 const maria = person('Maria', 'produtor_rural')
 const samples = readFileSync(join(import.meta.dirname, '../samples/pairs.json'), 'utf8')
@@ -49,7 +49,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 type Spent = { processor: number[]; clock: number[] }
 const spent = { 'a draft opened': none(), 'an edit': none(), 'a bare insert': none() }
-for (let round = -WARM; round < Number(rounds); round++) {
+for (let round = -WARM; round < ROUNDS; round++) {
   const authorization = `Bearer ${await issuer.token(maria)}`
   const ids: string[] = []
   const turn = async (name: keyof typeof spent, pid: number, work: () => Promise<number[]>) => {
@@ -126,8 +126,4 @@ function published(): Promise<unknown> {
     () => commits.countDocuments({ publishedAt: null }),
     (left) => left === 0,
   )
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 }

@@ -4,153 +4,163 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Leitura } from '@car/leitura/leitura'
-import { createReader, type Reader } from '@car/leitura/reader'
-import { type Caso, FORMAS, gerar } from './gerador/gerar.ts'
+import { createReader } from '@car/leitura/reader'
 import { temLiberation } from './gerador/folha.ts'
+import { type Caso, FORMAS, gerar } from './gerador/gerar.ts'
+import { small } from './options.ts'
 
 /**
  * How accurate the reading is on the bundled samples and on documents made for the run. Each field counts as right,
  * null or wrong, per kind and level. `provável` are values shown for confirmation under an invalido document. A wrong
  * value under a valido document is the number that must be zero.
+ *
+ *   node bench/acuracia.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
+ *                          [--leitores 2] [--small]
+ *
+ * Small: the samples with text, and one pair of documents, with text and as photographs.
  */
 const { values } = parseArgs({
   options: {
-    sementes: { type: 'string', default: '400-402' },
-    niveis: { type: 'string', default: FORMAS.join(',') },
+    sementes: { type: 'string' },
+    niveis: { type: 'string' },
     pasta: { type: 'string' }, // documents already made, with verdade.json
     leitores: { type: 'string', default: '2' },
     detalhes: { type: 'boolean', default: false },
     amostras: { type: 'boolean', default: true },
+    small,
   },
   allowNegative: true,
 })
+const SEEDS = values.sementes ?? (values.small ? '400' : '400-402')
+const LEVELS = values.niveis ?? (values.small ? 'texto,light' : FORMAS.join(','))
 
-const CAMPOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
-type Linha = {
-  documentos: number
-  validos: number
-  certo: number
-  nulo: number
-  errado: number
-  erradoValido: number
+const FIELDS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
+type Row = {
+  documents: number
+  valid: number
+  right: number
+  null: number
+  wrong: number
+  wrongAndValid: number
   /** The other fields, counting only those taken as certain. */
-  maisCerto: number
-  maisErrado: number
+  otherRight: number
+  otherWrong: number
   ms: number
 }
-const tabela = new Map<string, Linha>()
+const none = {
+  documents: 0,
+  valid: 0,
+  right: 0,
+  null: 0,
+  wrong: 0,
+  wrongAndValid: 0,
+  otherRight: 0,
+  otherWrong: 0,
+  ms: 0,
+}
+const table = new Map<string, Row>()
 
-if (!temLiberation) console.log('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
+if (!temLiberation)
+  console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-const leitor = await createReader({ tessdataDir, readers: Number(values.leitores) })
-const casos = [...(values.amostras ? await amostras() : []), ...(await gerados())]
-let proximo = 0
-await Promise.all(Array.from({ length: Number(values.leitores) }, () => trabalhar(leitor)))
-await leitor.close()
-imprimir()
+const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })
+const bundled = values.amostras ? await samples() : []
+const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
+let next = 0
+await Promise.all(Array.from({ length: Number(values.leitores) }, work))
+await reader.close()
+print()
 
-async function trabalhar(l: Reader) {
-  while (proximo < casos.length) {
-    const caso = casos[proximo++] as Caso
-    const inicio = performance.now()
-    const lida = await l.read(caso.arquivo, caso.tipo)
-    contar(caso, lida, performance.now() - inicio)
+async function work(): Promise<void> {
+  while (next < cases.length) {
+    const one = cases[next++] as Caso
+    const began = performance.now()
+    const read = await reader.read(one.arquivo, one.tipo)
+    count(one, read, performance.now() - began)
   }
 }
 
-function contar(caso: Caso, lida: Leitura, ms: number) {
-  const chave = `${caso.tipo.padEnd(16)} ${caso.nivel}`
-  const linha = tabela.get(chave) ?? {
-    documentos: 0,
-    validos: 0,
-    certo: 0,
-    nulo: 0,
-    errado: 0,
-    erradoValido: 0,
-    maisCerto: 0,
-    maisErrado: 0,
-    ms: 0,
-  }
-  tabela.set(chave, linha)
-  linha.documentos++
-  linha.ms += ms
-  if (lida.status === 'valido') linha.validos++
-  const queixas: string[] = []
-  for (const campo of CAMPOS) {
-    const valor = lida.dados[campo]
-    if (valor === caso.verdade[campo]) linha.certo++
-    else if (valor === null) {
-      linha.nulo++
-      queixas.push(`${campo}: not read`)
+function count({ arquivo, tipo, nivel, verdade, mais }: Caso, read: Leitura, ms: number): void {
+  const key = `${tipo.padEnd(16)} ${nivel}`
+  const row = table.get(key) ?? { ...none }
+  table.set(key, row)
+  row.documents++
+  row.ms += ms
+  if (read.status === 'valido') row.valid++
+  const faults: string[] = []
+  for (const field of FIELDS) {
+    const value = read.dados[field]
+    if (value === verdade[field]) row.right++
+    else if (value === null) {
+      row.null++
+      faults.push(`${field}: not read`)
     } else {
-      linha.errado++
-      if (lida.status === 'valido') linha.erradoValido++
-      queixas.push(`${campo}: ${valor} instead of ${caso.verdade[campo]}`)
+      row.wrong++
+      if (read.status === 'valido') row.wrongAndValid++
+      faults.push(`${field}: ${value} instead of ${verdade[field]}`)
     }
   }
-  for (const [campo, certo] of Object.entries(caso.mais)) {
-    const lido = lida.campos.find((c) => c.nome === campo && !c.confirmar)?.valor
-    if (lido === certo) linha.maisCerto++
-    else if (lido !== undefined) {
-      linha.maisErrado++
-      queixas.push(`${campo}: ${lido} instead of ${certo}`)
+  for (const [field, right] of Object.entries(mais)) {
+    const value = read.campos.find((c) => c.nome === field && !c.confirmar)?.valor
+    if (value === right) row.otherRight++
+    else if (value !== undefined) {
+      row.otherWrong++
+      faults.push(`${field}: ${value} instead of ${right}`)
     }
   }
-  if (values.detalhes && (queixas.length > 0 || lida.status !== 'valido'))
+  if (values.detalhes && (faults.length > 0 || read.status !== 'valido'))
     console.log(
-      `${lida.status} ${lida.motivo ?? ''} ${lida.confianca} ${caso.arquivo}\n    ${[...queixas, ...lida.instrucoes].join('\n    ')}`,
+      `${read.status} ${read.motivo ?? ''} ${read.confianca} ${arquivo}\n    ${[...faults, ...read.instrucoes].join('\n    ')}`,
     )
 }
 
-function imprimir() {
+function print(): void {
   console.log(
     'kind             level         docs  valid  right   null  wrong  wrong&valid   other right  other wrong  s/doc',
   )
-  const total = { documentos: 0, maisCerto: 0, maisErrado: 0, erradoValido: 0, certo: 0, nulo: 0, errado: 0 }
-  for (const [chave, l] of [...tabela].sort(([a], [b]) => a.localeCompare(b))) {
-    const numeros = [l.documentos, l.validos, l.certo, l.nulo, l.errado].map((n) => String(n).padStart(6)).join(' ')
+  const total = { ...none }
+  for (const [key, row] of [...table].sort(([a], [b]) => a.localeCompare(b))) {
+    const counts = [row.documents, row.valid, row.right, row.null, row.wrong]
+      .map((n) => String(n).padStart(6))
+      .join(' ')
     console.log(
-      `${chave.padEnd(29)}${numeros} ${String(l.erradoValido).padStart(12)} ${String(l.maisCerto).padStart(13)} ${String(l.maisErrado).padStart(12)} ${(l.ms / l.documentos / 1000).toFixed(2).padStart(6)}`,
+      `${key.padEnd(29)}${counts} ${String(row.wrongAndValid).padStart(12)} ${String(row.otherRight).padStart(13)} ${String(row.otherWrong).padStart(12)} ${(row.ms / row.documents / 1000).toFixed(2).padStart(6)}`,
     )
-    for (const k of Object.keys(total) as (keyof typeof total)[]) total[k] += l[k]
+    for (const name of Object.keys(total) as (keyof Row)[]) total[name] += row[name]
   }
   console.log(
-    `${total.documentos} documents, ${total.certo} fields right, ${total.nulo} null, ${total.errado} wrong, of these ${total.erradoValido} under valido; of the other fields ${total.maisCerto} right and ${total.maisErrado} wrong among those taken as certain`,
+    `${total.documents} documents, ${total.right} fields right, ${total.null} null, ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain`,
   )
 }
 
-async function gerados(): Promise<Caso[]> {
+async function made(): Promise<Caso[]> {
   if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Caso[]
-  const pasta = join(tmpdir(), `acuracia-${process.pid}`)
-  process.on('exit', () => rmSync(pasta, { recursive: true, force: true }))
-  const [de = 0, ate = de] = values.sementes.split('-').map(Number)
-  const feitos: Caso[] = []
-  for (let s = de; s <= ate; s++) feitos.push(...(await gerar(pasta, s, values.niveis.split(','))))
-  return feitos
+  const folder = join(tmpdir(), `acuracia-${process.pid}`)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const [from = 0, to = from] = SEEDS.split('-').map(Number)
+  const all: Caso[] = []
+  for (let seed = from; seed <= to; seed++) all.push(...(await gerar(folder, seed, LEVELS.split(','))))
+  return all
 }
 
 /** The bundled samples: those for the reading, and the pairs that belong to one property. */
-async function amostras(): Promise<Caso[]> {
-  const raiz = join(import.meta.dirname, '../samples')
-  const ler = async (arquivo: string) => JSON.parse(await readFile(arquivo, 'utf8')) as Record<string, Caso['verdade']>
-  const verdade = { ...(await ler(join(raiz, 'leitura/verdade.json'))), ...(await ler(join(raiz, 'pairs.json'))) }
-  const arquivos = [
-    ...(await readdir(raiz)),
-    ...(await readdir(join(raiz, 'leitura'))).map((nome) => `leitura/${nome}`),
+async function samples(): Promise<Caso[]> {
+  const folder = join(import.meta.dirname, '../samples')
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Caso['verdade']>
+  const truths = {
+    ...(await read(join(folder, 'leitura/verdade.json'))),
+    ...(await read(join(folder, 'pairs.json'))),
+  }
+  const files = [
+    ...(await readdir(folder)),
+    ...(await readdir(join(folder, 'leitura'))).map((name) => `leitura/${name}`),
   ]
-  return arquivos.flatMap((nome) => {
-    const partes = basename(nome).split('.') // ccir8.medium.jpg, par202.ccir.light.jpg
-    const certo = verdade[partes[0] ?? '']
-    if (!certo) return []
-    const nivel = partes.at(-1) === 'pdf' ? 'texto' : (partes.at(-2) ?? '')
-    return [
-      {
-        arquivo: join(raiz, nome),
-        tipo: nome.includes('ccir') ? 'ccir' : 'matricula_imovel',
-        nivel,
-        verdade: certo,
-        mais: {},
-      },
-    ]
+  return files.flatMap((name) => {
+    const parts = basename(name).split('.') // ccir8.medium.jpg, par202.ccir.light.jpg
+    const verdade = truths[parts[0] ?? '']
+    if (!verdade) return []
+    const nivel = parts.at(-1) === 'pdf' ? 'texto' : (parts.at(-2) ?? '')
+    const tipo = name.includes('ccir') ? 'ccir' : 'matricula_imovel'
+    return [{ arquivo: join(folder, name), tipo, nivel, verdade, mais: {} } satisfies Caso]
   })
 }

@@ -3,60 +3,72 @@
  * file), because the real one needs the network. Prints what was found and how long 50 MB take. The exit status is 1
  * unless all is as it should be.
  *
- *   node bench/antivirus.ts [path of clamd]      (Debian: clamav-daemon)
+ *   node bench/antivirus.ts [--small]      (Debian: clamav-daemon)
  */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout as esperar } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { criarAntivirus } from '@car/documentos/outbound/antivirus'
+import { until } from '@car/testing/until'
+import { isInstalled, missing } from './installed.ts'
+import { small } from './options.ts'
+import { inPieces, MB } from './pieces.ts'
 
-const [programa = '/usr/sbin/clamd'] = process.argv.slice(2)
-if (!existsSync(programa))
-  throw new Error(`${programa} is not there: apt-get install --no-install-recommends clamav-daemon`)
+const { values } = parseArgs({ options: { small } })
 /** In two parts, so that no scanner takes this file for one. */
 const EICAR = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-', 'STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''))
-const MB = 1024 * 1024
-
-const pasta = await mkdtemp(join(tmpdir(), 'bench-clamd-'))
-const tomada = join(pasta, 'clamd.sock')
-const banco = join(pasta, 'banco')
-await mkdir(banco)
-const soma = createHash('md5').update(EICAR).digest('hex')
-await writeFile(join(banco, 'eicar.hdb'), `${soma}:${EICAR.length}:Eicar-Test-Signature\n`)
-const ajustes = [
-  `LocalSocket ${tomada}`,
-  `DatabaseDirectory ${banco}`,
-  `User ${userInfo().username}`,
-  'Foreground yes',
-  `StreamMaxLength ${50 * MB}`,
+const large = values.small ? 2 : 50
+const files: [what: string, bytes: Buffer, expected: string | null][] = [
+  ['clean, 1 MB', randomBytes(MB), null],
+  ['EICAR', EICAR, 'Eicar-Test-Signature.UNOFFICIAL'],
+  [`clean, ${large} MB`, randomBytes(large * MB), null],
 ]
-await writeFile(join(pasta, 'clamd.conf'), ajustes.join('\n'))
-const clamd = spawn(programa, ['-c', join(pasta, 'clamd.conf')], { stdio: ['ignore', 'ignore', 'inherit'] })
-try {
-  for (let n = 0; !existsSync(tomada); n++) {
-    if (n > 300 || clamd.exitCode !== null) throw new Error('clamd did not start')
-    await esperar(100)
-  }
-  const antivirus = criarAntivirus(`unix://${tomada}`)
-  const ver = async (o_que: string, bytes: Buffer, certo: string | null) => {
-    const inicio = performance.now()
-    const achado = await antivirus.examinar(Readable.from(emPedacos(bytes), { objectMode: false }))
-    console.log(`${o_que.padEnd(24)}${String(achado).padEnd(36)}${((performance.now() - inicio) / 1000).toFixed(2)} s`)
-    if (achado !== certo) process.exitCode = 1
-  }
-  await ver('clean, 1 MB', randomBytes(MB), null)
-  await ver('EICAR', EICAR, 'Eicar-Test-Signature.UNOFFICIAL')
-  await ver('clean, 50 MB', randomBytes(50 * MB), null)
-} finally {
-  clamd.kill()
-  await rm(pasta, { recursive: true, force: true })
+const print = (what: string, found: string) => console.log(`${what.padEnd(24)}${found}`)
+
+if (isInstalled('clamd')) {
+  await scan()
+} else {
+  for (const [what] of files) print(what, missing('clamav-daemon'))
+  process.exitCode = 1
 }
 
-function* emPedacos(bytes: Buffer) {
-  for (let i = 0; i < bytes.length; i += 65_536) yield bytes.subarray(i, i + 65_536)
+async function scan(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-clamd-'))
+  const socket = join(folder, 'clamd.sock')
+  const database = join(folder, 'database')
+  await mkdir(database)
+  const sum = createHash('md5').update(EICAR).digest('hex')
+  await writeFile(join(database, 'eicar.hdb'), `${sum}:${EICAR.length}:Eicar-Test-Signature\n`)
+  const settings = [
+    `LocalSocket ${socket}`,
+    `DatabaseDirectory ${database}`,
+    `User ${userInfo().username}`,
+    'Foreground yes',
+    `StreamMaxLength ${50 * MB}`,
+  ]
+  await writeFile(join(folder, 'clamd.conf'), settings.join('\n'))
+  const clamd = spawn('clamd', ['-c', join(folder, 'clamd.conf')], {
+    env: { ...process.env, PATH: [process.env['PATH'], '/usr/sbin'].join(delimiter) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const listens = () => existsSync(socket) || clamd.exitCode !== null
+    await until(listens, Boolean, 30_000)
+    if (clamd.exitCode !== null) throw new Error(`clamd ended with ${clamd.exitCode}`)
+    const antivirus = criarAntivirus(`unix://${socket}`)
+    for (const [what, bytes, expected] of files) {
+      const began = performance.now()
+      const found = await antivirus.examinar(Readable.from(inPieces(bytes), { objectMode: false }))
+      print(what, `${String(found).padEnd(36)}${((performance.now() - began) / 1000).toFixed(2)} s`)
+      if (found !== expected) process.exitCode = 1
+    }
+  } finally {
+    clamd.kill()
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -6,23 +6,30 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { bundle } from '@car/bundle/bundle'
 import type { DadosDossie, DocumentoDossie } from '@car/composicao/dados/dossie'
 import { degradar, paginasDe, pdfDe } from './gerador/degradar.ts'
 import { matricula } from './gerador/matricula.ts'
+import { isInstalled, missing } from './installed.ts'
+import { median } from './median.ts'
+import { small } from './options.ts'
 
 /**
  * What a dossier of 211 pages costs beside `qpdf` merging the same ten files, both as programs, taking turns: once with
  * files of text alone, once with two of them scanned. Processor time counts all processes of a program. `qpdf` merges;
  * the dossier also draws each page twice to compare it with its original, writes its own pages, structure and bookmarks.
+ *
+ *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */
-const { values } = parseArgs({ options: { vezes: { type: 'string', default: '5' } } })
-const PAGINAS = 211
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
+const [ROUNDS, PAGINAS] = values.small ? [1, 30] : [Number(values.rounds), 211]
 const raiz = fileURLToPath(new URL('..', import.meta.url))
-const COMPOSE = join(raiz, 'packages/composicao/dist/compose.js')
-/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make 211. */
-const FOLHAS = [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
+/** As the service runs it, compiled together with its child. */
+const COMPOSE = join(raiz, 'services/dossie/dist/compose.js')
+/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make `PAGINAS`. */
+const FOLHAS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
-execFileSync(join(raiz, 'node_modules/.bin/tsc'), ['-b', join(raiz, 'packages/composicao')])
+await bundle(join(raiz, 'services/dossie'))
 const pasta = await mkdtemp(join(tmpdir(), 'bench-dossie-'))
 try {
   for (const escaneados of [0, 2]) {
@@ -30,8 +37,8 @@ try {
     const dossie = [process.execPath, COMPOSE, caso, '--anexos', anexos, join(pasta, 'dossie.pdf')]
     const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(pasta, 'qpdf.pdf')]
     const gastos = { dossie: [] as Gasto[], qpdf: [] as Gasto[] }
-    for (let vez = 0; vez < Number(values.vezes); vez++) {
-      gastos.qpdf.push(medir(qpdf))
+    for (let vez = 0; vez < ROUNDS; vez++) {
+      if (isInstalled('qpdf')) gastos.qpdf.push(medir(qpdf))
       gastos.dossie.push(medir(dossie))
     }
     const paginas = (await PDFDocument.load(await readFile(join(pasta, 'dossie.pdf')))).getPageCount()
@@ -99,12 +106,11 @@ function medir(comando: string[]): Gasto {
 }
 
 function imprimir(oque: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Gasto[]>) {
-  const mediana = (gastos: Gasto[], de: keyof Gasto) =>
-    gastos.map((g) => g[de]).sort((a, b) => a - b)[Math.floor(gastos.length / 2)] ?? Number.NaN
   console.log(`${oque}, medians of ${dossie.length}`)
   for (const de of ['cpu', 'segundos'] as const) {
-    const [a, b] = [mediana(dossie, de), mediana(qpdf, de)]
+    const [a, b] = [dossie, qpdf].map((gastos) => median(gastos.map((gasto) => gasto[de]))) as [number, number]
     const nome = de === 'cpu' ? 'processor' : 'clock'
-    console.log(`  ${nome.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${b.toFixed(2)} s: ${(a / b).toFixed(1)} times`)
+    const beside = qpdf.length === 0 ? missing('qpdf') : `${b.toFixed(2)} s: ${(a / b).toFixed(1)} times`
+    console.log(`  ${nome.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${beside}`)
   }
 }

@@ -2,19 +2,23 @@
  * Processor time of one authenticated GET through the gateway, beside http-proxy-middleware alone in express, and
  * beside KrakenD if KRAKEND names its program. All stand before the same small service and are asked in turn.
  *
- *   node bench/gateway.ts [rounds]
+ *   node bench/gateway.ts [--rounds 15] [--small]
  *
  * The gateway runs as in production: with every check, a limit and a revocation list in a real Redis, a log line for
  * each request, and metrics; once without a collector for traces, once with one that takes every span. It remembers for
  * a while whose a token is, so it is also asked with tokens that it has never seen. Needs redis-server.
  */
 import { Agent, get } from 'node:http'
+import { parseArgs } from 'node:util'
 import { createIssuer, person } from '@car/testing/issuer'
 import { Redis } from 'ioredis'
-import { processorUs, startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
+import { startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
+import { median } from './median.ts'
+import { small } from './options.ts'
+import { processorUs } from './processor.ts'
 
-const [rounds = '15'] = process.argv.slice(2)
-const REQUESTS = 500
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' }, small } })
+const [WARM, ROUNDS, REQUESTS] = values.small ? [0, 1, 20] : [5, Number(values.rounds), 500]
 const AT_ONCE = 10
 
 const issuer = await createIssuer()
@@ -43,7 +47,7 @@ if (KRAKEND) {
 
 const spent: Record<string, number[]> = {}
 for (const { url } of Object.values(measured)) await whenReady(url)
-for (let round = -5; round < Number(rounds); round++) {
+for (let round = -WARM; round < ROUNDS; round++) {
   for (const [name, { pid, url, unseen }] of Object.entries(measured)) {
     const tokens = unseen ? await Promise.all(Array.from({ length: REQUESTS }, () => issuer.token(ana))) : [token]
     const before = processorUs(pid)
@@ -58,6 +62,7 @@ for (const [name, list] of Object.entries(spent)) {
   const us = median(list)
   console.log(`${name.padEnd(34)} ${us.toFixed(0).padStart(5)} µs a request   ${(us / alone).toFixed(2)} ×`)
 }
+if (!KRAKEND) console.log(`${'KrakenD'.padEnd(34)} not measured: KRAKEND names no program`)
 for (const other of Object.keys(spent).filter((name) => name.startsWith('KrakenD'))) {
   const ratio = (name: string) => (median(spent[name] ?? []) / median(spent[other] ?? [])).toFixed(2)
   console.log(
@@ -98,8 +103,4 @@ async function whenReady(url: string): Promise<void> {
     if (!failed) return
     if (Date.now() > until) throw failed
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 }

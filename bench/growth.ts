@@ -3,28 +3,25 @@
  * 20,000, part by part, taking turns in one run.
  *
  *   npm start -- --backing                                                 (in another terminal)
- *   node bench/growth.ts [state folder] [cases]
+ *   node bench/growth.ts [--state FOLDER] [--small]
  *
  * Goal: at most 1.3 times as much. Beside it stands how many documents a part looked at, which tells why.
  */
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { State } from '@car/local/state'
+import { parseArgs } from 'node:util'
 import mongoose from 'mongoose'
 import { createIndexes, PARTS, undo } from './growth/act.ts'
 import { commitsOf, queued, row } from './growth/held.ts'
+import { running, small, state } from './options.ts'
+import { processorSeconds } from './processor.ts'
 
-const [folder = '.local', cases = '20000'] = process.argv.slice(2)
+const { values } = parseArgs({ options: { small, state } })
 const FEW = 100
-const MANY = Number(cases)
-const ACTS = 100
-const ROUNDS = 6
-const WARM = 4
+const [WARM, ROUNDS, ACTS, MANY] = values.small ? [0, 1, 5, 200] : [4, 6, 100, 20_000]
 
-const state = State.beside(resolve(folder))
-if (!state) throw new Error(`no backing services run in ${folder}`)
-const pid = readFileSync(join(state.folder, 'pids/store'), 'utf8').trim()
-const connection = await mongoose.createConnection(`mongodb://127.0.0.1:${state.readPorts()['store']}`).asPromise()
+const backing = running(values.state)
+const pid = Number(backing.read('pids/store') ?? Number.NaN)
+if (Number.isNaN(pid)) throw new Error(`the embedded store does not run in ${values.state}`)
+const connection = await mongoose.createConnection(`mongodb://127.0.0.1:${backing.readPorts()['store']}`).asPromise()
 const few = await hold('few', FEW)
 const many = await hold('many', MANY)
 
@@ -36,11 +33,11 @@ for (let round = 0; round < WARM + ROUNDS; round++) {
   ] as const) {
     const ns = Array.from({ length: ACTS }, (_, i) => held + 1 + i)
     for (const [part, run] of Object.entries(PARTS)) {
-      const [before, looked] = [processorMs(), await documentsExamined()]
+      const [before, looked] = [processorSeconds(pid), await documentsExamined()]
       for (const n of ns) await run(db, n)
       const sum = spent[part]
       if (!sum || round < WARM) continue
-      sum[which] += processorMs() - before
+      sum[which] += processorSeconds(pid) - before
       sum.looked[which === 'few' ? 0 : 1] = ((await documentsExamined()) - looked) / ACTS
     }
     await undo(db, ns)
@@ -52,17 +49,17 @@ await connection.close()
 
 const line = (name: string, a: number, b: number, looked = '') =>
   console.log(
-    `${name.padEnd(24)}${ms(a).padStart(10)}${ms(b).padStart(10)}${(b / a).toFixed(2).padStart(8)}   ${looked}`,
+    `${name.padEnd(24)}${ms(a).padStart(10)}${ms(b).padStart(10)}${(a === 0 ? 'none' : (b / a).toFixed(2)).padStart(8)}   ${looked}`,
   )
 console.log(
-  `processor time in ms ${'held:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`,
+  `processor time in ms ${'cases:'.padEnd(7)} ${`${FEW}`.padStart(5)}${`${MANY}`.padStart(10)}   ratio   documents looked at`,
 )
 for (const [part, { few: a, many: b, looked }] of Object.entries(spent)) line(part, a, b, looked.join(' · '))
 const total = (which: 'few' | 'many') => Object.values(spent).reduce((sum, part) => sum + part[which], 0)
 line('one draft', total('few'), total('many'), '(goal: ratio at most 1.3)')
 
 function ms(all: number): string {
-  return (all / ACTS / ROUNDS).toFixed(2)
+  return ((all * 1000) / ACTS / ROUNDS).toFixed(2)
 }
 
 async function hold(name: string, count: number) {
@@ -77,12 +74,6 @@ async function hold(name: string, count: number) {
     await db.collection<{ _id: string }>('fila').insertMany(ns.map((n) => queued(n)))
   }
   return db
-}
-
-/** User and system time of the store, all its threads together. */
-function processorMs(): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Undefined names count as nothing, since another server may not report them. */

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,198 +6,196 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { createReader } from '@car/leitura/reader'
-import { degradar, paginasDe, pdfDe } from './gerador/degradar.ts'
+import { degradar, type Nivel, paginasDe, pdfDe } from './gerador/degradar.ts'
 import { matricula } from './gerador/matricula.ts'
+import { isInstalled, missing } from './installed.ts'
+import { median } from './median.ts'
+import { small } from './options.ts'
+import { processorSeconds, residentMegabytes } from './processor.ts'
 
 /**
  * How fast the reading is, in one run on the same files, with the programs taking turns: a scan of twenty pages, one
  * photograph, a PDF of sixty pages of text. It is compared with `ocrmypdf -j 2`, and with Debian's tesseract with one
  * thread for each of two processes, on the same pictures that the scan is made of.
+ *
+ *   node bench/leitura.ts [--rounds 3] [--nivel light] [--small]      (Debian: ocrmypdf, tesseract-ocr)
  */
 const { values } = parseArgs({
-  options: {
-    paginas: { type: 'string', default: '20' },
-    vezes: { type: 'string', default: '3' },
-    nivel: { type: 'string', default: 'light' },
-  },
+  options: { rounds: { type: 'string', default: '3' }, nivel: { type: 'string', default: 'light' }, small },
 })
-const LEITORES = 2
-const OCRMYPDF = 'ocrmypdf -j 2'
-const executar = promisify(execFile)
+const [ROUNDS, SCANNED, WRITTEN] = values.small ? [1, 1, 2] : [Number(values.rounds), 20, 60]
+const READERS = 2
+const run = promisify(execFile)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
-const ha = (programa: string) => {
-  try {
-    execFileSync('which', [programa], { stdio: 'ignore' })
-    return true
-  } catch {
-    console.log(
-      `${programa} is not installed: left out (apt-get install ${programa === 'tesseract' ? 'tesseract-ocr' : programa})`,
-    )
-    return false
-  }
-}
 
-const pasta = await mkdtemp(join(tmpdir(), 'bench-leitura-'))
+type Work = () => Promise<unknown>
+/** `needs` is a program of Debian's, with its package; without it the row says so. */
+type Row = { name: string; pages: number; needs?: [program: string, debianPackage: string]; work: Work }
+type Spent = { seconds: number; processor: number; megabytes: number }
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-leitura-'))
 try {
-  const n = Number(values.paginas)
-  const fotos = await fotografias(n)
-  const scan = join(pasta, 'scan.pdf')
-  await writeFile(scan, await pdfDe(fotos.map((f) => f.bytes)))
-  const texto = join(pasta, 'texto.pdf')
-  await writeFile(texto, await textoDe(60))
-  const foto = fotos[0]?.arquivo as string
+  const pictures = await photographs(SCANNED)
+  const photograph = pictures[0]?.file ?? ''
+  const scan = join(folder, 'scan.pdf')
+  await writeFile(scan, await pdfDe(pictures.map(({ bytes }) => bytes)))
+  const written = join(folder, 'text.pdf')
+  await writeFile(written, await textOf(WRITTEN))
 
-  const leitor = await createReader({ tessdataDir, readers: LEITORES })
-  const ler = (arquivo: string) => leitor.read(arquivo, 'outros')
-  await ler(foto) // both processes are up
-  const corridas: Record<string, () => Promise<unknown>> = { [`scan of ${n} pages: this`]: () => ler(scan) }
-  if (ha('tesseract')) {
-    corridas[`scan of ${n} pages: tesseract, 2 x 1 thread`] = () =>
-      emParalelo(
-        fotos.map((f) => f.arquivo),
-        nativo,
-      )
-    corridas['one photograph: tesseract, 1 thread'] = () => nativo(foto)
-  }
-  if (ha('ocrmypdf'))
-    corridas[`scan of ${n} pages: ${OCRMYPDF}`] = () =>
-      executar('ocrmypdf', ['-j', '2', '-l', 'por', '-q', scan, join(pasta, 'saida.pdf')])
-  corridas['one photograph: this'] = () => ler(foto)
-  corridas['text of 60 pages: this'] = () => ler(texto)
+  const reader = await createReader({ tessdataDir, readers: READERS })
+  const read = (file: string) => reader.read(file, 'outros')
+  const all = pictures.map(({ file }) => file)
+  const ocrmypdf = ['-j', '2', '-l', 'por', '-q', scan, join(folder, 'out.pdf')]
+  const tesseract: Row['needs'] = ['tesseract', 'tesseract-ocr']
+  const rows = {
+    scan: { name: `scan of ${SCANNED} pages: this`, pages: SCANNED, work: () => read(scan) },
+    scanByTesseract: {
+      name: `scan of ${SCANNED} pages: tesseract, 2 x 1 thread`,
+      pages: SCANNED,
+      needs: tesseract,
+      work: () => inParallel(all, byTesseract),
+    },
+    scanByOcrmypdf: {
+      name: `scan of ${SCANNED} pages: ocrmypdf -j 2`,
+      pages: SCANNED,
+      needs: ['ocrmypdf', 'ocrmypdf'],
+      work: () => run('ocrmypdf', ocrmypdf),
+    },
+    photograph: { name: 'one photograph: this', pages: 1, work: () => read(photograph) },
+    photographByTesseract: {
+      name: 'one photograph: tesseract, 1 thread',
+      pages: 1,
+      needs: tesseract,
+      work: () => byTesseract(photograph),
+    },
+    text: { name: `text of ${WRITTEN} pages: this`, pages: WRITTEN, work: () => read(written) },
+  } satisfies Record<string, Row>
 
-  const gastos = new Map<string, Gasto[]>()
-  for (let vez = 0; vez < Number(values.vezes); vez++)
-    for (const [nome, correr] of Object.entries(corridas)) {
-      if (vez > 0 && nome.endsWith(OCRMYPDF)) continue // minutes each time, and far from where it would matter
-      const gasto = await medir(correr)
-      console.log(`${nome.padEnd(46)}${gasto.segundos.toFixed(2).padStart(10)} s`)
-      gastos.set(nome, [...(gastos.get(nome) ?? []), gasto])
+  await read(photograph) // both processes are up
+  const spent = new Map<Row, Spent[]>()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const row of Object.values<Row>(rows)) {
+      if (row.needs && !isInstalled(row.needs[0])) continue
+      if (round > 0 && row === rows.scanByOcrmypdf) continue // minutes each time, and far from where it would matter
+      spent.set(row, [...(spent.get(row) ?? []), await measure(row.work)])
     }
-  await leitor.close()
-  imprimir(gastos, n)
+  await reader.close()
+  const titles = ['median s', 'min', 'max', 'cpu s', 'pages/min', 'peak MB']
+  console.log(`${'what'.padEnd(46)}${titles.map((title) => title.padStart(10)).join('')}`)
+  for (const row of Object.values<Row>(rows)) print(row, spent.get(row))
+  const ratio = (what: string, a: Row, b: Row) => printRatio(what, spent.get(a), spent.get(b))
+  ratio('ocrmypdf over this (goal: at least 4)', rows.scanByOcrmypdf, rows.scan)
+  ratio('this over tesseract, scan (goal: at most 1.25)', rows.scan, rows.scanByTesseract)
+  ratio('this over tesseract, photograph', rows.photograph, rows.photographByTesseract)
 } finally {
-  await rm(pasta, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 
-type Foto = { arquivo: string; bytes: Buffer }
-
-async function fotografias(n: number): Promise<Foto[]> {
-  const fotos: Foto[] = []
-  for (let semente = 900; fotos.length < n; semente++)
-    for (const pagina of await paginasDe((await matricula(semente)).pdf)) {
-      if (fotos.length === n) break
-      const bytes = await degradar(pagina, values.nivel as 'light', semente)
-      const arquivo = join(pasta, `p${String(fotos.length).padStart(2, '0')}.jpg`)
-      await writeFile(arquivo, bytes)
-      fotos.push({ arquivo, bytes })
+async function photographs(count: number): Promise<{ file: string; bytes: Buffer }[]> {
+  const made: { file: string; bytes: Buffer }[] = []
+  for (let seed = 900; made.length < count; seed++)
+    for (const page of await paginasDe((await matricula(seed)).pdf)) {
+      if (made.length === count) break
+      const bytes = await degradar(page, values.nivel as Nivel, seed)
+      const file = join(folder, `p${String(made.length).padStart(2, '0')}.jpg`)
+      await writeFile(file, bytes)
+      made.push({ file, bytes })
     }
-  return fotos
+  return made
 }
 
-async function textoDe(n: number): Promise<Uint8Array> {
-  const junto = await PDFDocument.create()
-  for (let semente = 900; junto.getPageCount() < n; semente++) {
-    const um = await PDFDocument.load((await matricula(semente)).pdf)
-    for (const p of await junto.copyPages(um, um.getPageIndices())) if (junto.getPageCount() < n) junto.addPage(p)
+async function textOf(pages: number): Promise<Uint8Array> {
+  const all = await PDFDocument.create()
+  for (let seed = 900; all.getPageCount() < pages; seed++) {
+    const one = await PDFDocument.load((await matricula(seed)).pdf)
+    for (const page of await all.copyPages(one, one.getPageIndices())) if (all.getPageCount() < pages) all.addPage(page)
   }
-  return junto.save()
+  return all.save()
 }
 
-function nativo(arquivo: string) {
+function byTesseract(file: string) {
   const env = { ...process.env, OMP_THREAD_LIMIT: '1' }
-  return executar('tesseract', [arquivo, 'stdout', '-l', 'por', '--psm', '3'], { env, maxBuffer: 1e8 })
+  return run('tesseract', [file, 'stdout', '-l', 'por', '--psm', '3'], { env, maxBuffer: 1e8 })
 }
 
-async function emParalelo(arquivos: string[], trabalho: (arquivo: string) => Promise<unknown>) {
-  let proximo = 0
-  const braco = async () => {
-    while (proximo < arquivos.length) await trabalho(arquivos[proximo++] as string)
+async function inParallel(files: string[], work: (file: string) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const one = async () => {
+    while (next < files.length) await work(files[next++] ?? '')
   }
-  await Promise.all(Array.from({ length: LEITORES }, braco))
+  await Promise.all(Array.from({ length: READERS }, one))
 }
-
-type Gasto = { segundos: number; cpu: number; megabytes: number }
 
 /**
  * The clock, the processor seconds of the processes below this one, and the largest resident memory of those of them
  * that worked. Processor seconds tell more on a machine that has other things to do.
  */
-async function medir(correr: () => Promise<unknown>): Promise<Gasto> {
-  const cpu = new Map<number, number>()
-  const amostras: Map<number, number>[] = []
-  const olhar = () => {
+async function measure(work: Work): Promise<Spent> {
+  const processor = new Map<number, number>()
+  const samples: Map<number, number>[] = []
+  const look = () => {
     const megabytes = new Map<number, number>()
-    for (const pid of familia(process.pid).slice(1)) {
-      const uso = usoDe(pid)
-      megabytes.set(pid, uso.megabytes)
-      cpu.set(pid, Math.max(cpu.get(pid) ?? 0, uso.cpu))
+    for (const pid of family(process.pid).slice(1)) {
+      const [seconds, resident] = useOf(pid)
+      megabytes.set(pid, resident)
+      processor.set(pid, Math.max(processor.get(pid) ?? 0, seconds))
     }
-    amostras.push(megabytes)
+    samples.push(megabytes)
   }
-  olhar()
-  const antes = new Map(cpu)
-  const relogio = setInterval(olhar, 50)
-  const inicio = performance.now()
-  await correr()
-  const segundos = (performance.now() - inicio) / 1000
-  clearInterval(relogio)
-  olhar()
-  const gasto = (pid: number) => (cpu.get(pid) ?? 0) - (antes.get(pid) ?? 0)
-  const soma = (m: Map<number, number>) => [...m].reduce((s, [pid, mb]) => s + (gasto(pid) > 0.05 ? mb : 0), 0)
-  const total = [...cpu.keys()].reduce((s, pid) => s + gasto(pid), 0)
-  return { segundos, cpu: total, megabytes: Math.round(Math.max(...amostras.map(soma))) }
+  look()
+  const before = new Map(processor)
+  const timer = setInterval(look, 50)
+  const began = performance.now()
+  await work()
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(timer)
+  look()
+  const spentBy = (pid: number) => (processor.get(pid) ?? 0) - (before.get(pid) ?? 0)
+  const atOnce = (sample: Map<number, number>) =>
+    [...sample].reduce((sum, [pid, mb]) => sum + (spentBy(pid) > 0.05 ? mb : 0), 0)
+  const total = [...processor.keys()].reduce((sum, pid) => sum + spentBy(pid), 0)
+  return { seconds, processor: total, megabytes: Math.round(Math.max(...samples.map(atOnce))) }
 }
 
-function familia(pid: number): number[] {
+function family(pid: number): number[] {
   try {
-    const fios = readdirSync(`/proc/${pid}/task`)
-    const filhos = fios.flatMap((t) =>
-      readFileSync(`/proc/${pid}/task/${t}/children`, 'utf8').split(' ').filter(Boolean),
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const children = threads.flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
     )
-    return [pid, ...filhos.map(Number).flatMap(familia)]
+    return [pid, ...children.map(Number).flatMap(family)]
   } catch {
-    return []
+    return [] // ended meanwhile
   }
 }
 
-function usoDe(pid: number): { cpu: number; megabytes: number } {
+function useOf(pid: number): [seconds: number, megabytes: number] {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const campos = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { cpu: (Number(campos[11]) + Number(campos[12])) / 100, megabytes: (Number(campos[21]) * 4096) / 1048576 }
+    return [processorSeconds(pid), residentMegabytes(pid)]
   } catch {
-    return { cpu: 0, megabytes: 0 }
+    return [0, 0] // ended meanwhile
   }
 }
 
-function imprimir(gastos: Map<string, Gasto[]>, n: number) {
-  const mediana = (nome: string, de: keyof Gasto) => {
-    const valores = (gastos.get(nome) ?? []).map((g) => g[de]).sort((a, b) => a - b)
-    return valores[Math.floor(valores.length / 2)] ?? Number.NaN
-  }
-  const titulos = ['median s', 'min', 'max', 'cpu s', 'pages/min', 'peak MB']
-  console.log(`\n${'what'.padEnd(46)}${titulos.map((t) => t.padStart(10)).join('')}`)
-  for (const [nome, g] of gastos) {
-    const paginas = nome.startsWith('scan') ? n : nome.startsWith('text') ? 60 : 1
-    const s = g.map((x) => x.segundos)
-    const numeros = [mediana(nome, 'segundos'), Math.min(...s), Math.max(...s), mediana(nome, 'cpu')].map((v) =>
-      v.toFixed(2),
-    )
-    const resto = [
-      ((paginas * 60) / mediana(nome, 'segundos')).toFixed(1),
-      String(Math.max(...g.map((x) => x.megabytes))),
-    ]
-    console.log(`${nome.padEnd(46)}${[...numeros, ...resto].map((v) => v.padStart(10)).join('')}`)
-  }
-  const razao = (a: string, b: string) =>
-    `${(mediana(a, 'segundos') / mediana(b, 'segundos')).toFixed(2)} by the clock, ${(mediana(a, 'cpu') / mediana(b, 'cpu')).toFixed(2)} by processor time`
-  console.log(
-    `\nocrmypdf over this: ${razao(`scan of ${n} pages: ${OCRMYPDF}`, `scan of ${n} pages: this`)} (goal: at least 4)`,
-  )
-  console.log(
-    `this over tesseract, scan: ${razao(`scan of ${n} pages: this`, `scan of ${n} pages: tesseract, 2 x 1 thread`)} (goal: at most 1.25)`,
-  )
-  console.log(
-    `this over tesseract, photograph: ${razao('one photograph: this', 'one photograph: tesseract, 1 thread')}`,
-  )
+function print({ name, pages, needs }: Row, spent: Spent[] | undefined): void {
+  if (!spent) return console.log(`${name.padEnd(48)}${missing(needs?.[1] ?? '')}`)
+  const seconds = spent.map((one) => one.seconds)
+  const numbers = [
+    median(seconds),
+    Math.min(...seconds),
+    Math.max(...seconds),
+    median(spent.map((one) => one.processor)),
+  ]
+  const cells = [
+    ...numbers.map((number) => number.toFixed(2)),
+    ((pages * 60) / median(seconds)).toFixed(1),
+    String(Math.max(...spent.map((one) => one.megabytes))),
+  ]
+  console.log(`${name.padEnd(46)}${cells.map((cell) => cell.padStart(10)).join('')}`)
+}
+
+function printRatio(what: string, a: Spent[] | undefined, b: Spent[] | undefined): void {
+  if (!a || !b) return console.log(`${what.padEnd(48)}nothing to compare with`)
+  const of = (key: keyof Spent) => (median(a.map((one) => one[key])) / median(b.map((one) => one[key]))).toFixed(2)
+  console.log(`${what.padEnd(48)}${of('seconds')} by the clock, ${of('processor')} by processor time`)
 }

@@ -3,54 +3,60 @@
  * acknowledged, and of who was told of it.
  *
  *   npm start -- --serve                                          (with RATE_LIMIT_SCALE=100, in another terminal)
- *   node bench/soak.ts [minutes] [state folder] [names, to kill only these: gateway,store]
+ *   node bench/soak.ts [--minutes 2] [--state FOLDER] [--only gateway,store] [--small]
  *
  * Prints what was lost, done or told twice, or left unfinished, and after each kill the longest time without an answer.
- * The exit status is 1 unless the first three are nothing and the last is at most five seconds.
+ * The exit status is 1 unless the first three are nothing and the last is at most five seconds; small, no time counts.
  */
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sentMessages } from '@car/local/correio/kept'
 import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
-import { State } from '@car/local/state'
+import { until } from '@car/local/until'
 import { toldBeside } from '@car/local/upkeep/told'
 import { verify } from '@car/local/upkeep/verify'
+import { running, small, state } from './options.ts'
 import { balance, type Entry } from './soak/ledger.ts'
 import { oneAfterTheOther } from './soak/load.ts'
-import { noticesOf } from './soak/notices.ts'
+import { cameAgain, noticesOf } from './soak/notices.ts'
 import { probe } from './soak/probes.ts'
 
-const [minutes = '2', folder = '.local', only = ''] = process.argv.slice(2)
-const victims = only
-  ? only.split(',')
-  : [
-      'gateway',
-      'auth',
-      'processos',
-      'documentos',
-      'documentos-worker',
-      'analista',
-      'dossie',
-      'avisos',
-      'correio',
-      'store',
-      'rabbitmq',
-      'redis',
-      'objects',
-    ]
-/** The pause between everything being well again and the next kill. */
-const pauseMs = 2_000
+const EVERYTHING = [
+  'gateway',
+  'auth',
+  'processos',
+  'documentos',
+  'documentos-worker',
+  'analista',
+  'dossie',
+  'avisos',
+  'correio',
+  'store',
+  'rabbitmq',
+  'redis',
+  'objects',
+]
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '2' }, only: { type: 'string' }, small, state },
+})
+/** Small: one service and one server on which others stand, each once. */
+const victims = values.only?.split(',') ?? (values.small ? ['processos', 'redis'] : EVERYTHING)
+const AT_ONCE = values.small ? 1 : 3
+/** The pauses between everything being well again and the next kill, and before the first. */
+const pauseMs = values.small ? 200 : 2_000
+const beforeMs = values.small ? 500 : 3_000
 const settleMs = 180_000
 const limitMs = 5_000
 /** CPFs of the bundled people. */
 const [ownerCpf, analystCpf, supervisorCpf] = ['78307270316', '70010000437', '70010000518']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const state = State.beside(resolve(folder))
-if (!state) throw new Error(`no constellation runs in ${folder}`)
-const told = toldBeside(state)
+const constellation = running(values.state)
+const told = toldBeside(constellation)
 const url = told.environment('gateway')['PUBLIC_URL'] ?? ''
 const [owner, analyst, supervisor] = await Promise.all([
   signIn(url, ownerCpf),
@@ -71,30 +77,37 @@ const probes = probe(url, {
   dossie: { path: '/api/v1/analista/dossies/00000000-0000-4000-8000-000000000000', token: analyst },
   avisos: { path: '/api/v1/avisos?page_size=1', token: owner },
 })
-const until = performance.now() + Number(minutes) * 60_000
-const goOn = () => performance.now() < until
+const mail = told.environment('correio')['MAIL_DIR'] ?? ''
+const before = cameAgain(await sentMessages(mail))
+const end = performance.now() + Number(values.minutes) * 60_000
+const goOn = () => (values.small ? kills.length < victims.length : performance.now() < end)
 await Promise.all([
-  ...Array.from({ length: 3 }, () =>
+  ...Array.from({ length: AT_ONCE }, () =>
     oneAfterTheOther(api, { owner, analyst, analystId, supervisor }, ledger, failures, goOn),
   ),
-  killSomebody(state.folder),
+  killSomebody(),
 ])
 await probes.stop()
 
 say(`${ledger.length} cases, ${kills.length} kills; what is under way may end now`)
-const mail = {
-  folder: told.environment('correio')['MAIL_DIR'] ?? '',
-  kills: kills.filter(({ name }) => name === 'avisos' || name === 'correio').length,
-}
+const killsOfMail = kills.filter(({ name }) => name === 'avisos' || name === 'correio').length
 const books = async () => {
   const sum = await balance(api, ledger, analyst)
-  const { missing, doubled, ...notices } = await noticesOf(api, ledger, owner, mail)
+  const { missing, doubled, ...notices } = await noticesOf(api, ledger, owner, {
+    folder: mail,
+    kills: killsOfMail,
+    before,
+  })
   return { ...sum, ...notices, doubled: [...sum.doubled, ...doubled], stuck: [...sum.stuck, ...missing] }
 }
 let sums = await books()
-for (const end = performance.now() + settleMs; sums.stuck.length > 0 && performance.now() < end; await wait(2_000))
+for (const settled = performance.now() + settleMs; sums.stuck.length > 0 && performance.now() < settled; ) {
+  await wait(values.small ? 500 : 2_000)
   sums = await books()
-const clean = await verify(told, true, say)
+}
+const reports: string[] = []
+const clean = await until('every record holds', settleMs, () => verifiesNow(), 2_000).catch(() => false)
+reports.forEach(say)
 
 const longest = new Map<string, number>()
 for (const { name, at } of kills) {
@@ -115,29 +128,37 @@ say(
     `refused ${failures.length}, longest unavailability ${(worst / 1000).toFixed(1)} s, verification ${clean ? 'clean' : 'NOT clean'}`,
 )
 const well =
-  sums.lost.length + sums.doubled.length + sums.stuck.length + failures.length === 0 && clean && worst <= limitMs
+  sums.lost.length + sums.doubled.length + sums.stuck.length + failures.length === 0 &&
+  clean &&
+  (values.small || worst <= limitMs)
 process.exit(well ? 0 : 1)
 
+/** What is still under way is no fault yet, so only the last reports count. */
+function verifiesNow(): Promise<boolean> {
+  reports.length = 0
+  return verify(told, true, (line) => reports.push(line))
+}
+
 /** Kills one after the other in random order, each as soon as all the others are well again. */
-async function killSomebody(stateFolder: string): Promise<void> {
+async function killSomebody(): Promise<void> {
   let left: string[] = []
-  await wait(3_000)
+  await wait(beforeMs)
   while (goOn()) {
     if (left.length === 0) left = [...victims]
     const [name = ''] = left.splice(randomInt(left.length), 1)
-    const pid = pidOf(stateFolder, name)
+    const pid = pidOf(name)
     if (pid === undefined) throw new Error(`${name} does not run`)
     kills.push({ name, at: performance.now() })
     process.kill(pid, 'SIGKILL')
-    while ([undefined, pid].includes(pidOf(stateFolder, name)) || !(await ready())) await wait(50)
+    while ([undefined, pid].includes(pidOf(name)) || !(await ready())) await wait(50)
     await wait(pauseMs)
   }
 }
 
 /** Undefined while the process is down. */
-function pidOf(stateFolder: string, name: string): number | undefined {
+function pidOf(name: string): number | undefined {
   try {
-    return Number(readFileSync(join(stateFolder, 'pids', name), 'utf8'))
+    return Number(readFileSync(join(constellation.folder, 'pids', name), 'utf8'))
   } catch {
     return undefined
   }

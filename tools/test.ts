@@ -125,6 +125,7 @@ async function startServers(): Promise<void> {
       backing = await open('test-int')
       forInt = {
         ...named(await backing.startBacking()),
+        TEST_STATE_DIR: backing.folder,
         TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
         TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
       }

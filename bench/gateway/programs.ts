@@ -1,6 +1,6 @@
 /** The measured programs, started on free ports of loopback and ended with this process. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -87,11 +87,4 @@ export async function startKrakend(program: string, upstream: string, { metrics 
   writeFileSync(file, JSON.stringify({ version: 3, port, listen_ip: '127.0.0.1', endpoints: [endpoint], extra_config }))
   const child = start(name, [program, 'run', '--config', file], { USAGE_DISABLE: '1' })
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
-}
-
-/** Processor time that all threads of a process have used so far, in microseconds. */
-export function processorUs(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
-  return ns.reduce((sum, each) => sum + each, 0) / 1000
 }

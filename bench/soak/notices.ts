@@ -1,4 +1,4 @@
-import { sentMessages } from '@car/local/correio/kept'
+import { type Sent, sentMessages } from '@car/local/correio/kept'
 import type { Api } from '@car/local/main-job/api'
 import { POR_HORA } from '../../services/avisos/src/domain/entrega.ts'
 import type { Entry } from './ledger.ts'
@@ -24,21 +24,25 @@ type Found = { missing: string[]; doubled: string[]; notices: number; sentTwice:
  * Compares the owner's notices, and the mail that came, with the records of their cases. There has to be a notice for
  * each act that tells of something, and a message for each that holds whatever happens afterwards (of the first in an
  * hour: a person gets no more). A message may come again only unchanged, and only as often as something was killed.
+ * @param mail  where messages are kept, how often their sender or receiver was killed, and how many came again before
  */
 export async function noticesOf(
   api: Api,
   ledger: readonly Entry[],
   owner: string,
-  mail: { folder: string; kills: number },
+  mail: { folder: string; kills: number; before: number },
 ): Promise<Found> {
   const found: Found = { missing: [], doubled: [], notices: 0, sentTwice: 0 }
   const byCase = Map.groupBy(await api.list<Notice>('/api/v1/avisos', owner), (notice) => notice.processo_numero ?? '')
-  const sent = new Map((await sentMessages(mail.folder)).map((message) => [idOf(message.messageId), message]))
+  const messages = await sentMessages(mail.folder)
+  const sent = new Set(messages.map(({ messageId }) => idOf(messageId)))
+  let submitted = 0
   for (const { processoId } of ledger) {
     const { numero } = await api.get<{ numero: string }>(`/api/v1/processos/${processoId}`, owner)
     const acts = await api.list<{ tipo: string }>(`/api/v1/processos/${processoId}/historico`, owner)
     const notices = byCase.get(numero) ?? []
     found.notices += notices.length
+    submitted += notices.filter(({ tipo }) => tipo === 'recebido').length
     for (const [act, kind] of Object.entries(TOLD)) {
       const happened = acts.filter(({ tipo }) => tipo === act).length
       const told = notices.filter(({ tipo }) => tipo === kind).length
@@ -49,15 +53,17 @@ export async function noticesOf(
   // Other notices may be void before their message goes out, but a submitted case remains one.
   const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
   const told = received.filter(({ id }) => sent.has(id)).length
-  const due = Math.min(received.length, POR_HORA)
+  const due = Math.min(submitted, POR_HORA)
   if (told < due) found.missing.push(`recebido: ${told} messages, of at least ${due}`)
-  for (const { messageId, times, same } of sent.values()) {
+  for (const { messageId, same } of messages)
     if (!same) found.doubled.push(`${messageId}: not the same message each time`)
-    found.sentTwice += times - 1
-  }
+  found.sentTwice = cameAgain(messages) - mail.before
   if (found.sentTwice > IN_HAND * mail.kills)
     found.doubled.push(`${found.sentTwice} messages came again, in ${mail.kills} kills of who sends and takes them`)
   return found
 }
+
+/** How many of these messages had come before. */
+export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

@@ -1,13 +1,12 @@
 /**
  * Second processes of services, beside a running constellation, which ask each other and report how long they stalled.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import { choosePorts } from '@car/local/ports'
-import { type ServiceName, services } from '@car/local/services'
+import { services } from '@car/local/services'
 import type { Told } from '@car/local/upkeep/told'
+import { startSecond } from '../second.ts'
 import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,11 +18,17 @@ export async function startWatched(told: Told) {
   const children = {} as Record<Watched, ChildProcess>
   const urls: Record<string, string> = {}
   for (const name of names) {
-    const { http = 0, grpc = 0, metrics = 0 } = await choosePorts(['http', 'grpc', 'metrics'], {})
-    const own = { PORT: `${http}`, METRICS_PORT: `${metrics}`, GRPC_PORT: `${grpc}`, RATE_LIMIT_SCALE: '100000' }
-    children[name] = start(name, { ...told.environment(name), ...own, ...(name === 'gateway' ? urls : {}) })
-    urls[`${name.toUpperCase()}_URL`] = `http://127.0.0.1:${http}`
-    while (!(await isReady(http))) await wait(100)
+    const { folder, program } = services[name]
+    const args = [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      watch,
+      join(root, folder, 'dist', `${program}.js`),
+    ]
+    const more = { RATE_LIMIT_SCALE: '100000', ...(name === 'gateway' ? urls : {}) }
+    const { child, url } = await startSecond(told, name, args, more)
+    children[name] = child
+    urls[`${name.toUpperCase()}_URL`] = url
   }
   return {
     url: urls['GATEWAY_URL'] ?? '',
@@ -42,24 +47,8 @@ export async function startWatched(told: Told) {
   }
 }
 
-function start(name: ServiceName, env: Record<string, string>): ChildProcess {
-  const { folder, program } = services[name]
-  const args = ['--disable-warning=ExperimentalWarning', '--import', watch, join(root, folder, 'dist', `${program}.js`)]
-  return spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-}
-
 async function ask(child: ChildProcess, word: 'begin' | 'end'): Promise<unknown> {
   const answer = once(child, 'message')
   child.send(word)
   return (await answer)[0]
-}
-
-function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }

@@ -25,9 +25,10 @@ try {
   const everything = level === 'first' || level === 'all'
   const ofInterface = level === 'e2e' || everything
   const mailServer = level === 'int' || level === 'faults' || everything
+  const benches = level === 'int' || level === 'all'
   const [, tools] = await Promise.all([
     installDependencies().then(makeContracts),
-    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer }),
+    bare ? {} : bringTools({ fuzzer: ofInterface, browser: ofInterface, mailServer, benches }),
   ])
   process.exitCode = await handOver(entries[command], rest, tools)
 } catch (error) {

@@ -13,10 +13,11 @@ const shell = 'chromium-headless-shell'
 /**
  * Installs what the backing services need, unless an address in the environment names them or a Docker engine runs
  * them. For tests of the interface it also installs the fuzzer and a browser; for those of avisos a third-party mail
- * server, and the tool that makes its certificates. Returns where things are, for src/tools.ts: { backing, tessdata,
+ * server, and the tool that makes its certificates; for those of benches the smallest of the programs that they compare
+ * with. Returns where things are, for src/tools.ts: { backing, tessdata,
  * mongod?, store?, … }
  */
-export async function bringTools({ fuzzer, browser, mailServer }) {
+export async function bringTools({ fuzzer, browser, mailServer, benches }) {
   const backing = await kindOfBacking()
   const native = backing === 'native'
   const want = (address) => native && !process.env[address]
@@ -35,6 +36,7 @@ export async function bringTools({ fuzzer, browser, mailServer }) {
     fuzzer && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     mailServer && !which('openssl') && 'openssl',
+    benches && !which('qpdf') && 'qpdf',
     ...(browser && !which(shell) ? [shell, 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.

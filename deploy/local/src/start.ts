@@ -42,6 +42,7 @@ try {
     constellation = await Constellation.open({ folder, say })
     announceBacking({
       ...(await constellation.startBacking()),
+      STATE_DIR: constellation.folder,
       CREDENTIALS: JSON.stringify(await constellation.credentials()),
     })
   } else {

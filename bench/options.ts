@@ -1,0 +1,13 @@
+import { resolve } from 'node:path'
+import { State } from '@car/local/state'
+
+/** Runs a program as small as it goes. All its rows are there, but no time of them counts. */
+export const small = { type: 'boolean', default: false } as const
+/** The state folder of the servers that a program measures. */
+export const state = { type: 'string', default: '.local' } as const
+
+export function running(folder: string): State {
+  const found = State.beside(resolve(folder))
+  if (!found) throw new Error(`nothing runs in ${folder}: bench/README.md says what this program needs`)
+  return found
+}

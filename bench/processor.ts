@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The kernel counts in these (sysconf _SC_CLK_TCK, 100 everywhere). */
+const TICKS_A_SECOND = 100
+
+/** User and system time of a process, in seconds, with all threads that it has or had. */
+export function processorSeconds(pid: number): number {
+  const [, user = 0, system = 0] = fieldsOf(pid)
+  return (user + system) / TICKS_A_SECOND
+}
+
+/** Resident memory of a process, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const [resident = 0] = fieldsOf(pid)
+  return (resident * 4096) / 1_048_576
+}
+
+/** Processor time that all present threads of a process have used so far, in microseconds. */
+export function processorUs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
+  return ns.reduce((sum, each) => sum + each, 0) / 1000
+}
+
+/** Resident pages, and ticks in user and in system mode. */
+function fieldsOf(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return [21, 11, 12].map((n) => Number(fields[n]))
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { choosePorts } from '@car/local/ports'
+import type { ServiceName } from '@car/local/services'
+import type { Told } from '@car/local/upkeep/told'
+
+const children: ChildProcess[] = []
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
+
+/**
+ * Starts a second process of a service beside the one that serves, with the same settings on ports of its own, and waits
+ * until it says that it is ready.
+ * @param args  of Node: the program, after flags
+ */
+export async function startSecond(
+  told: Told,
+  name: ServiceName,
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string; seconds: number }> {
+  const settings = told.environment(name)
+  const ports = await choosePorts(Object.keys(settings).filter(namesPort), {})
+  const own = Object.fromEntries(Object.entries(ports).map(([variable, port]) => [variable, `${port}`]))
+  const began = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env['PATH'] ?? '', ...settings, ...own, ...more },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  const url = `http://127.0.0.1:${own['PORT']}`
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`)
+    await wait(20)
+  }
+  return { child, url, seconds: (performance.now() - began) / 1000 }
+}
+
+/** Whatever a service listens to: PORT, GRPC_PORT, and those that only some have. */
+const namesPort = (variable: string): boolean => /(^|_)PORT$/.test(variable)
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,103 @@
+import { runBench } from '@car/testing/bench'
+import { setting } from '@car/testing/setting'
+import { expect, jest, test } from '@jest/globals'
+import { isInstalled } from '../installed.ts'
+
+/** Each program works and prints all its rows. What it measures is never judged here. */
+
+jest.setTimeout(240_000)
+const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
+/** A program of Debian's that is too large to be installed for a test. */
+const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
+  `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
+
+test('acuracia', async () => {
+  const counts = '# # # # # # # # #'
+  expect(await runBench('acuracia')).toEqual(
+    held([
+      'kind level docs valid right null wrong wrong&valid other right other wrong s/doc',
+      `ccir light ${counts}`,
+      `ccir texto ${counts}`,
+      `matricula_imovel light ${counts}`,
+      `matricula_imovel texto ${counts}`,
+      '# documents, # fields right, # null, # wrong, of these # under valido; of the other fields # right and # wrong among those taken as certain',
+    ]),
+  )
+})
+
+test('leitura', async () => {
+  const numbers = '# # # # # #'
+  const ratio = (program: string, row: string) =>
+    `${row} ${isInstalled(program) ? '# by the clock, # by processor time' : 'nothing to compare with'}`
+  const tesseract = (row: string) => orMissing('tesseract', 'tesseract-ocr', row, numbers)
+  expect(await runBench('leitura')).toEqual(
+    held([
+      'what median s min max cpu s pages/min peak MB',
+      `scan of # pages: this ${numbers}`,
+      tesseract('scan of # pages: tesseract, # x # thread'),
+      orMissing('ocrmypdf', 'ocrmypdf', 'scan of # pages: ocrmypdf -j #', numbers),
+      `one photograph: this ${numbers}`,
+      tesseract('one photograph: tesseract, # thread'),
+      `text of # pages: this ${numbers}`,
+      ratio('ocrmypdf', 'ocrmypdf over this (goal: at least #)'),
+      ratio('tesseract', 'this over tesseract, scan (goal: at most #)'),
+      ratio('tesseract', 'this over tesseract, photograph'),
+    ]),
+  )
+})
+
+test('antivirus', async () => {
+  const row = (what: string, found: string) => orMissing('clamd', 'clamav-daemon', what, `${found} # s`)
+  const rows = [row('clean, # MB', 'null'), row('EICAR', 'Eicar-Test-Signature.UNOFFICIAL'), row('clean, # MB', 'null')]
+  expect(await runBench('antivirus')).toEqual({ status: isInstalled('clamd') ? 0 : 1, rows, errors: '' })
+})
+
+test('dossie', async () => {
+  const times = ['processor dossier # s, qpdf # s: # times', 'clock dossier # s, qpdf # s: # times']
+  expect(await runBench('dossie')).toEqual(
+    held(['ten files of text, medians of #', ...times, 'eight files of text, # scanned, medians of #', ...times]),
+  )
+})
+
+test('gateway', async () => {
+  expect(await runBench('gateway')).toEqual(
+    held([
+      'http-proxy-middleware in express # µs a request # ×',
+      'gateway # µs a request # ×',
+      'gateway, every token unseen # µs a request # ×',
+      'gateway, every request traced # µs a request # ×',
+      'KrakenD not measured: KRAKEND names no program',
+    ]),
+  )
+})
+
+test('act', async () => {
+  const times = '# ms of processor time # × # ms by the clock # ×'
+  expect(await runBench('act', setting('TEST_STATE_DIR'))).toEqual(
+    held([
+      'a commit of # bytes; medians, and times as much as the bare insert (goal for the clock: #)',
+      `a draft opened ${times}`,
+      `an edit ${times}`,
+      `a bare insert ${times}`,
+    ]),
+  )
+})
+
+test('growth', async () => {
+  const parts = [
+    'load a stream',
+    'append a commit',
+    'write the read models',
+    'mark it published',
+    'the first page',
+    'a page in the middle',
+    'the sweeps',
+  ]
+  expect(await runBench('growth', setting('TEST_STATE_DIR'))).toEqual(
+    held([
+      'processor time in ms cases: # # ratio documents looked at',
+      ...parts.map((part) => `${part} # # # # · #`),
+      'one draft # # # (goal: ratio at most #)',
+    ]),
+  )
+})

@@ -1,0 +1,44 @@
+import { serviceNames } from '@car/local/services'
+import type { Operacao } from '@car/operations/operacao'
+import { OPERACOES } from '@car/operations/tabela'
+import { runBench } from '@car/testing/bench'
+import { expect, test } from '@jest/globals'
+import { ESTADO } from './support/ambiente.ts'
+
+/**
+ * Programs of `bench/` that start second processes of services, which take part in all work, or kill the first ones. Each
+ * works and prints all its rows. What it measures is never judged here.
+ */
+
+test('start', async () => {
+  const row = '# s of processor time (goal #: #), # s by the clock; from sources # and # s; # times'
+  const rows = serviceNames.map((name) => `${name} ${row}`)
+  expect(await runBench('start', ESTADO)).toEqual({ status: 0, rows, errors: '' })
+})
+
+test('stall', async () => {
+  const { rows, ...ended } = await runBench('stall', ESTADO)
+  const withBody = (Object.entries(OPERACOES) as [string, Operacao][])
+    .filter(([, { corpo, multipart }]) => corpo && !multipart)
+    .map(([id]) => id)
+  const [, , ...cells] = rows.map((row) => row.split(' | '))
+  expect(cells.map(([id]) => id?.slice(2))).toEqual([
+    ...withBody,
+    'listarProcessos',
+    'comparar',
+    'auditoria',
+    'exportarDados',
+  ])
+  expect(new Set(cells.map((row) => row.slice(3).join(' | ')))).toEqual(new Set(['# ms | # ms | # ms | # ms |']))
+  expect(ended).toEqual({ status: 0, errors: '' })
+})
+
+test('soak kills a service and a server, loses nothing, and says so', async () => {
+  const { rows, ...ended } = await runBench('soak', ESTADO)
+  const killed = /^killed (\S+) # s without an answer of /
+  expect(rows.flatMap((row) => killed.exec(row)?.[1] ?? []).toSorted()).toEqual(['processos', 'redis'])
+  expect(rows.at(-1)).toBe(
+    'acknowledged #, notices #, messages that came again #, lost #, doubled #, stuck #, refused #, longest unavailability # s, verification clean',
+  )
+  expect(ended).toEqual({ status: 0, errors: '' })
+})

@@ -1,0 +1,26 @@
+import { runBench } from '@car/testing/bench'
+import { expect, test } from '@jest/globals'
+import { ESTADO } from './support/ambiente.ts'
+
+/** Each program works and prints all its rows. What it measures is never judged here. */
+
+const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
+
+test('upload', async () => {
+  const time = 'median # s, # to #'
+  const grew = 'grew by # MB while # went through, # at most'
+  expect(await runBench('upload', ESTADO)).toEqual(
+    held([
+      `gateway ${time}`,
+      `direct ${time}`,
+      'gateway over direct: # (goal: at most #)',
+      `gateway ${grew}`,
+      `documentos ${grew}`,
+    ]),
+  )
+})
+
+test('portal', async () => {
+  const row = '# kB (goal #), usable after # s (goal #): #'
+  expect(await runBench('portal', ESTADO)).toEqual(held([`/ ${row}`, `/processos ${row}`]))
+})
