@@ -15,7 +15,7 @@ const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/t
  * These kill or stop parts of the constellation under test, save or count everything it holds, or take whatever case is
  * free, so they run alone.
  */
-const alone = ['bench-alone.all', 'copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo']
+const alone = ['bench-alone.all', 'copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo.all']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [

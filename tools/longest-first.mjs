@@ -40,8 +40,8 @@ const LONGEST = [
   'paginas/espera.all.e2e',
   'paginas/percurso.e2e',
   'paginas/supervisao.all.e2e',
-  'test/dossie.e2e',
-  'test/leitura.e2e',
+  'test/dossie.all.e2e',
+  'test/leitura.all.e2e',
 ]
 
 const place = (path) => {
