@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Told } from './effects.ts'
+import { programAt } from './program.ts'
 import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
 
@@ -40,9 +41,15 @@ export type Interruptible = {
  * Starts a service's entry as a process of its own, whose requests can be stopped at any effect. Resolves when it is
  * ready.
  */
-export async function launch(entry: string, env: Record<string, string>): Promise<Interruptible> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', EFFECTS]
-  const child = spawn(process.execPath, [...flags, entry], {
+export const launch = (entry: string, env: Record<string, string>): Promise<Interruptible> =>
+  start(['--import', EFFECTS, entry], env)
+
+/** Starts it as in production, from its bundle: nothing stops its requests. */
+export const launchWhole = (entry: string, env: Record<string, string>): Promise<Interruptible> =>
+  start([programAt(entry)], env)
+
+async function start(program: string[], env: Record<string, string>): Promise<Interruptible> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     env: { ...PROGRAM_ENV, ...env },
     stdio: ['ignore', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
@@ -58,7 +65,7 @@ export async function launch(entry: string, env: Record<string, string>): Promis
       () => child.exitCode !== null,
     )
   await until(isReady, (ok) => ok, 60_000)
-  if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}`)
+  if (child.exitCode !== null) throw new Error(`${program.at(-1)} ended with ${child.exitCode}`)
   return {
     stops,
     passed: (id, effect) => passedEffects.has(`${id} ${effect}`),

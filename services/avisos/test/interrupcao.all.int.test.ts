@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type Interruptible, idsThatStop, idThatStopsAt, launch, oneDeath } from '@car/testing/interruption'
+import {
+  type Interruptible,
+  idsThatStop,
+  idThatStopsAt,
+  launch,
+  launchWhole,
+  oneDeath,
+} from '@car/testing/interruption'
 import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
@@ -62,7 +69,7 @@ test.each(DO_FATO.map((efeito, k) => ({ efeito, requestid: idThatStopsAt(k, 9000
     expect(parou).toContain(efeito)
     await servico.kill()
 
-    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
+    servico = await launchWhole(MAIN, env)
     expect(await b.resolvidos(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
     await until(
       () => b.store.collection('entregas').countDocuments({}),
@@ -95,7 +102,7 @@ test.each([1, 2, 3])(
       30_000,
     )
     await servico.kill()
-    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
+    servico = await launchWhole(MAIN, env)
     expect(await b.resolvidos(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', modelo: 'lembrete_5' }])
     await until(
       () => b.store.collection('agenda').countDocuments({ _id: marcado._id } as never),
@@ -124,7 +131,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
     await servico.kill()
     // What was counted meanwhile does not change what was said.
     b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
-    servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
+    servico = await launchWhole(MAIN, env)
     for (const { id, email } of quem) {
       expect(await b.resolvidos(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
       const mensagens = (await b.enviadas()).filter(({ to }) => to.includes(email))
@@ -168,7 +175,7 @@ test('killed before any effect of marking it as read, a notice is read once, at 
   const lidos = new Map(
     (await b.linhas.find({ pessoaId: dona.id } as never).toArray()).map((l) => [String(l._id), l.lidoEm]),
   )
-  servico = await launch(MAIN, { ...env, EFFECTS_NAMED: '', EFFECTS_FREE: '.' })
+  servico = await launchWhole(MAIN, env)
   for (const p of pedidos) {
     const { status, corpo } = await until(
       () => ler(p, randomUUID()),
