@@ -18,8 +18,8 @@ afterAll(() => b.close())
 
 /** The rounds look for what is due; so does the test. */
 const dasRondas = (ida: string, { filter }: Record<string, unknown>): boolean => {
-  const { ate, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
-  const procura = ida.endsWith('.find') && (ate !== undefined || em !== undefined)
+  const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
+  const procura = ida.endsWith('.find') && (due !== undefined || em !== undefined)
   return procura || (entrega === 'espera' && _id === undefined) || ida === 'entregas.aggregate'
 }
 
