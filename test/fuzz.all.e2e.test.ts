@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, test } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { decodeJwt } from 'jose'
@@ -46,7 +46,8 @@ test.each<Quem>(['admin', 'maria'])(
       ([id, operacao]) => !FORA.includes(id) && (quem === 'maria') === daProdutora(operacao),
     )
     const operacoes = suas.map(([id]) => id)
-    await fuzz({ quem, operacoes, alvos: await alvos(quem), fases: 'examples,coverage,fuzzing', exemplos: 10 })
+    const fases = 'examples,coverage,fuzzing'
+    expect(await fuzz({ quem, operacoes, alvos: await alvos(quem), fases, exemplos: 10 })).toBe('')
   },
   600_000,
 )

@@ -13,7 +13,7 @@ const LONGEST = [
   'documentos/test/trabalhador.int',
   'dossie/test/falhas.all.int',
   'processos/test/interrupcao.int',
-  'composicao/test/compor.int',
+  'composicao/test/compor.all.int',
   'dossie/test/interrupcao.all.int',
   'leitura/test/leitura.all.int',
   'documentos/test/resiliencia.all.int',
