@@ -29,8 +29,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
         const pagina = abertas.get(indice) ?? doc.getPage(indice)
         abertas.set(indice, pagina)
         const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
-        const sao = [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES_DO_ANEXO.ladoMaximo)
-        return sao ? { largura, altura } : null
+        return temTamanhoSao({ largura, altura }) ? { largura, altura } : null
       }),
     desenhar: (indice, { largura, altura }, cores) =>
       noMotor(async () => {
@@ -50,6 +49,9 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
     fechar: () => doc.destroy(),
   }
 }
+
+export const temTamanhoSao = ({ largura, altura }: Tamanho) =>
+  [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES_DO_ANEXO.ladoMaximo)
 
 /** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `maximo` pixels. */
 export function pixels(t: Tamanho, dpi: number, maximo: number): Tamanho {
