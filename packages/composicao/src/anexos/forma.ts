@@ -6,7 +6,6 @@ import {
   PDFDict,
   type PDFDocument,
   PDFName,
-  PDFObjectCopier,
   type PDFPage,
   type PDFPageLeaf,
   PDFRawStream,
@@ -14,6 +13,7 @@ import {
   PDFStream,
 } from 'pdf-lib'
 import type { Tamanho } from '../layout/formas.ts'
+import { type Copier, createCopier } from '../pdf/copier.ts'
 import { inflated } from './content.ts'
 import { certainlyShows } from './ink.ts'
 import { createPlainness } from './plain-page.ts'
@@ -39,12 +39,12 @@ export function copiadorDeFormas(
   { doc: origem, bytes, byTheBook }: Source,
   destino: PDFDocument,
 ): (pagina: PDFPage) => Forma {
-  const copiador = PDFObjectCopier.for(origem.context, destino.context)
+  const copiador = createCopier(origem.context, destino.context)
   const vistos = new Set<unknown>()
   const plainness = createPlainness(origem.context)
   const isSame = createComparison(bytes, origem.context, destino.context, SUPERFLUAS)
 
-  /** The form's content and box were made from the page's by this file. What they refer to came by way of pdf-lib. */
+  /** The form's content and box were made from the page's by this file. What they refer to was copied. */
   function prove({ node }: PDFPage, forma: PDFRawStream): Proof {
     const plain = byTheBook ? plainness(node) : null
     if (plain === null || !fluxosDe(node).every((fluxo) => fluxo instanceof PDFRawStream && isWhole(fluxo, bytes))) {
@@ -70,8 +70,8 @@ export function copiadorDeFormas(
       FormType: 1,
       BBox: caixa,
       Matrix: matriz,
-      Resources: recursos === undefined ? {} : copiador.copy(recursos),
-      ...(grupo === undefined ? {} : { Group: copiador.copy(grupo) }),
+      Resources: recursos === undefined ? {} : copiador(recursos),
+      ...(grupo === undefined ? {} : { Group: copiador(grupo) }),
     })
     for (const [chave, valor] of chaves.entries()) forma.dict.set(chave, valor)
     despir(destino.context, forma.dict, vistos)
@@ -102,7 +102,7 @@ function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanh
 }
 
 /** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
-function conteudo(pagina: PDFPage, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
+function conteudo(pagina: PDFPage, copiador: Copier, destino: PDFDocument): PDFRawStream {
   const fluxos = fluxosDe(pagina.node)
   const [unico] = fluxos
   const comprimido = unico instanceof PDFRawStream && unico.dict.has(PDFName.of('Filter'))
@@ -121,11 +121,11 @@ function fluxosDe(pagina: PDFPageLeaf): PDFStream[] {
   return conteudos === undefined ? [] : [conteudos]
 }
 
-function comoEsta({ dict, contents }: PDFRawStream, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
+function comoEsta({ dict, contents }: PDFRawStream, copiador: Copier, destino: PDFDocument): PDFRawStream {
   const copia = PDFRawStream.of(destino.context.obj({}), contents)
   for (const chave of nomes('Filter', 'DecodeParms')) {
     const valor = dict.get(chave)
-    if (valor !== undefined) copia.dict.set(chave, copiador.copy(valor))
+    if (valor !== undefined) copia.dict.set(chave, copiador(valor))
   }
   return copia
 }

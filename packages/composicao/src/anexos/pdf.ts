@@ -6,10 +6,10 @@ import type { PDFDocument } from 'pdf-lib'
 import { FOLHA } from '../layout/estilo.ts'
 import type { Tamanho } from '../layout/formas.ts'
 import { criarDocumento } from '../pdf/documento.ts'
-import { gravar, serializar } from '../pdf/gravar.ts'
+import { bytesDe, gravarDePassagem } from '../pdf/gravar.ts'
 import { comparar, type ComparacaoDePaginas, temTinta } from './comparar.ts'
 import { type Copia, copiarPdf } from './copia.ts'
-import { type Figura, figuraDePdf } from './figura.ts'
+import type { Figura } from './figura.ts'
 import type { Forma } from './forma.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { porFigura } from './objeto.ts'
@@ -34,7 +34,7 @@ export async function prepararPdf(
   const copia = await copiarPdf(bytes, LIMITES_DO_ANEXO.paginasPorAnexo, plano, anunciar)
   if (copia?.formas.every(needsNoDrawing)) {
     const paginas = copia.formas.map((forma) => copiada((forma as Forma).tamanho, false))
-    await gravar(copia.doc, saida)
+    await gravarDePassagem(copia.doc, saida)
     return { arquivo: saida, paginas, omitidas: copia.total - paginas.length, assinado: assinado(bytes) }
   }
   anunciar({ passo: 'abrir' })
@@ -73,7 +73,7 @@ async function desenharPdf(
   original.fechar()
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
   const soCopias = copia !== null && paginas.length === copia.formas.length && paginas.every((p) => p.modo === 'copiada')
-  await gravar(soCopias ? copia.doc : await soOVisivel(doc, paginas.length), saida)
+  await gravarDePassagem(soCopias ? copia.doc : await soOVisivel(doc, paginas.length), saida)
   return { arquivo: saida, paginas, omitidas: original.paginas - paginas.length, assinado: assinado(bytes) }
 }
 
@@ -96,7 +96,7 @@ function criarJuiz(original: Leitor, { doc, formas }: Copia, anunciar: Anunciar)
     if (forma.proof === 'shows') return 'igual'
     anunciar({ passo: 'comparar', pagina: indice })
     if (forma.proof === 'same') return temTinta(original, indice, tamanho)
-    copias ??= await abrirPdf(Buffer.concat([...(await serializar(doc))]))
+    copias ??= await abrirPdf(await bytesDe(doc))
     return comparar(original, copias, indice, tamanho)
   }
 
@@ -107,7 +107,9 @@ const mesmoTamanho = (a: Tamanho, b: Tamanho) =>
   Math.abs(a.largura - b.largura) < 1 && Math.abs(a.altura - b.altura) < 1
 
 async function desenhar(original: Leitor, indice: number, tamanho: Tamanho | null): Promise<Figura | null> {
-  return tamanho === null ? null : figuraDePdf(original, indice, tamanho).catch(() => null)
+  if (tamanho === null) return null
+  const { figuraDePdf } = await import('./figura.ts') // most files need no pictures
+  return figuraDePdf(original, indice, tamanho).catch(() => null)
 }
 
 /** A document of the first pages alone, without the copies that were replaced by pictures. */

@@ -33,8 +33,8 @@ const MOST_CONTENT = 1_048_576
 /** All that a page draws, counting a form as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** A compressed stream of this size holds 64 MB at most, as it cannot shrink to less than a thousandth. */
-const SMALL = 65_536
+/** A font's program, compressed. What shrinks most becomes a thousandth, so this is not looked into. */
+const SMALL = 262_144
 const FORM_DEPTH = 4
 
 /** The cost of drawing something once: bytes of content, and pixels of pictures. */
