@@ -14,7 +14,7 @@ import {
 } from 'pdf-lib'
 import type { Tamanho } from '../layout/formas.ts'
 import { type Copier, createCopier } from '../pdf/copier.ts'
-import { inflated } from './content.ts'
+import { inflated } from '../pdf/content.ts'
 import { certainlyShows } from './ink.ts'
 import { createPlainness } from './plain-page.ts'
 import { createComparison, isWhole } from './same-objects.ts'

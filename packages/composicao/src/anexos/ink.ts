@@ -1,6 +1,6 @@
 /** Whether a plain page certainly shows something. Only where it is in doubt, the page is drawn to find out. */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
-import { inflated, onlyFilter } from './content.ts'
+import { inflated, onlyFilter } from '../pdf/content.ts'
 import type { PlainPage } from './plain-page.ts'
 
 const name = (key: string) => PDFName.of(key)

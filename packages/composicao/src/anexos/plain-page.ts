@@ -3,7 +3,7 @@
  * draws it little. Only such a page is taken over without being drawn. Whatever is not named here is not plain.
  */
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, type PDFPageLeaf, PDFRawStream } from 'pdf-lib'
-import { inflated, onlyFilter } from './content.ts'
+import { inflated, onlyFilter } from '../pdf/content.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 
 export interface PlainPage {

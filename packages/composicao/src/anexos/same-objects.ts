@@ -13,6 +13,7 @@ import {
   PDFRef,
   PDFString,
 } from 'pdf-lib'
+import { NumbersAsWritten } from '../pdf/faster.ts'
 
 const LENGTH = PDFName.of('Length')
 const LARGEST_NUMBER = 2 ** 31 - 1
@@ -84,7 +85,7 @@ function sameValue(a: PDFObject, b: PDFObject): boolean {
   }
   if (a instanceof PDFString && b instanceof PDFString) return a.asString() === b.asString()
   if (a instanceof PDFHexString && b instanceof PDFHexString) return a.asString() === b.asString()
-  return a === b && (a instanceof PDFBool || a === PDFNull)
+  return a === b && (a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
 
 /** A name with a # that begins no code (or, for pdf-lib, one in small letters) is read in more than one way. */

@@ -12,7 +12,7 @@ import {
   PDFRawStream,
   PDFRef,
 } from 'pdf-lib'
-import { inflated } from './content.ts'
+import { inflated } from '../pdf/content.ts'
 import { crossReference, type Place } from './cross-reference.ts'
 import { isWhole } from './same-objects.ts'
 

@@ -15,6 +15,8 @@ const comFluxo = {
     // A letter alone has no other to join with. Reading the font's tables of joints would cost more than all pages drawn.
     fonte.layout = (texto, ...mais) =>
       UMA_LETRA.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...mais)
+    // Our fonts stand upright. The table that says so also names thousands of letters, and would be read for that alone.
+    Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
     const criar = fonte.createSubset.bind(fonte)
     fonte.createSubset = () => {
       const subconjunto = criar()
