@@ -20,7 +20,7 @@ const ENTRY_BYTES = 20
 const LAST = /startxref[\t\n\f\r ]+(\d+)[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
 const SUBSECTION = /[\t\n\f\r ]*(\d+) (\d+) ?(?:\r\n|\n|\r)/y
 const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
-const HEADER = /^(\d+)[\t\n\f\r ]+0[\t\n\f\r ]+obj/
+const HEADER = /^[\t\n\r ]([1-9]\d*)[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
  * Null when readers may differ about the file: an entry out of its place, an object that a later part of the file
@@ -89,8 +89,8 @@ function tableAt(file: Buffer, start: number): Section | null {
 }
 
 function streamAt(file: Buffer, at: number): Section | null {
-  const header = HEADER.exec(file.toString('latin1', at, at + 40))
-  const stream = header === null ? null : objectAt(file, at + header[0].length)
+  const header = HEADER.exec(file.toString('latin1', at - 1, at + 40))
+  const stream = header === null ? null : objectAt(file, at - 1 + header[0].length)
   if (!(stream instanceof PDFRawStream) || stream.dict.get(name('Type')) !== name('XRef')) return null
   const entries = PDFXRefStreamParser.forStream(stream)
     .parseIntoContext()

@@ -6,7 +6,7 @@ import type { PlainPage } from './plain-page.ts'
 const name = (key: string) => PDFName.of(key)
 
 /** Text of so many different bytes is no row of blanks. */
-const DIFFERENT_BYTES = 8
+const DIFFERENT_BYTES = 5
 /** Between 0 and 1. Lighter text may look like paper. */
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */

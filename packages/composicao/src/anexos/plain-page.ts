@@ -104,6 +104,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     fonts.set(font, false) // until the fonts below it, which might be itself, are known
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
+      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the looks of one without a name
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))
     fonts.set(font, plain)
