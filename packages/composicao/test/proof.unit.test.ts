@@ -82,11 +82,23 @@ describe('a page that is known to be its original, and to show something', () =>
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['text', file({})],
     ['text whose objects are in streams', pdfs.simples()],
-    ['a link', file({ 3: page(`/Resources << ${FONT} >> /Annots [6 0 R]`), 6: '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] >>' })],
-    ['content in two parts', file({ 3: page(`/Resources << ${FONT} >>`).replace('5 0 R', '[6 0 R 5 0 R]'), 6: stream('0 g') })],
+    [
+      'a link',
+      file({
+        3: page(`/Resources << ${FONT} >> /Annots [6 0 R]`),
+        6: '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] >>',
+      }),
+    ],
+    [
+      'content in two parts',
+      file({ 3: page(`/Resources << ${FONT} >>`).replace('5 0 R', '[6 0 R 5 0 R]'), 6: stream('0 g') }),
+    ],
     [
       'a box and resources of the whole document',
-      file({ 2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${BOX} /Rotate 90 /Resources << ${FONT} >> >>`, 3: `<< ${PAGE} >>` }),
+      file({
+        2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${BOX} /Rotate 90 /Resources << ${FONT} >> >>`,
+        3: `<< ${PAGE} >>`,
+      }),
     ],
     ['a group', file({ 3: page(`/Resources << ${FONT} >> /Group << /S /Transparency /CS /DeviceRGB >>`) })],
     ['half opacity', file({ 3: withResources('/ExtGState << /G << /ca 0.5 /BM /Normal >> >>') })],
@@ -158,7 +170,13 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
         6: stream('0 0 m 9 9 l S '.repeat(1_000), `${FORM} /Resources << >>`),
       }),
     ],
-    ['a form that draws itself', file({ 3: withResources('/XObject << /X 6 0 R >>'), 6: stream('/X Do', `${FORM} /Resources << /XObject << /X 6 0 R >> >>`) })],
+    [
+      'a form that draws itself',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        6: stream('/X Do', `${FORM} /Resources << /XObject << /X 6 0 R >> >>`),
+      }),
+    ],
     ['an image of many pixels', image('/Width 60000 /Height 60000 /Filter /FlateDecode')],
     ['an image in a rare format', image('/Width 4 /Height 6 /Filter /JPXDecode')],
     ['a photograph of another size than it says', jpeg('#808080', 30).then((data) => file(photograph(data, 700)))],
@@ -176,13 +194,19 @@ describe('a file of which readers may make different things', () => {
     const place = first.length + second.length
     return Buffer.concat([
       first,
-      Buffer.from(`${second}${table}trailer\n<< /Size 6 /Root 1 0 R ${trailer} >>\nstartxref\n${place}\n%%EOF\n`, 'latin1'),
+      Buffer.from(
+        `${second}${table}trailer\n<< /Size 6 /Root 1 0 R ${trailer} >>\nstartxref\n${place}\n%%EOF\n`,
+        'latin1',
+      ),
     ])
   }
   test.each<[string, Uint8Array]>([
     ['an object that stands twice', file({}, { unlisted: second })],
     ['an object that the table does not name', file({}, { unlisted: '9 0 obj\nnull\nendobj\n' })],
-    ['a table that leads nowhere', file({}, { change: (table) => table.replace(/\d{10} 00000 n/, '0000000011 00000 n') })],
+    [
+      'a table that leads nowhere',
+      file({}, { change: (table) => table.replace(/\d{10} 00000 n/, '0000000011 00000 n') }),
+    ],
     ['entries that are too short', file({}, { change: (table) => table.replaceAll(' n \n', ' n\n') })],
     ['an object beyond the size', file({}, { size: 4 })],
     ['two tables side by side', file({}, { trailer: '/XRefStm 9' })],
@@ -190,7 +214,15 @@ describe('a file of which readers may make different things', () => {
     ['a later part that replaces an object', update(`/Prev ${at(file({}))}`)],
     ['a later part that forgets the earlier one', update('')],
     ['a table that is its own predecessor', file({}, { trailer: `/Prev ${at(file({}))}` })],
-    ['no place of the table', Buffer.from(file({}).toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1')],
+    [
+      'no place of the table',
+      Buffer.from(
+        file({})
+          .toString('latin1')
+          .replace(/startxref\n\d+/, 'startxref\n7'),
+        'latin1',
+      ),
+    ],
     ['something after the end', Buffer.concat([file({}), Buffer.from('startxref 9')])],
     ['a page tree that counts wrong', file({ 2: '<< /Type /Pages /Kids [3 0 R] /Count 2 >>' })],
     ['a page of another parent', file({ 3: withResources('').replace('/Parent 2 0 R', '/Parent 1 0 R') })],
@@ -224,7 +256,9 @@ test.each([
 })
 
 describe('what is done to prepare a file', () => {
-  async function steps(bytes: Uint8Array): Promise<{ passos: Passo[]; vazias: boolean[] | undefined; modos: string[] | undefined }> {
+  async function steps(
+    bytes: Uint8Array,
+  ): Promise<{ passos: Passo[]; vazias: boolean[] | undefined; modos: string[] | undefined }> {
     const passos: Passo[] = []
     const { paginas } = await prepararPdf(bytes, join(folder, 'out.pdf'), plano, (passo) => passos.push(passo))
     return { passos, vazias: paginas?.map((p) => p.vazia), modos: paginas?.map((p) => p.modo) }
@@ -253,7 +287,9 @@ describe('what is done to prepare a file', () => {
 test('what is written is what was read', async () => {
   const original = await pdfs.girado()
   await prepararPdf(original, join(folder, 'copy.pdf'), plano, () => {})
-  const [from, to] = await Promise.all([original, readFileSync(join(folder, 'copy.pdf'))].map((bytes) => PDFDocument.load(bytes)))
+  const [from, to] = await Promise.all(
+    [original, readFileSync(join(folder, 'copy.pdf'))].map((bytes) => PDFDocument.load(bytes)),
+  )
   for (const [i, { node }] of (from?.getPages() ?? []).entries()) {
     const form = to?.getPage(i).node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of('P0'))
     expect(form).toBeInstanceOf(PDFRawStream)

@@ -1,5 +1,14 @@
 /** A PDF's own table of where its objects stand, read by the book: what any reader makes otherwise of is not read. */
-import { PDFContext, PDFDict, PDFName, PDFNumber, PDFObjectParser, PDFRawStream, PDFRef, PDFXRefStreamParser } from 'pdf-lib'
+import {
+  PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFObjectParser,
+  PDFRawStream,
+  PDFRef,
+  PDFXRefStreamParser,
+} from 'pdf-lib'
 
 /** Where an object stands: at this byte, or in the object stream of this number. */
 export type Place = { at: number } | { in: number }

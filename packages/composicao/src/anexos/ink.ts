@@ -86,7 +86,7 @@ function isDark(colour: number[]): boolean {
 }
 
 function bytesOf(text: string): string[] {
-  if (text.startsWith('(')) return [...text.slice(1, -1)]
+  if (text.startsWith('(')) return text.slice(1, -1).split('')
   return text.startsWith('<') ? (text.match(/[\dA-Fa-f]{2}/g) ?? []) : []
 }
 

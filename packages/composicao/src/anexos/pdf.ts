@@ -72,7 +72,8 @@ async function desenharPdf(
   juiz?.fechar()
   original.fechar()
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
-  const soCopias = copia !== null && paginas.length === copia.formas.length && paginas.every((p) => p.modo === 'copiada')
+  const soCopias =
+    copia !== null && paginas.length === copia.formas.length && paginas.every((p) => p.modo === 'copiada')
   await gravarDePassagem(soCopias ? copia.doc : await soOVisivel(doc, paginas.length), saida)
   return { arquivo: saida, paginas, omitidas: original.paginas - paginas.length, assinado: assinado(bytes) }
 }

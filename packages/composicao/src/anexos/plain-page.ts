@@ -2,7 +2,16 @@
  * Whether a page is plain: its drawing depends on nothing that changes when the page becomes a form, and costs whoever
  * draws it little. Only such a page is taken over without being drawn. Whatever is not named here is not plain.
  */
-import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, type PDFPageLeaf, PDFRawStream } from 'pdf-lib'
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  type PDFPageLeaf,
+  PDFRawStream,
+} from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 
@@ -13,18 +22,18 @@ export interface PlainPage {
 }
 
 const name = (key: string) => PDFName.of(key)
-const names = (...keys: string[]): ReadonlySet<unknown> => new Set(keys.map(name))
+/** The names in lines of words. */
+const names = (...lines: string[]): ReadonlySet<unknown> => new Set(lines.join(' ').split(' ').map(name))
 
 /** Keys of a page that say nothing about how it looks, or that its form takes over. */
 const PAGE_KEYS = names(
-  ...['Type', 'Parent', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Group', 'Annots'],
-  ...['BleedBox', 'TrimBox', 'ArtBox', 'StructParents', 'Tabs', 'LastModified', 'Metadata', 'PieceInfo', 'Thumb', 'ID'],
-  ...['AA', 'B', 'Dur', 'Trans'],
+  'Type Parent Resources MediaBox CropBox Rotate Contents Group Annots',
+  'BleedBox TrimBox ArtBox StructParents Tabs LastModified Metadata PieceInfo Thumb ID AA B Dur Trans',
 )
-const FONTS = names('Type0', 'Type1', 'MMType1', 'TrueType', 'CIDFontType0', 'CIDFontType2')
+const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
 /** Numbers and switches of a graphics state that mean the same everywhere. */
-const STATE_KEYS = names('Type', 'LW', 'LC', 'LJ', 'ML', 'RI', 'OP', 'op', 'OPM', 'FL', 'SM', 'SA', 'AIS', 'TK')
-const NORMAL_BLENDING = names('Normal', 'Compatible')
+const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
+const NORMAL_BLENDING = names('Normal Compatible')
 /** In grey, a paler opacity may look like paper. */
 const VISIBLE = 0.25
 
@@ -33,7 +42,7 @@ const MOST_CONTENT = 1_048_576
 /** All that a page draws, counting a form as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** A font's program, compressed. What shrinks most becomes a thousandth, so this is not looked into. */
+/** What a font holds is looked into beyond this size: an honest one may be as large, and cannot become much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 
@@ -44,7 +53,7 @@ const FREE: Cost = { bytes: 0, pixels: 0 }
 const DASHES = /(?<![^\s\])>\d])d(?![^\s[(</%])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s[(</%])/g
 
-/** Null when the page is not plain. Remembers what pages share. */
+/** Returns null when the page is not plain. Remembers what pages share. */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
   const costs = new Map<PDFObject, Cost | null>()
 
@@ -133,7 +142,10 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
 function contentOf(page: PDFPageLeaf): string | null {
   const contents = page.Contents() as PDFObject | undefined
   const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents]
-  const parts = contents === undefined ? [] : streams.map((one) => (one instanceof PDFRawStream ? inflated(one, MOST_CONTENT) : null))
+  const parts =
+    contents === undefined
+      ? []
+      : streams.map((one) => (one instanceof PDFRawStream ? inflated(one, MOST_CONTENT) : null))
   return parts.includes(null) ? null : parts.map((part) => part?.toString('latin1')).join('\n')
 }
 
@@ -157,7 +169,10 @@ function isPlainState(state: PDFDict): boolean {
 /** The largest of what a font holds is its program. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
-  const files = descriptor instanceof PDFDict ? ['FontFile', 'FontFile2', 'FontFile3'].map((key) => descriptor.lookup(name(key))) : []
+  const files =
+    descriptor instanceof PDFDict
+      ? ['FontFile', 'FontFile2', 'FontFile3'].map((key) => descriptor.lookup(name(key)))
+      : []
   return [...files, font.lookup(name('ToUnicode')), font.lookup(name('Encoding'))].every(
     (one) => !(one instanceof PDFRawStream) || one.contents.length <= SMALL || inflated(one) !== null,
   )

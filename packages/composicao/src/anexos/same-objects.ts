@@ -97,7 +97,11 @@ export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boo
   if (!(length instanceof PDFNumber) || length.asNumber() !== contents.length) return false
   if (contents.buffer !== file.buffer) return false
   const start = contents.byteOffset - file.byteOffset
-  const before = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1', Math.max(0, start - 8), start)
+  const before = Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString(
+    'latin1',
+    Math.max(0, start - 8),
+    start,
+  )
   return /stream\r?\n$/.test(before)
 }
 

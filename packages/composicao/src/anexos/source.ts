@@ -32,8 +32,8 @@ interface Inside {
   bytes: { offset(): number }
   context: PDFContext
   skipWhitespaceAndComments(): void
-  parseIndirectObjectHeader(): PDFRef
-  parseObject(): PDFObject
+  parseIndirectObjectHeader: (this: Inside) => PDFRef
+  parseObject: (this: Inside) => PDFObject
 }
 
 /** pdf-lib lets others work after so many objects. */
@@ -66,7 +66,7 @@ function watch(parser: Inside): Found {
   const found: Found = { objects: new Map(), headers: new Map(), holders: [], twice: false }
   const { context } = parser
   const { parseIndirectObjectHeader, parseObject } = parser
-  const { assign } = context
+  const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0) }
   /** Finally the whole object after the header. What is assigned besides it comes out of it, as of a stream of objects. */
   let last: PDFObject | undefined
@@ -79,13 +79,14 @@ function watch(parser: Inside): Found {
   }
   parser.parseObject = () => {
     last = parseObject.call(parser)
-    if (last instanceof PDFRawStream && last.dict.get(PDFName.of('Type')) === PDFName.of('ObjStm')) found.holders.push(last)
+    if (last instanceof PDFRawStream && last.dict.get(PDFName.of('Type')) === PDFName.of('ObjStm'))
+      found.holders.push(last)
     return last
   }
   context.assign = (ref, object) => {
     found.twice ||= found.objects.has(ref)
     found.objects.set(ref, object === last ? { at: header.at } : { in: header.ref.objectNumber })
-    assign.call(context, ref, object)
+    assign(ref, object)
   }
   return found
 }

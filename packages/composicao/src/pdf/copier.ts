@@ -30,7 +30,8 @@ export function createCopier(from: PDFContext, to: PDFContext): Copier {
     const dict = PDFDict.withContext(to)
     const copied = object instanceof PDFRawStream ? PDFRawStream.of(dict, object.contents) : dict
     copies.set(object, copied)
-    for (const [key, value] of (object instanceof PDFRawStream ? object.dict : object).entries()) dict.set(key, copy(value))
+    for (const [key, value] of (object instanceof PDFRawStream ? object.dict : object).entries())
+      dict.set(key, copy(value))
     return copied
   }
 

@@ -18,8 +18,8 @@ import { inflated } from './content.ts'
 /** pdf-lib as it is inside. It has had no release since 2021, and its version is pinned. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
-  parseNumberOrRef(): PDFNumber | PDFRef
-  parseArray(): PDFArray | NumbersAsWritten
+  parseNumberOrRef: (this: Inside) => PDFNumber | PDFRef
+  parseArray: (this: Inside) => PDFArray | NumbersAsWritten
 }
 
 const SHARED = 4096
@@ -102,13 +102,16 @@ inside.parseNumberOrRef = function (this: Inside) {
   const second = afterBlanks(bytes, end)
   const secondEnd = afterDigits(bytes, second)
   const next = afterBlanks(bytes, secondEnd)
-  const rare = RARE.has(bytes[end] ?? R) || bytes[second] === PERCENT || (secondEnd > second && RARE.has(bytes[secondEnd] ?? R))
+  const rare =
+    RARE.has(bytes[end] ?? R) || bytes[second] === PERCENT || (secondEnd > second && RARE.has(bytes[secondEnd] ?? R))
   if (rare || end === start || Math.max(end - start, secondEnd - second) > MOST_DIGITS || bytes[next] === PERCENT) {
     return parseNumberOrRef.call(this)
   }
   const isRef = secondEnd > second && second > end && bytes[next] === R
   this.bytes.idx = isRef ? next + 1 : second
-  return isRef ? PDFRef.of(valueOf(bytes, start, end), valueOf(bytes, second, secondEnd)) : PDFNumber.of(valueOf(bytes, start, end))
+  return isRef
+    ? PDFRef.of(valueOf(bytes, start, end), valueOf(bytes, second, secondEnd))
+    : PDFNumber.of(valueOf(bytes, start, end))
 }
 
 /** Zero when the array holds anything else than numbers. */

@@ -68,7 +68,9 @@ function* pedacosSoltos({ context }: PDFDocument): Generator<Uint8Array> {
     return lugar === undefined ? '0000000000 65535 f \n' : `${String(lugar).padStart(10, '0')} 00000 n \n`
   })
   const trailer = context.obj({ Size: quantos, Root: context.trailerInfo.Root })
-  yield Buffer.from(`xref\n0 ${quantos}\n${entradas.join('')}trailer\n${trailer}\nstartxref\n${posicao}\n%%EOF\n`)
+  yield Buffer.from(
+    `xref\n0 ${quantos}\n${entradas.join('')}trailer\n${trailer.toString()}\nstartxref\n${posicao}\n%%EOF\n`,
+  )
 }
 
 /** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
