@@ -15,7 +15,7 @@ import {
 import type { Tamanho } from '../layout/formas.ts'
 import { type Copier, createCopier } from '../pdf/copier.ts'
 import { inflated } from '../pdf/content.ts'
-import { certainlyShows } from './ink.ts'
+import { showsSomething } from './ink.ts'
 import { createPlainness } from './plain-page.ts'
 import { createComparison, isWhole } from './same-objects.ts'
 import type { Source } from './source.ts'
@@ -56,7 +56,7 @@ export function copiadorDeFormas(
     ] as const) {
       if (original !== undefined && !isSame(original, forma.dict.get(PDFName.of(chave)))) return 'none'
     }
-    return certainlyShows(plain) ? 'shows' : 'same'
+    return showsSomething(plain) ? 'shows' : 'same'
   }
 
   return (pagina) => {

@@ -1,4 +1,7 @@
-/** Whether a plain page certainly shows something. Only where it is in doubt, the page is drawn to find out. */
+/**
+ * Whether a plain page shows something, if within its edges and not covered again. Only where that is in doubt, the page
+ * is drawn to find out.
+ */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
 import type { PlainPage } from './plain-page.ts'
@@ -24,7 +27,7 @@ interface Paint {
   seen: boolean
 }
 
-export const certainlyShows = ({ content, resources }: PlainPage): boolean =>
+export const showsSomething = ({ content, resources }: PlainPage): boolean =>
   paintsSomething(content, resources, { dark: true, seen: true })
 
 function paintsSomething(content: string, resources: PDFDict | undefined, first: Paint): boolean {

@@ -121,7 +121,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   return (page) => {
-    if (!page.keys().every((key) => PAGE_KEYS.has(key)) || !showsNoAnnotation(page)) return null
+    if (!page.keys().every((key) => PAGE_KEYS.has(key)) || !showsNoAnnotation(page) || knocksOut(page)) return null
     const content = contentOf(page)
     const resources = page.Resources()
     return content === null || costOfContent(content, resources, 0) === null ? null : { content, resources }
@@ -136,6 +136,12 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
     if (!(annotation instanceof PDFDict)) return false
     return annotation.lookup(name('Subtype')) === name('Link') && !annotation.has(name('AP'))
   })
+}
+
+/** A page is always a group on paper. In a form, this key would let paper show between what lies on each other. */
+function knocksOut(page: PDFPageLeaf): boolean {
+  const group = page.lookup(name('Group'))
+  return group instanceof PDFDict && group.has(name('K'))
 }
 
 /** The streams of the page's content, joined as its form joins them. */

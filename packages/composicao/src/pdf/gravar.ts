@@ -122,7 +122,7 @@ function comprimido(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getUnencodedContents()))
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // which it holds since it counted them
 }
 
 function* solto(ref: PDFRef, objeto: PDFObject): Generator<Uint8Array> {
