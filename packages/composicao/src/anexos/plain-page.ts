@@ -110,9 +110,11 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     if (known !== undefined) return known
     const inner = font.lookup(name('DescendantFonts'))
     const below = inner instanceof PDFArray ? inner.asArray().map((one) => context.lookup(one)) : []
+    const composite = font.lookup(name('Subtype')) === name('Type0')
     fonts.set(font, false) // until the fonts below it, which might be itself, are known
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
+      below.length === (composite ? 1 : 0) &&
       font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the looks of one without a name
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))

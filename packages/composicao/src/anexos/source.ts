@@ -56,14 +56,14 @@ interface Found {
   objects: Map<PDFRef, Place>
   /** The number of the object that begins at this byte. */
   headers: Map<number, PDFRef>
-  /** The streams that hold other objects. */
-  holders: PDFRawStream[]
+  /** The streams that hold other objects, by their own numbers. */
+  holders: Map<PDFRef, PDFRawStream>
   twice: boolean
 }
 
 /** Notes where the parser finds each object. */
 function watch(parser: Inside): Found {
-  const found: Found = { objects: new Map(), headers: new Map(), holders: [], twice: false }
+  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false }
   const { context } = parser
   const { parseIndirectObjectHeader, parseObject } = parser
   const assign = context.assign.bind(context)
@@ -80,7 +80,7 @@ function watch(parser: Inside): Found {
   parser.parseObject = () => {
     last = parseObject.call(parser)
     if (last instanceof PDFRawStream && last.dict.get(PDFName.of('Type')) === PDFName.of('ObjStm'))
-      found.holders.push(last)
+      found.holders.set(header.ref, last)
     return last
   }
   context.assign = (ref, object) => {
@@ -93,12 +93,15 @@ function watch(parser: Inside): Found {
 
 function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found): boolean {
   const { objects, headers, holders } = found
-  if (found.twice || !holders.every((holder) => isWhole(holder, bytes) && inflated(holder) !== null)) return false
+  if (found.twice) return false
   const table = crossReference(bytes)
   if (table === null || context.trailerInfo.Root !== table.root) return false
   for (const [ref, place] of objects) {
     const said = table.places.get(ref.objectNumber)
     if (ref.generationNumber !== 0 || said === undefined || !samePlace(said, place)) return false
+  }
+  for (const [ref, holder] of holders) {
+    if (!table.places.has(ref.objectNumber) || !isWhole(holder, bytes) || inflated(holder) === null) return false
   }
   for (const [number, place] of table.places) {
     const ref = PDFRef.of(number)

@@ -36,6 +36,8 @@ const LONG = 256
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
+/** What does not end a word. */
+const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
 
 /** A table of numbers, as it is written in the file. */
@@ -95,7 +97,7 @@ inside.parseArray = function (this: Inside) {
   return new NumbersAsWritten(bytes.subarray(start, end))
 }
 
-/** Leaves signs, fractions and comments to pdf-lib. */
+/** Leaves signs, fractions and comments to pdf-lib, which must find no reference there. */
 inside.parseNumberOrRef = function (this: Inside) {
   const { bytes, idx: start } = this.bytes
   const end = afterDigits(bytes, start)
@@ -105,13 +107,20 @@ inside.parseNumberOrRef = function (this: Inside) {
   const rare =
     RARE.has(bytes[end] ?? R) || bytes[second] === PERCENT || (secondEnd > second && RARE.has(bytes[secondEnd] ?? R))
   if (rare || end === start || Math.max(end - start, secondEnd - second) > MOST_DIGITS || bytes[next] === PERCENT) {
-    return parseNumberOrRef.call(this)
+    return strictly(parseNumberOrRef.call(this))
   }
   const isRef = secondEnd > second && second > end && bytes[next] === R
+  if (isRef && (next === secondEnd || REGULAR.test(String.fromCharCode(bytes[next + 1] ?? 0)))) strictly(null)
   this.bytes.idx = isRef ? next + 1 : second
   return isRef
     ? PDFRef.of(valueOf(bytes, start, end), valueOf(bytes, second, secondEnd))
     : PDFNumber.of(valueOf(bytes, start, end))
+}
+
+/** pdf-lib also takes 1 0R, 1.0 0 R and 1 0 RX for references, and other readers do not. */
+function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
+  if (read instanceof PDFNumber) return read
+  throw new Error('a strange reference')
 }
 
 /** Zero when the array holds anything else than numbers. */
