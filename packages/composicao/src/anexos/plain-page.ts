@@ -34,7 +34,7 @@ const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
 /** Numbers and switches of a graphics state that mean the same everywhere. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
-/** In grey, a paler opacity may look like paper. */
+/** What is fainter may look like paper. */
 const VISIBLE = 0.25
 
 /** More content than this is a map or a drawing, or hides a bomb. */

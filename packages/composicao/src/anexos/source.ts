@@ -79,7 +79,7 @@ function watch(parser: Inside): Found {
   }
   parser.parseObject = () => {
     last = parseObject.call(parser)
-    if (last instanceof PDFRawStream && last.dict.get(PDFName.of('Type')) === PDFName.of('ObjStm'))
+    if (last instanceof PDFRawStream && last.dict.lookup(PDFName.of('Type')) === PDFName.of('ObjStm'))
       found.holders.set(header.ref, last)
     return last
   }
