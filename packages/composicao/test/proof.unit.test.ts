@@ -79,6 +79,23 @@ const photograph = (data: string, height = 600): Objects => ({
   6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
 })
 
+/** The font of the page once more, and another one. */
+const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
+const at = (text: Buffer) => text.lastIndexOf('xref\n0')
+/** A file with a later part that replaces the font. */
+const update = (trailer: string) => {
+  const first = file({})
+  const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`
+  const place = first.length + second.length
+  return Buffer.concat([
+    first,
+    Buffer.from(
+      `${second}${table}trailer\n<< /Size 6 /Root 1 0 R ${trailer} >>\nstartxref\n${place}\n%%EOF\n`,
+      'latin1',
+    ),
+  ])
+}
+
 describe('a page that is known to be its original, and to show something', () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['text', file({})],
@@ -192,20 +209,6 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
 })
 
 describe('a file of which readers may make different things', () => {
-  const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
-  const at = (text: Buffer) => text.lastIndexOf('xref\n0')
-  const update = (trailer: string) => {
-    const first = file({})
-    const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`
-    const place = first.length + second.length
-    return Buffer.concat([
-      first,
-      Buffer.from(
-        `${second}${table}trailer\n<< /Size 6 /Root 1 0 R ${trailer} >>\nstartxref\n${place}\n%%EOF\n`,
-        'latin1',
-      ),
-    ])
-  }
   test.each<[string, Uint8Array]>([
     ['an object that stands twice', file({}, { unlisted: second })],
     ['an object that the table does not name', file({}, { unlisted: '9 0 obj\nnull\nendobj\n' })],
@@ -295,6 +298,15 @@ describe('what is done to prepare a file', () => {
     const { passos, vazias } = await steps(await pdfs.emBranco())
     expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 1 }])
     expect(vazias).toEqual([false, true])
+  })
+
+  test.each([
+    ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
+    ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
+  ])('a page that is in doubt is %s', async (_, bytes, modo) => {
+    const { passos, modos } = await steps(bytes)
+    expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 0 }])
+    expect(modos).toEqual([modo])
   })
 
   test('a page of no sane size is left to the engine that draws', async () => {
