@@ -80,7 +80,7 @@ async function preparar(escaneados: number) {
 async function textoDe(folhas: number, semente: number): Promise<Uint8Array> {
   const junto = await PDFDocument.create()
   for (let s = semente; junto.getPageCount() < folhas; s++) {
-    const um = await PDFDocument.load((await matricula(s)).pdf)
+    const um = await PDFDocument.load((await matricula(s, 'usual', false)).pdf) // the same on every machine
     for (const p of await junto.copyPages(um, um.getPageIndices())) if (junto.getPageCount() < folhas) junto.addPage(p)
   }
   return junto.save()

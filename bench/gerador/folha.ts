@@ -16,10 +16,10 @@ const PADRAO: Record<Familia, [StandardFonts, StandardFonts]> = {
 /** False when the fonts-liberation package is missing. Then the PDF's own standard fonts stand in. */
 export const temLiberation = existsSync(`${PASTA}/LiberationSerif-Regular.ttf`)
 
-export async function novaFolha(familia: Familia): Promise<Folha> {
+export async function novaFolha(familia: Familia, embutir = temLiberation): Promise<Folha> {
   const pdf = await PDFDocument.create()
   pdf.registerFontkit(fontkit)
-  if (temLiberation) {
+  if (embutir) {
     const fonte = (estilo: string) => pdf.embedFont(readFileSync(`${PASTA}/${LIBERATION[familia]}-${estilo}.ttf`))
     return { pdf, normal: await fonte('Regular'), negrito: await fonte('Bold') }
   }

@@ -11,7 +11,7 @@ import {
   pessoa,
 } from './dados.ts'
 import { redigir } from './redacao.ts'
-import { A4, caixa, centrado, type Familia, MARGEM, novaFolha, quebrar } from './folha.ts'
+import { A4, caixa, centrado, type Familia, MARGEM, novaFolha, quebrar, temLiberation } from './folha.ts'
 
 /**
  * How the document is worded and laid out: `usual` is the common one, the others say the same in other ways, and
@@ -20,13 +20,18 @@ import { A4, caixa, centrado, type Familia, MARGEM, novaFolha, quebrar } from '.
 export type Variante = 'usual' | 'cnm' | 'antiga' | 'transferida' | 'livre'
 export type Documento = { pdf: Uint8Array; verdade: Imovel; paginas: number }
 
-export async function matricula(semente: number, variante: Variante = 'usual'): Promise<Documento> {
+/** @param embutir  whether the PDF holds its fonts; otherwise it names those that every reader has */
+export async function matricula(
+  semente: number,
+  variante: Variante = 'usual',
+  embutir = temLiberation,
+): Promise<Documento> {
   const a = acaso(semente)
   const dado = imovel(a)
   const livre = variante === 'livre' ? redigir(a, dado) : null
   if (livre) dado.proprietario = livre.proprietario
   const familia: Familia = (['serif', 'sans', 'mono'] as const)[semente % 3] as Familia
-  const folha = await novaFolha(familia)
+  const folha = await novaFolha(familia, embutir)
   const corpo = familia === 'serif' ? 11 : 10
   const passo = corpo * 1.45
   let pagina = folha.pdf.addPage(A4)

@@ -28,6 +28,8 @@ export async function bundle(folder: string): Promise<void> {
     cwd: folder,
     input: programs,
     platform: 'node',
+    // Node itself would take its other form, in which nothing can be left out.
+    resolve: { alias: { 'pdf-lib': 'pdf-lib/es/index.js' } },
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
     checks: { eval: false },

@@ -8,6 +8,7 @@ import type { Tarefa } from '../src/child/mensagens.ts'
 /** A child as its supervisor sees it. */
 class Filho extends EventEmitter {
   readonly pid = process.pid
+  readonly connected = true
   recebida: Tarefa | undefined
   morto = false
   send(tarefa: Tarefa) {
@@ -20,15 +21,13 @@ class Filho extends EventEmitter {
   }
 }
 
-let filhos: Filho[]
+/** The children that were started, by what they are for. */
+let filhos: Record<string, Filho>
 beforeEach(() => {
-  filhos = []
+  filhos = {}
 })
 jest.unstable_mockModule('@car/child/fork-child', () => ({
-  forkChild() {
-    filhos.push(new Filho())
-    return filhos.at(-1)
-  },
+  forkChild: (_programa: URL, { args: [tipo = ''] = [] }: { args?: string[] }) => (filhos[tipo] = new Filho()),
 }))
 const { criarSupervisor } = await import('../src/child/supervisor.ts')
 
@@ -54,22 +53,24 @@ test.each([
 ])('a child that delivers %s counts as one that went down, and is gone', async (_o_que, feito) => {
   using s = supervisor()
   const pedido = s.pedir(preparar, 1_000)
-  filhos[0]?.emit('message', { feito })
+  filhos['preparar']?.emit('message', { feito })
   await expect(pedido).rejects.toMatchObject({ name: 'FilhoMorto', causa: 'queda' })
-  expect(filhos[0]?.morto).toBe(true)
+  expect(filhos['preparar']?.morto).toBe(true)
 })
 
-test('the process that opened the attachments does not write the dossier', async () => {
+test('the process that opened the attachments does not write the dossier: another has waited for that', async () => {
   using s = supervisor()
+  const escritor = filhos['montar']
   const pedido = s.pedir(preparar, 1_000)
-  filhos[0]?.emit('message', { feito: preparado })
+  filhos['preparar']?.emit('message', { feito: preparado })
   await expect(pedido).resolves.toEqual(preparado)
   const escrita = s.pedir({ tarefa: 'montar', dados: {} as never, anexos: [preparado], saida: '/s/dossie.pdf' }, 1_000)
-  expect(filhos.map(({ morto, recebida }) => [morto, recebida?.tarefa])).toEqual([
-    [true, 'preparar'],
+  expect(filhos['montar']).toBe(escritor)
+  expect(Object.values(filhos).map(({ morto, recebida }) => [morto, recebida?.tarefa])).toEqual([
     [false, 'montar'],
+    [true, 'preparar'],
   ])
   const montado = { paginas: 3, sha256: 'b'.repeat(64), bytes: 10 }
-  filhos[1]?.emit('message', { feito: montado })
+  filhos['montar']?.emit('message', { feito: montado })
   await expect(escrita).resolves.toEqual(montado)
 })

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { opcoesDoFilho } from '../src/child/supervisor.ts'
 
 const compositor = (confinement: 'kernel' | 'none') => (entrada: string, saida: string) =>
-  opcoesDoFilho({ entrada, saida }, confinement)
+  opcoesDoFilho({ entrada, saida }, confinement, 'preparar')
 
 test.each(USERS)('a composer that was taken over has its two folders and nothing else, as %s', async (user) => {
   expect(await openTo(compositor('kernel'), user)).toEqual(['its own work', 'its own output'])

@@ -1,4 +1,4 @@
-/** Whether the copy of a page shows what the original shows. The same engine draws both small. */
+/** Whether the copy of a page shows what the original shows, and whether that is anything. Pages are drawn small. */
 import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { type Leitor, pixels } from './pdfium.ts'
@@ -18,15 +18,26 @@ export async function comparar(
   tamanho: Tamanho,
 ): Promise<ComparacaoDePaginas> {
   try {
-    const t = pixels(tamanho, DPI, LIMITES_DO_ANEXO.pixelsDeComparacao)
-    const a = await original.desenhar(indice, t, 'cinza')
-    const b = await copia.desenhar(indice, t, 'cinza')
-    if (!mesmaFigura(a, b)) return 'diferente'
-    return a.some((v) => v < TINTA) ? 'igual' : 'vazia'
+    const a = await original.desenhar(indice, miniatura(tamanho), 'cinza')
+    const b = await copia.desenhar(indice, miniatura(tamanho), 'cinza')
+    return mesmaFigura(a, b) ? igualOuVazia(a) : 'diferente'
   } catch {
     return 'diferente'
   }
 }
+
+/** For a copy that is known to be the same: whether the page shows anything. */
+export async function temTinta(original: Leitor, indice: number, tamanho: Tamanho): Promise<ComparacaoDePaginas> {
+  try {
+    return igualOuVazia(await original.desenhar(indice, miniatura(tamanho), 'cinza'))
+  } catch {
+    return 'diferente'
+  }
+}
+
+const miniatura = (tamanho: Tamanho) => pixels(tamanho, DPI, LIMITES_DO_ANEXO.pixelsDeComparacao)
+
+const igualOuVazia = (figura: Uint8Array) => (figura.some((v) => v < TINTA) ? 'igual' : 'vazia')
 
 function mesmaFigura(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false

@@ -6,25 +6,59 @@ import {
   PDFDict,
   type PDFDocument,
   PDFName,
-  PDFObjectCopier,
   type PDFPage,
+  type PDFPageLeaf,
   PDFRawStream,
   PDFRef,
   PDFStream,
 } from 'pdf-lib'
 import type { Tamanho } from '../layout/formas.ts'
+import { type Copier, createCopier } from '../pdf/copier.ts'
+import { inflated } from '../pdf/content.ts'
+import { showsSomething } from './ink.ts'
+import { createPlainness } from './plain-page.ts'
+import { createComparison, isWhole } from './same-objects.ts'
+import type { Source } from './source.ts'
 
 const nomes = (...lista: string[]) => lista.map((n) => PDFName.of(n))
+
+/**
+ * What is known of a copy without drawing it: that it shows what its original shows, and that this is something; that
+ * it shows the same, be it nothing; or too little.
+ */
+export type Proof = 'shows' | 'same' | 'none'
 
 export interface Forma {
   ref: PDFRef
   tamanho: Tamanho
+  proof: Proof
 }
 
 /** The copier throws on anything it does not understand. Such a page is drawn as a picture instead. */
-export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pagina: PDFPage) => Forma {
-  const copiador = PDFObjectCopier.for(origem.context, destino.context)
+export function copiadorDeFormas(
+  { doc: origem, bytes, byTheBook }: Source,
+  destino: PDFDocument,
+): (pagina: PDFPage) => Forma {
+  const copiador = createCopier(origem.context, destino.context)
   const vistos = new Set<unknown>()
+  const plainness = createPlainness(origem.context)
+  const isSame = createComparison(bytes, origem.context, destino.context, SUPERFLUAS)
+
+  /** The form's content and box were made from the page's by this file. What they refer to was copied. */
+  function prove({ node }: PDFPage, forma: PDFRawStream): Proof {
+    const plain = byTheBook ? plainness(node) : null
+    if (plain === null || !fluxosDe(node).every((fluxo) => fluxo instanceof PDFRawStream && isWhole(fluxo, bytes))) {
+      return 'none'
+    }
+    for (const [original, chave] of [
+      [plain.resources, 'Resources'],
+      [node.get(PDFName.of('Group')), 'Group'],
+    ] as const) {
+      if (original !== undefined && !isSame(original, forma.dict.get(PDFName.of(chave)))) return 'none'
+    }
+    return showsSomething(plain) ? 'shows' : 'same'
+  }
+
   return (pagina) => {
     const { caixa, matriz, tamanho } = geometria(pagina)
     const recursos = pagina.node.Resources()
@@ -36,12 +70,12 @@ export function copiadorDeFormas(origem: PDFDocument, destino: PDFDocument): (pa
       FormType: 1,
       BBox: caixa,
       Matrix: matriz,
-      Resources: recursos === undefined ? {} : copiador.copy(recursos),
-      ...(grupo === undefined ? {} : { Group: copiador.copy(grupo) }),
+      Resources: recursos === undefined ? {} : copiador(recursos),
+      ...(grupo === undefined ? {} : { Group: copiador(grupo) }),
     })
     for (const [chave, valor] of chaves.entries()) forma.dict.set(chave, valor)
     despir(destino.context, forma.dict, vistos)
-    return { ref: destino.context.register(forma), tamanho }
+    return { ref: destino.context.register(forma), tamanho, proof: prove(pagina, forma) }
   }
 }
 
@@ -68,30 +102,30 @@ function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanh
 }
 
 /** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
-function conteudo(pagina: PDFPage, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
-  const conteudos = pagina.node.Contents() as PDFStream | PDFArray | undefined
-  const fluxos =
-    conteudos instanceof PDFArray
-      ? conteudos.asArray().map((_, i) => conteudos.lookup(i, PDFStream))
-      : conteudos === undefined
-        ? []
-        : [conteudos]
+function conteudo(pagina: PDFPage, copiador: Copier, destino: PDFDocument): PDFRawStream {
+  const fluxos = fluxosDe(pagina.node)
   const [unico] = fluxos
   const comprimido = unico instanceof PDFRawStream && unico.dict.has(PDFName.of('Filter'))
   if (fluxos.length === 1 && comprimido) return comoEsta(unico, copiador, destino)
   const partes = fluxos.map((fluxo) => {
     if (!(fluxo instanceof PDFRawStream)) throw new Error('content of an unknown kind')
-    return Buffer.from(decodePDFRawStream(fluxo).decode())
+    return inflated(fluxo) ?? Buffer.from(decodePDFRawStream(fluxo).decode())
   })
   // A token never continues in the next stream.
   return destino.context.flateStream(Buffer.concat(partes.flatMap((parte) => [parte, Buffer.from('\n')])))
 }
 
-function comoEsta({ dict, contents }: PDFRawStream, copiador: PDFObjectCopier, destino: PDFDocument): PDFRawStream {
+function fluxosDe(pagina: PDFPageLeaf): PDFStream[] {
+  const conteudos = pagina.Contents() as PDFStream | PDFArray | undefined
+  if (conteudos instanceof PDFArray) return conteudos.asArray().map((_, i) => conteudos.lookup(i, PDFStream))
+  return conteudos === undefined ? [] : [conteudos]
+}
+
+function comoEsta({ dict, contents }: PDFRawStream, copiador: Copier, destino: PDFDocument): PDFRawStream {
   const copia = PDFRawStream.of(destino.context.obj({}), contents)
   for (const chave of nomes('Filter', 'DecodeParms')) {
     const valor = dict.get(chave)
-    if (valor !== undefined) copia.dict.set(chave, copiador.copy(valor))
+    if (valor !== undefined) copia.dict.set(chave, copiador(valor))
   }
   return copia
 }
@@ -108,13 +142,17 @@ const ACOES = new Set<unknown>(
   nomes('JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'URI', 'Rendition'),
 )
 
-/** Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes. */
+/**
+ * Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes.
+ * @param vistos  what is known to be harmless
+ */
 function despir(context: PDFContext, raiz: PDFDict, vistos: Set<unknown>): void {
+  const novos = new Set<unknown>()
   const porVer: unknown[] = [raiz]
   for (let item = porVer.pop(); item !== undefined; item = porVer.pop()) {
     const objeto = item instanceof PDFRef ? context.lookup(item) : item
-    if (objeto === undefined || vistos.has(objeto)) continue
-    vistos.add(objeto)
+    if (objeto === undefined || vistos.has(objeto) || novos.has(objeto)) continue
+    novos.add(objeto)
     if (objeto instanceof PDFStream) {
       if (ESTRANHAS.some((chave) => objeto.dict.has(chave))) throw new Error('stream that needs more than itself')
       if (objeto.dict.get(PDFName.of('Subtype')) === PDFName.of('PS')) throw new Error('PostScript')
@@ -129,4 +167,5 @@ function despir(context: PDFContext, raiz: PDFDict, vistos: Set<unknown>): void 
       porVer.push(...objeto.asArray())
     }
   }
+  for (const objeto of novos) vistos.add(objeto)
 }

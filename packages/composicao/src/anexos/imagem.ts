@@ -1,6 +1,6 @@
 /** Makes a picture file safe: every frame of it is drawn anew, as a page. */
 import { criarDocumento } from '../pdf/documento.ts'
-import { gravar } from '../pdf/gravar.ts'
+import { gravarDePassagem } from '../pdf/gravar.ts'
 import { figuraDeImagem, quadros } from './figura.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { porFigura } from './objeto.ts'
@@ -22,6 +22,6 @@ export async function prepararImagem(
     paginas.push(await porFigura(doc, i, figura, 'imagem'))
   }
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
-  await gravar(doc, saida)
+  await gravarDePassagem(doc, saida)
   return { arquivo: saida, paginas, omitidas: Math.max(0, total - paginas.length) }
 }

@@ -1,16 +1,7 @@
 /** Every page of a prepared attachment consists of one object, under a name that the dossier looks for. */
-import {
-  concatTransformationMatrix,
-  drawObject,
-  type PDFDocument,
-  PDFName,
-  type PDFRef,
-  popGraphicsState,
-  pushGraphicsState,
-} from 'pdf-lib'
+import { type PDFDocument, PDFName, type PDFRef } from 'pdf-lib'
 import { FOLHA } from '../layout/estilo.ts'
 import type { Tamanho } from '../layout/formas.ts'
-import { desenharEm } from '../pdf/documento.ts'
 import type { Figura } from './figura.ts'
 import type { ModoPagina, PaginaPreparada } from './tipos.ts'
 
@@ -18,10 +9,10 @@ export const OBJETO = PDFName.of('P0')
 
 /** Makes a page that shows the object: an image fills it, a form draws itself at its own size. */
 export function porObjeto(doc: PDFDocument, indice: number, ref: PDFRef, pagina: Tamanho, imagem: boolean): void {
-  const folha = novaFolha(doc, indice, pagina)
-  folha.node.setXObject(OBJETO, ref)
-  const escala = imagem ? [concatTransformationMatrix(pagina.largura, 0, 0, pagina.altura, 0, 0)] : []
-  desenharEm(folha, [pushGraphicsState(), ...escala, drawObject('P0'), popGraphicsState()])
+  const { node } = novaFolha(doc, indice, pagina)
+  node.setXObject(OBJETO, ref)
+  const escala = imagem ? `${pagina.largura} 0 0 ${pagina.altura} 0 0 cm ` : ''
+  node.set(PDFName.of('Contents'), doc.context.register(doc.context.stream(`q ${escala}/P0 Do Q`)))
 }
 
 /** Makes a page of the picture, or an empty page in place of one that could not be reproduced. */

@@ -2,18 +2,18 @@
  * Makes a PDF safe. A page is copied if that is safe and faithful, otherwise drawn as a picture, otherwise replaced by
  * a notice.
  */
-import { writeFile } from 'node:fs/promises'
 import type { PDFDocument } from 'pdf-lib'
 import { FOLHA } from '../layout/estilo.ts'
 import type { Tamanho } from '../layout/formas.ts'
 import { criarDocumento } from '../pdf/documento.ts'
-import { gravar } from '../pdf/gravar.ts'
-import { comparar, type ComparacaoDePaginas } from './comparar.ts'
+import { bytesDe, gravarDePassagem } from '../pdf/gravar.ts'
+import { comparar, type ComparacaoDePaginas, temTinta } from './comparar.ts'
 import { type Copia, copiarPdf } from './copia.ts'
-import { type Figura, figuraDePdf } from './figura.ts'
+import type { Figura } from './figura.ts'
+import type { Forma } from './forma.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 import { porFigura } from './objeto.ts'
-import { abrirPdf, type Leitor } from './pdfium.ts'
+import { abrirPdf, type Leitor, temTamanhoSao } from './pdfium.ts'
 import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
 
 /**
@@ -21,25 +21,46 @@ import type { Anunciar, PaginaPreparada, Plano, Preparado } from './tipos.ts'
  */
 const DESISTIR_APOS = 3
 
-/** No page is left out, and none silently becomes blank: a copy counts only if it looks like its original. */
+/**
+ * No page is left out, and none silently becomes blank: a copy counts only if it is known to be made of the same objects
+ * as its original, or looks like it. The file is opened for drawing when that is needed for the first time.
+ */
 export async function prepararPdf(
   bytes: Uint8Array,
   saida: string,
   plano: Plano,
   anunciar: Anunciar,
 ): Promise<Preparado> {
+  const copia = await copiarPdf(bytes, LIMITES_DO_ANEXO.paginasPorAnexo, plano, anunciar)
+  if (copia?.formas.every(needsNoDrawing)) {
+    const paginas = copia.formas.map((forma) => copiada((forma as Forma).tamanho, false))
+    await gravarDePassagem(copia.doc, saida)
+    return { arquivo: saida, paginas, omitidas: copia.total - paginas.length, assinado: assinado(bytes) }
+  }
+  anunciar({ passo: 'abrir' })
   const original = await abrirPdf(bytes).catch(() => null)
-  if (original === null) return { motivo: 'ilegivel' }
+  return original === null ? { motivo: 'ilegivel' } : desenharPdf(bytes, original, copia, saida, plano, anunciar)
+}
+
+async function desenharPdf(
+  bytes: Uint8Array,
+  original: Leitor,
+  copia: Copia | null,
+  saida: string,
+  plano: Plano,
+  anunciar: Anunciar,
+): Promise<Preparado> {
+  // The two engines have to see the same pages.
+  const juiz = copia?.total === original.paginas ? criarJuiz(original, copia, anunciar) : null
   const quantas = Math.min(original.paginas, LIMITES_DO_ANEXO.paginasPorAnexo)
-  const copia = await copiarPdf(bytes, original.paginas, quantas, plano, anunciar)
-  const doc = copia?.doc ?? (await criarDocumento())
+  const doc = juiz === null || copia === null ? await criarDocumento() : copia.doc
   const paginas: PaginaPreparada[] = []
   for (let i = 0, seguidas = 0; i < quantas && seguidas < DESISTIR_APOS; i++) {
     anunciar({ passo: 'desenhar', pagina: i })
     const tamanho = plano.avisos.includes(i) ? null : await original.tamanho(i)
-    const veredito = copia === null || tamanho === null ? null : await julgar(original, copia, i, tamanho, anunciar)
-    if (tamanho !== null && (veredito === 'igual' || veredito === 'vazia')) {
-      paginas.push({ ...tamanho, modo: 'copiada', vazia: veredito === 'vazia' })
+    const veredito = juiz === null || tamanho === null ? 'diferente' : await juiz.julgar(i, tamanho)
+    if (tamanho !== null && veredito !== 'diferente') {
+      paginas.push(copiada(tamanho, veredito === 'vazia'))
       seguidas = 0
       continue
     }
@@ -48,31 +69,48 @@ export async function prepararPdf(
     paginas.push(await porFigura(doc, i, figura, 'rasterizada', tamanho ?? FOLHA))
     seguidas = figura === null ? seguidas + 1 : 0
   }
-  copia?.leitor.fechar()
+  juiz?.fechar()
   original.fechar()
   if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
-  if (copia !== null && paginas.every((p) => p.modo === 'copiada')) await writeFile(saida, copia.bytes)
-  else await gravar(await soOVisivel(doc, paginas.length), saida)
+  const soCopias =
+    copia !== null && paginas.length === copia.formas.length && paginas.every((p) => p.modo === 'copiada')
+  await gravarDePassagem(soCopias ? copia.doc : await soOVisivel(doc, paginas.length), saida)
   return { arquivo: saida, paginas, omitidas: original.paginas - paginas.length, assinado: assinado(bytes) }
 }
 
-async function julgar(
-  original: Leitor,
-  copia: Copia,
-  indice: number,
-  tamanho: Tamanho,
-  anunciar: Anunciar,
-): Promise<ComparacaoDePaginas> {
-  const daCopia = copia.tamanhos[indice] ?? null
-  if (daCopia === null) return 'diferente'
-  const mesmoTamanho = Math.abs(tamanho.largura - daCopia.largura) < 1 && Math.abs(tamanho.altura - daCopia.altura) < 1
-  if (!mesmoTamanho) return 'diferente'
-  anunciar({ passo: 'comparar', pagina: indice })
-  return comparar(original, copia.leitor, indice, tamanho)
+const copiada = ({ largura, altura }: Tamanho, vazia: boolean): PaginaPreparada => ({
+  largura,
+  altura,
+  modo: 'copiada',
+  vazia,
+})
+
+const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && temTamanhoSao(forma.tamanho)
+
+/** Judges copies, drawing no more than is needed. The copies are opened for that once. */
+function criarJuiz(original: Leitor, { doc, formas }: Copia, anunciar: Anunciar) {
+  let copias: Leitor | undefined
+
+  async function julgar(indice: number, tamanho: Tamanho): Promise<ComparacaoDePaginas> {
+    const forma = formas[indice] ?? null
+    if (forma === null || !mesmoTamanho(tamanho, forma.tamanho)) return 'diferente'
+    if (forma.proof === 'shows') return 'igual'
+    anunciar({ passo: 'comparar', pagina: indice })
+    if (forma.proof === 'same') return temTinta(original, indice, tamanho)
+    copias ??= await abrirPdf(await bytesDe(doc))
+    return comparar(original, copias, indice, tamanho)
+  }
+
+  return { julgar, fechar: () => copias?.fechar() }
 }
 
+const mesmoTamanho = (a: Tamanho, b: Tamanho) =>
+  Math.abs(a.largura - b.largura) < 1 && Math.abs(a.altura - b.altura) < 1
+
 async function desenhar(original: Leitor, indice: number, tamanho: Tamanho | null): Promise<Figura | null> {
-  return tamanho === null ? null : figuraDePdf(original, indice, tamanho).catch(() => null)
+  if (tamanho === null) return null
+  const { figuraDePdf } = await import('./figura.ts') // most files need no pictures
+  return figuraDePdf(original, indice, tamanho).catch(() => null)
 }
 
 /** A document of the first pages alone, without the copies that were replaced by pictures. */

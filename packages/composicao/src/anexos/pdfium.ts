@@ -1,5 +1,5 @@
 /** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process limits its memory. */
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Tamanho } from '../layout/formas.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
 
@@ -16,7 +16,7 @@ let biblioteca: Promise<PDFiumLibrary> | undefined
 
 /** Throws when the file cannot be opened, needs a password or has no page. */
 export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
-  const motor = await (biblioteca ??= PDFiumLibrary.init())
+  const motor = await (biblioteca ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init()))
   const doc = await noMotor(() => motor.loadDocument(bytes))
   const paginas = await noMotor(() => doc.getPageCount())
   if (paginas < 1) throw new Error('no pages')
@@ -29,8 +29,7 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
         const pagina = abertas.get(indice) ?? doc.getPage(indice)
         abertas.set(indice, pagina)
         const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
-        const sao = [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES_DO_ANEXO.ladoMaximo)
-        return sao ? { largura, altura } : null
+        return temTamanhoSao({ largura, altura }) ? { largura, altura } : null
       }),
     desenhar: (indice, { largura, altura }, cores) =>
       noMotor(async () => {
@@ -50,6 +49,9 @@ export async function abrirPdf(bytes: Uint8Array): Promise<Leitor> {
     fechar: () => doc.destroy(),
   }
 }
+
+export const temTamanhoSao = ({ largura, altura }: Tamanho) =>
+  [largura, altura].every((lado) => lado >= 1 && lado <= LIMITES_DO_ANEXO.ladoMaximo)
 
 /** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `maximo` pixels. */
 export function pixels(t: Tamanho, dpi: number, maximo: number): Tamanho {

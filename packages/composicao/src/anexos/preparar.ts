@@ -1,11 +1,10 @@
 /** Makes an attachment safe: writes a PDF whose pages show what the original shows, and nothing else. */
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { prepararImagem } from './imagem.ts'
 import { LIMITES_DO_ANEXO } from './limites.ts'
-import { prepararPdf } from './pdf.ts'
 import { type AnexoPreparado, type Anunciar, type PedidoDeAnexo, semReproducao, vazio } from './tipos.ts'
 
+/** Loads what handles pictures, and what handles PDFs, only when the first of them comes. */
 export async function preparar(pedido: PedidoDeAnexo, anunciar: Anunciar): Promise<AnexoPreparado> {
   const { documento, saida, plano } = pedido
   anunciar({ passo: 'abrir' })
@@ -14,10 +13,14 @@ export async function preparar(pedido: PedidoDeAnexo, anunciar: Anunciar): Promi
   if (createHash('sha256').update(bytes).digest('hex') !== pedido.hash.toLowerCase())
     return semReproducao(documento, 'alterado')
   switch (tipoPeloConteudo(bytes)) {
-    case 'pdf':
+    case 'pdf': {
+      const { prepararPdf } = await import('./pdf.ts')
       return { ...vazio(documento), ...(await prepararPdf(bytes, saida, plano, anunciar)) }
-    case 'imagem':
+    }
+    case 'imagem': {
+      const { prepararImagem } = await import('./imagem.ts')
       return { ...vazio(documento), ...(await prepararImagem(bytes, saida, plano, anunciar)) }
+    }
     case null:
       return semReproducao(documento, 'tipo')
   }

@@ -1,6 +1,6 @@
 /**
- * The child process that handles foreign files. It takes one task at a time from its parent, which kills it when it
- * takes too long or too much memory. It holds no secret and talks to nobody else.
+ * The child process that handles foreign files, or writes the dossier. It takes one task at a time from its parent, which
+ * kills it when it takes too long or too much memory. It holds no secret and talks to nobody else.
  */
 import type { Entregas, Relato, Tarefa } from './mensagens.ts'
 
@@ -12,6 +12,9 @@ process.on('message', (tarefa: Tarefa) => {
     (erro: unknown) => responder({ erro: erro instanceof Error ? (erro.stack ?? erro.message) : 'unknown' }),
   )
 })
+
+// What the first task needs is loaded while it is still to come.
+if (process.argv[2] === 'montar') await import('../montagem/montar.ts')
 
 /** A process gets tasks of one kind only, and loads only what that kind needs. */
 async function cumprir(tarefa: Tarefa): Promise<Entregas[Tarefa['tarefa']]> {

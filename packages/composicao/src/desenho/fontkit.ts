@@ -5,11 +5,18 @@
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'
 
+/** And no letter that is not seen, such as a soft hyphen. */
+const UMA_LETRA = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
+
 const comFluxo = {
   create(bytes: Uint8Array) {
-    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as {
-      createSubset(): Subconjunto
-    }
+    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as FonteLida
+    const layout = fonte.layout.bind(fonte)
+    // A letter alone has no other to join with. Reading the font's tables of joints would cost more than all pages drawn.
+    fonte.layout = (texto, ...mais) =>
+      UMA_LETRA.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...mais)
+    // Our fonts stand upright. The table that says so also names thousands of letters, and would be read for that alone.
+    Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
     const criar = fonte.createSubset.bind(fonte)
     fonte.createSubset = () => {
       const subconjunto = criar()
@@ -35,6 +42,12 @@ const comFluxo = {
     }
     return fonte
   },
+}
+
+interface FonteLida {
+  createSubset(): Subconjunto
+  glyphForCodePoint(codigo: number): unknown
+  layout(texto: string, ...mais: unknown[]): { glyphs: unknown[] }
 }
 
 interface Subconjunto {

@@ -1,4 +1,4 @@
-import QRCode from 'qrcode'
+import QRCode from 'qrcode/lib/core/qrcode.js' // the rest of the package draws, and takes as long to load as a page
 import { COR } from './estilo.ts'
 import { type Fluxo, no, por } from './fluxo.ts'
 

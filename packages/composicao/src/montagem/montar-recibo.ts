@@ -2,7 +2,7 @@
 import type { DadosRecibo } from '../dados/recibo.ts'
 import { embutirFontes } from '../desenho/fontes.ts'
 import { criarDocumento } from '../pdf/documento.ts'
-import { serializar } from '../pdf/gravar.ts'
+import { bytesDe } from '../pdf/gravar.ts'
 import { diagramarRecibo } from '../secoes/recibo.ts'
 import { identificar } from './identificar.ts'
 import { pintar } from './pintar.ts'
@@ -18,5 +18,5 @@ export async function montarRecibo(dados: DadosRecibo): Promise<Uint8Array> {
     em: dados.submetido_em,
     conteudo: dados,
   })
-  return Buffer.concat([...(await serializar(doc))])
+  return bytesDe(doc)
 }

@@ -1,5 +1,6 @@
 /** Creates pdf-lib documents that set no dates and compress their streams with Node's zlib. */
 import { deflateSync } from 'node:zlib'
+import './faster.ts'
 import { type PDFContext, PDFContentStream, PDFDocument, PDFName, type PDFOperator, type PDFPage } from 'pdf-lib'
 
 export async function criarDocumento(): Promise<PDFDocument> {

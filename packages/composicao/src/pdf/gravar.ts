@@ -26,7 +26,8 @@ const OBJETOS_POR_FLUXO = 100
 export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: number; sha256: string }> {
   const resumo = createHash('sha256')
   let bytes = 0
-  const pedacos = await serializar(doc)
+  await doc.flush() // fonts are made now, when it is known which letters are used
+  const pedacos = pedacosDe(doc)
   await pipeline(function* () {
     for (const pedaco of pedacos) {
       resumo.update(pedaco)
@@ -37,12 +38,42 @@ export async function gravar(doc: PDFDocument, saida: string): Promise<{ bytes: 
   return { bytes, sha256: resumo.digest('hex') }
 }
 
-/** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
-export async function serializar(doc: PDFDocument): Promise<Generator<Uint8Array>> {
-  await doc.flush() // fonts are made now, when it is known which letters are used
-  return pedacosDe(doc)
+/** Writes a file that this package reads again and then removes: nothing is compressed that would be taken apart. */
+export async function gravarDePassagem(doc: PDFDocument, saida: string): Promise<void> {
+  await doc.flush()
+  await pipeline(() => pedacosSoltos(doc), createWriteStream(saida))
 }
 
+/** The file's bytes, all at once. */
+export async function bytesDe(doc: PDFDocument): Promise<Uint8Array> {
+  await doc.flush()
+  return Buffer.concat([...pedacosDe(doc)])
+}
+
+/** Every object by itself, and a table of where they stand. */
+function* pedacosSoltos({ context }: PDFDocument): Generator<Uint8Array> {
+  const lugares = new Map<number, number>()
+  let posicao = CABECALHO.length
+  yield CABECALHO
+  for (const [ref, objeto] of context.enumerateIndirectObjects()) {
+    lugares.set(ref.objectNumber, posicao)
+    for (const pedaco of objeto instanceof PDFStream ? fluxo(ref, objeto) : solto(ref, objeto)) {
+      posicao += pedaco.length
+      yield pedaco
+    }
+  }
+  const quantos = context.largestObjectNumber + 1
+  const entradas = Array.from({ length: quantos }, (_, numero) => {
+    const lugar = lugares.get(numero)
+    return lugar === undefined ? '0000000000 65535 f \n' : `${String(lugar).padStart(10, '0')} 00000 n \n`
+  })
+  const trailer = context.obj({ Size: quantos, Root: context.trailerInfo.Root })
+  yield Buffer.from(
+    `xref\n0 ${quantos}\n${entradas.join('')}trailer\n${trailer.toString()}\nstartxref\n${posicao}\n%%EOF\n`,
+  )
+}
+
+/** Writes streams as they are and all other objects in compressed object streams. Same document, same bytes. */
 function* pedacosDe({ context }: PDFDocument): Generator<Uint8Array> {
   const { largestObjectNumber, trailerInfo } = context
   const indice = PDFCrossRefStream.create(context.obj({ ...trailerInfo }), false)
@@ -82,7 +113,7 @@ function* pedacosDe({ context }: PDFDocument): Generator<Uint8Array> {
 
 function* fluxo(ref: PDFRef, objeto: PDFStream): Generator<Uint8Array> {
   objeto.updateDict()
-  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), bytesDe(objeto.dict), Buffer.from('\nstream\n')])
+  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), texto(objeto.dict), Buffer.from('\nstream\n')])
   yield objeto.getContents()
   yield Buffer.from('\nendstream\nendobj\n\n')
 }
@@ -91,10 +122,14 @@ function comprimido(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getUnencodedContents()))
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // which it holds since it counted them
 }
 
-function bytesDe(objeto: PDFObject): Uint8Array {
+function* solto(ref: PDFRef, objeto: PDFObject): Generator<Uint8Array> {
+  yield Buffer.concat([Buffer.from(`${ref.objectNumber} 0 obj\n`), texto(objeto), Buffer.from('\nendobj\n\n')])
+}
+
+function texto(objeto: PDFObject): Uint8Array {
   const bytes = new Uint8Array(objeto.sizeInBytes())
   objeto.copyBytesInto(bytes, 0)
   return bytes

@@ -1,0 +1,114 @@
+/** A PDF's own table of where its objects stand, read by the book: what any reader makes otherwise of is not read. */
+import {
+  PDFContext,
+  PDFDict,
+  PDFName,
+  PDFNumber,
+  PDFObjectParser,
+  PDFRawStream,
+  PDFRef,
+  PDFXRefStreamParser,
+} from 'pdf-lib'
+
+/** Where an object stands: at this byte, or in the object stream of this number. */
+export type Place = { at: number } | { in: number }
+
+export interface CrossReference {
+  places: ReadonlyMap<number, Place>
+  root: PDFRef
+}
+
+interface Section {
+  entries: (readonly [number, Place | null])[]
+  trailer: PDFDict
+}
+
+const name = (key: string) => PDFName.of(key)
+const TAIL_BYTES = 1024
+const ENTRY_BYTES = 20
+const LAST = /startxref[\t\n\f\r ]+(\d+)[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
+const SUBSECTION = /[\t\n\f\r ]*(\d+) (\d+) ?(?:\r\n|\n|\r)/y
+const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
+const HEADER = /^[\t\n\r ]([1-9]\d*)[\t\n\f\r ]+0[\t\n\f\r ]+obj/
+
+/**
+ * Null when readers may differ about the file: an entry out of its place, an object that a later part of the file
+ * replaces, two tables side by side (hybrid), encryption.
+ */
+export function crossReference(bytes: Uint8Array): CrossReference | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const last = LAST.exec(file.toString('latin1', Math.max(0, file.length - TAIL_BYTES)))
+  const sections = last === null ? null : sectionsFrom(file, Number(last[1]))
+  const newest = sections?.[0]?.trailer
+  const root = newest?.get(name('Root'))
+  const size = newest?.get(name('Size'))
+  if (sections === null || !(root instanceof PDFRef) || !(size instanceof PDFNumber)) return null
+  const all = new Map<number, Place | null>()
+  for (const { entries, trailer } of sections) {
+    if (['Encrypt', 'XRefStm'].some((key) => trailer.has(name(key)))) return null
+    if ((trailer.get(name('Root')) ?? root) !== root) return null
+    for (const [number, place] of entries) {
+      if (number > 0 && (all.has(number) || number >= size.asNumber())) return null
+      all.set(number, place)
+    }
+  }
+  const places = new Map([...all].filter((entry): entry is [number, Place] => entry[1] !== null))
+  return { places, root }
+}
+
+/** The newest first. */
+function sectionsFrom(file: Buffer, newest: number): Section[] | null {
+  const sections = new Map<number, Section>()
+  let next: PDFNumber | undefined = PDFNumber.of(newest)
+  while (next !== undefined) {
+    const at = next.asNumber()
+    const section: Section | null = sections.has(at) ? null : sectionAt(file, at)
+    const before = section?.trailer.get(name('Prev'))
+    if (section === null || !(before === undefined || before instanceof PDFNumber)) return null
+    sections.set(at, section)
+    next = before
+  }
+  return [...sections.values()]
+}
+
+const sectionAt = (file: Buffer, at: number): Section | null =>
+  file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
+
+/** Every entry has its twenty bytes: some readers count them, others look for words. */
+function tableAt(file: Buffer, start: number): Section | null {
+  const end = file.indexOf('trailer', start)
+  if (end < 0) return null
+  const text = file.toString('latin1', start, end)
+  const entries: Section['entries'] = []
+  let position = 0
+  for (;;) {
+    SUBSECTION.lastIndex = position
+    const [all = '', first, count] = SUBSECTION.exec(text) ?? []
+    if (first === undefined) break
+    position += all.length
+    for (let i = 0; i < Number(count); i++, position += ENTRY_BYTES) {
+      const [, at, generation, kind] = ENTRY.exec(text.slice(position, position + ENTRY_BYTES)) ?? []
+      if (kind === undefined || (kind === 'n' && generation !== '00000')) return null
+      entries.push([Number(first) + i, kind === 'n' ? { at: Number(at) } : null])
+    }
+  }
+  if (text.slice(position).trim() !== '') return null
+  const trailer = objectAt(file, end + 'trailer'.length)
+  return trailer instanceof PDFDict ? { entries, trailer } : null
+}
+
+function streamAt(file: Buffer, at: number): Section | null {
+  const header = HEADER.exec(file.toString('latin1', at - 1, at + 40))
+  const stream = header === null ? null : objectAt(file, at - 1 + header[0].length)
+  if (!(stream instanceof PDFRawStream) || stream.dict.get(name('Type')) !== name('XRef')) return null
+  const entries = PDFXRefStreamParser.forStream(stream)
+    .parseIntoContext()
+    .map(({ ref, offset, deleted, inObjectStream }) => {
+      if (deleted) return [ref.objectNumber, null] as const
+      return [ref.objectNumber, inObjectStream ? { in: offset } : { at: offset }] as const
+    })
+  return { entries, trailer: stream.dict }
+}
+
+const objectAt = (file: Buffer, at: number) =>
+  PDFObjectParser.forBytes(file.subarray(at), PDFContext.create()).parseObject()

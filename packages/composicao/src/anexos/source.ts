@@ -1,0 +1,138 @@
+/** Reads a foreign PDF with pdf-lib, and finds out whether every other reader sees the same objects and pages in it. */
+import {
+  PDFArray,
+  type PDFContext,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFObject,
+  PDFPageLeaf,
+  PDFPageTree,
+  PDFParser,
+  PDFRawStream,
+  PDFRef,
+} from 'pdf-lib'
+import { inflated } from '../pdf/content.ts'
+import { crossReference, type Place } from './cross-reference.ts'
+import { isWhole } from './same-objects.ts'
+
+export interface Source {
+  doc: PDFDocument
+  /** The file. The streams of `doc` are parts of it. */
+  bytes: Uint8Array
+  /**
+   * The file's own table names each object that pdf-lib found, at the place where it was found, and the page tree is
+   * well formed. pdf-lib itself never looks at the table: it takes the objects as they come.
+   */
+  byTheBook: boolean
+}
+
+/** pdf-lib's parser as it is inside. It has had no release since 2021, and its version is pinned. */
+interface Inside {
+  bytes: { offset(): number }
+  context: PDFContext
+  skipWhitespaceAndComments(): void
+  parseIndirectObjectHeader: (this: Inside) => PDFRef
+  parseObject: (this: Inside) => PDFObject
+}
+
+/** pdf-lib lets others work after so many objects. */
+const OBJECTS_A_TURN = 1500
+const TREE_DEPTH = 50
+
+/** Throws when pdf-lib cannot read the file, or it is encrypted. */
+export async function readSource(file: Uint8Array): Promise<Source> {
+  // Streams become parts of a Buffer. Of another array they would become copies.
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const parser = PDFParser.forBytesWithOptions(bytes, OBJECTS_A_TURN, true)
+  const found = watch(parser as unknown as Inside)
+  const context = await parser.parseDocument()
+  // The same as PDFDocument.load does, which keeps its parser to itself.
+  const doc = Reflect.construct(PDFDocument, [context, false, false]) as PDFDocument
+  return { doc, bytes, byTheBook: isFoundWhereItSays(bytes, context, found) && hasPlainTree(doc) }
+}
+
+interface Found {
+  objects: Map<PDFRef, Place>
+  /** The number of the object that begins at this byte. */
+  headers: Map<number, PDFRef>
+  /** The streams that hold other objects, by their own numbers. */
+  holders: Map<PDFRef, PDFRawStream>
+  twice: boolean
+}
+
+/** Notes where the parser finds each object. */
+function watch(parser: Inside): Found {
+  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false }
+  const { context } = parser
+  const { parseIndirectObjectHeader, parseObject } = parser
+  const assign = context.assign.bind(context)
+  let header = { at: 0, ref: PDFRef.of(0) }
+  /** Finally the whole object after the header. What is assigned besides it comes out of it, as of a stream of objects. */
+  let last: PDFObject | undefined
+  parser.parseIndirectObjectHeader = () => {
+    parser.skipWhitespaceAndComments()
+    const at = parser.bytes.offset()
+    header = { at, ref: parseIndirectObjectHeader.call(parser) }
+    found.headers.set(at, header.ref)
+    return header.ref
+  }
+  parser.parseObject = () => {
+    last = parseObject.call(parser)
+    if (last instanceof PDFRawStream && last.dict.lookup(PDFName.of('Type')) === PDFName.of('ObjStm'))
+      found.holders.set(header.ref, last)
+    return last
+  }
+  context.assign = (ref, object) => {
+    found.twice ||= found.objects.has(ref)
+    found.objects.set(ref, object === last ? { at: header.at } : { in: header.ref.objectNumber })
+    assign(ref, object)
+  }
+  return found
+}
+
+function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found): boolean {
+  const { objects, headers, holders } = found
+  if (found.twice) return false
+  const table = crossReference(bytes)
+  if (table === null || context.trailerInfo.Root !== table.root) return false
+  for (const [ref, place] of objects) {
+    const said = table.places.get(ref.objectNumber)
+    if (ref.generationNumber !== 0 || said === undefined || !samePlace(said, place)) return false
+  }
+  for (const [ref, holder] of holders) {
+    if (!table.places.has(ref.objectNumber) || !isWhole(holder, bytes) || inflated(holder) === null) return false
+  }
+  for (const [number, place] of table.places) {
+    const ref = PDFRef.of(number)
+    if ('at' in place ? headers.get(place.at) !== ref : !objects.has(ref)) return false
+  }
+  return true
+}
+
+const samePlace = (a: Place, b: Place) => ('at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in)
+
+/** Whether the tree leaves no doubt which pages there are, in which order, and what they inherit. */
+function hasPlainTree({ catalog, context }: PDFDocument): boolean {
+  const seen = new Set<PDFRef>()
+  /** The number of pages beneath; null where there is a doubt. */
+  function pagesOf(ref: unknown, parent: PDFRef | undefined, depth: number): number | null {
+    if (!(ref instanceof PDFRef) || seen.has(ref) || depth > TREE_DEPTH) return null
+    seen.add(ref)
+    const node = context.lookup(ref)
+    if (!(node instanceof PDFPageLeaf || node instanceof PDFPageTree)) return null
+    const kids = node.lookup(PDFName.of('Kids'))
+    if (node.get(PDFName.of('Parent')) !== parent) return null
+    if (node instanceof PDFPageLeaf) return kids === undefined ? 1 : null
+    if (!(kids instanceof PDFArray)) return null
+    let pages = 0
+    for (const kid of kids.asArray()) {
+      const beneath = pagesOf(kid, ref, depth + 1)
+      if (beneath === null) return null
+      pages += beneath
+    }
+    const count = node.lookup(PDFName.of('Count'))
+    return count instanceof PDFNumber && count.asNumber() === pages ? pages : null
+  }
+  return pagesOf(catalog.get(PDFName.of('Pages')), undefined, 0) !== null
+}

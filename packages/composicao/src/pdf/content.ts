@@ -1,0 +1,28 @@
+/** What a stream holds once it is decompressed, where every reader agrees about that. */
+import { inflateSync } from 'node:zlib'
+import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
+
+const MOST_BYTES = 16 * 1_048_576
+
+/**
+ * The bytes of a stream that is compressed in the one usual way, or not at all. Null when it is compressed otherwise,
+ * is damaged, or holds more than an honest stream.
+ */
+export function inflated({ dict, contents }: PDFRawStream, most = MOST_BYTES): Buffer | null {
+  const filter = onlyFilter(dict.lookup(PDFName.of('Filter')))
+  if (filter === null || dict.has(PDFName.of('DecodeParms'))) return null
+  if (filter === undefined) return contents.length > most ? null : Buffer.from(contents)
+  if (filter !== PDFName.of('FlateDecode')) return null
+  try {
+    return inflateSync(contents, { maxOutputLength: most })
+  } catch {
+    return null
+  }
+}
+
+/** Undefined when there is none, null when there are several. */
+export function onlyFilter(filter: unknown): PDFName | undefined | null {
+  if (filter === undefined || filter instanceof PDFName) return filter
+  if (!(filter instanceof PDFArray) || filter.size() > 1) return null
+  return filter.size() === 0 ? undefined : onlyFilter(filter.lookup(0))
+}

@@ -1,0 +1,347 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib'
+import sharp from 'sharp'
+import { copiarPdf } from '../src/anexos/copia.ts'
+import type { Proof } from '../src/anexos/forma.ts'
+import { prepararPdf } from '../src/anexos/pdf.ts'
+import type { Passo } from '../src/anexos/tipos.ts'
+import { amostra } from './exemplo.ts'
+import * as pdfs from './pdfs.ts'
+
+/** What is known of the copy of a page before anything is drawn. */
+
+const folder = mkdtempSync(join(tmpdir(), 'proof-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const plano = { soFiguras: false, figuras: [], avisos: [] }
+
+type Objects = Record<number, string>
+
+const stream = (content: string, keys = '', length: number | string = content.length) =>
+  `<< /Length ${length} ${keys} >>\nstream\n${content}\nendstream`
+const TEXT = 'BT /F1 24 Tf 60 700 Td (Folha das onze) Tj ET'
+const PAGE = '/Type /Page /Parent 2 0 R /Contents 5 0 R'
+const BOX = '/MediaBox [0 0 595 842]'
+const FONT = '/Font << /F1 4 0 R >>'
+const page = (keys: string) => `<< ${PAGE} ${BOX} ${keys} >>`
+const withResources = (keys: string) => page(`/Resources << ${FONT} ${keys} >>`)
+/** One page of text; a test changes what it needs otherwise. */
+const BASE: Objects = {
+  1: '<< /Type /Catalog /Pages 2 0 R >>',
+  2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  3: withResources(''),
+  4: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  5: stream(TEXT),
+}
+const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica'
+const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 100 100]'
+const IMAGE = '/Type /XObject /Subtype /Image /ColorSpace /DeviceGray /BitsPerComponent 8'
+
+interface Table {
+  size?: number
+  trailer?: string
+  /** Changes the finished table. */
+  change?: (table: string) => string
+  /** Comes before the table and is not in it. */
+  unlisted?: string
+}
+
+/** A file by the book, unless told otherwise. Each character is a byte. */
+function file(changes: Objects, { size, trailer = '', change = (table) => table, unlisted = '' }: Table = {}): Buffer {
+  const objects = Object.entries({ ...BASE, ...changes })
+  let text = '%PDF-1.7\n'
+  const places = objects.map(([number, object]) => {
+    const at = text.length
+    text += `${number} 0 obj\n${object}\nendobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  text += unlisted
+  const end = size ?? objects.length + 1
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  const rest = `trailer\n<< /Size ${end} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`
+  return Buffer.from(text + change(table) + rest, 'latin1')
+}
+
+const proofs = async (bytes: Uint8Array): Promise<(Proof | undefined)[] | undefined> =>
+  (await copiarPdf(bytes, 300, plano, () => {}))?.formas.map((forma) => forma?.proof)
+
+const jpeg = async (background: string, noise: number) => {
+  const create = { width: 400, height: 600, channels: 3 as const, background }
+  const grain = { noise: { type: 'gaussian' as const, mean: 128, sigma: noise } }
+  const picture = sharp({ create: noise === 0 ? create : { ...create, ...grain } })
+  return (await picture.greyscale().jpeg({ quality: 80 }).toBuffer()).toString('latin1')
+}
+const photograph = (data: string, height = 600): Objects => ({
+  3: withResources('/XObject << /X 6 0 R >>'),
+  5: stream('q 595 0 0 842 0 0 cm /X Do Q'),
+  6: stream(data, `${IMAGE} /Width 400 /Height ${height} /Filter /DCTDecode`),
+})
+
+/** The font of the page once more, and another one. */
+const second = '4 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>\nendobj\n'
+const at = (text: Buffer) => text.lastIndexOf('xref\n0')
+/** A file with a later part that replaces the font. */
+const update = (trailer: string) => {
+  const first = file({})
+  const table = `xref\n4 1\n${String(first.length).padStart(10, '0')} 00000 n \n`
+  const place = first.length + second.length
+  return Buffer.concat([
+    first,
+    Buffer.from(
+      `${second}${table}trailer\n<< /Size 6 /Root 1 0 R ${trailer} >>\nstartxref\n${place}\n%%EOF\n`,
+      'latin1',
+    ),
+  ])
+}
+
+describe('a page that is known to be its original, and to show something', () => {
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+    ['text', file({})],
+    ['text whose objects are in streams', pdfs.simples()],
+    [
+      'a link',
+      file({
+        3: page(`/Resources << ${FONT} >> /Annots [6 0 R]`),
+        6: '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] >>',
+      }),
+    ],
+    [
+      'content in two parts',
+      file({ 3: page(`/Resources << ${FONT} >>`).replace('5 0 R', '[6 0 R 5 0 R]'), 6: stream('0 g') }),
+    ],
+    [
+      'a box and resources of the whole document',
+      file({
+        2: `<< /Type /Pages /Kids [3 0 R] /Count 1 ${BOX} /Rotate 90 /Resources << ${FONT} >> >>`,
+        3: `<< ${PAGE} >>`,
+      }),
+    ],
+    ['a group', file({ 3: page(`/Resources << ${FONT} >> /Group << /S /Transparency /CS /DeviceRGB >>`) })],
+    ['half opacity', file({ 3: withResources('/ExtGState << /G << /ca 0.5 /BM /Normal >> >>') })],
+    ['a photograph', jpeg('#808080', 30).then((data) => file(photograph(data)))],
+    [
+      'a form that draws text',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        5: stream('/X Do'),
+        6: stream(TEXT, `${FORM} /Resources << ${FONT} >>`),
+      }),
+    ],
+  ])('%s', async (_, bytes) => {
+    expect(await proofs(await bytes)).toEqual(['shows'])
+  })
+
+  test('each page of a file turned in all directions', async () => {
+    expect(await proofs(await pdfs.girado())).toEqual(['shows', 'shows', 'shows', 'shows'])
+  })
+
+  test('a page that acts: what acts is left behind and shows nothing', async () => {
+    expect(await proofs(await pdfs.ativo())).toEqual(['shows'])
+  })
+})
+
+test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+  ['nothing', file({ 5: stream('') })],
+  ['rows of blanks', file({ 5: stream('BT /F1 9 Tf (   ) Tj [( ) 20 (  )] TJ ET') })],
+  ['text that is white', file({ 5: stream(`1 g ${TEXT}`) })],
+  ['text that is invisible', file({ 5: stream(`3 Tr ${TEXT}`) })],
+  ['a picture of blank paper', jpeg('#ffffff', 0).then((data) => file(photograph(data)))],
+])('a page of %s is its original too, but is looked at to see whether it is empty', async (_, bytes) => {
+  expect(await proofs(await bytes)).toEqual(['same'])
+})
+
+describe('a page that has to be drawn, since as a form it might look otherwise', () => {
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+    ['a stamp', pdfs.carimbado()],
+    ['a filled form', pdfs.formulario()],
+    ['a key that nobody knows', file({ 3: page(`/Resources << ${FONT} >> /UserUnit 2`) })],
+    ['blending', file({ 3: withResources('/ExtGState << /G << /BM /Multiply >> >>') })],
+    ['a soft mask', file({ 3: withResources('/ExtGState << /G << /SMask << /S /Alpha >> >> >>') })],
+    ['hardly any opacity', file({ 3: withResources('/ExtGState << /G << /ca 0.01 >> >>') })],
+    ['a group that knocks out', file({ 3: page(`/Resources << ${FONT} >> /Group << /S /Transparency /K true >>`) })],
+    ['a pattern', file({ 3: withResources('/Pattern << /P << /PatternType 2 >> >>') })],
+    ['a shading', file({ 3: withResources('/Shading << /S << /ShadingType 2 >> >>') })],
+    [
+      'letters of a kind that contradicts itself',
+      file({ 4: `${HELVETICA} /DescendantFonts [6 0 R] >>`, 6: `${HELVETICA} >>` }),
+    ],
+    ['letters without a name', file({ 4: '<< /Type /Font /Subtype /Type1 >>' })],
+    ['letters that are drawings', file({ 4: '<< /Type /Font /Subtype /Type3 >>' })],
+    ['a form that borrows resources', file({ 3: withResources('/XObject << /X 6 0 R >>'), 6: stream(TEXT, FORM) })],
+    ['a name that is read in two ways', file({ 3: withResources('/ColorSpace << /Ma#e7 /DeviceGray >>') })],
+    ['an object that was replaced', file({ 3: page('/Resources << /Font << /F1 4 1 R >> >>') })],
+    ['an object that is not there', file({ 3: page('/Resources << /Font << /F1 40 0 R >> >>') })],
+    ['a number that is too large', file({ 3: withResources('/ColorSpace << /C [/CalGray 99999999999] >>') })],
+  ])('%s', async (_, bytes) => {
+    expect(await proofs(await bytes)).toEqual(['none'])
+  })
+})
+
+describe('a page that has to be drawn, since it may cost a reader dearly', () => {
+  const image = (keys: string) => file({ ...photograph(''), 6: stream('x', `${IMAGE} ${keys}`) })
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+    ['much content', file({ 5: stream(`${TEXT} ${'0 0 m 9 9 l S '.repeat(90_000)}`) })],
+    ['content that grows', pdfs.simples().then(() => readFileSync(amostra('hostile/flatebomb.pdf')))],
+    ['dashes', file({ 5: stream(`[0.0001] 0 d ${TEXT}`) })],
+    [
+      'a form drawn again and again',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        5: stream(`${TEXT} ${'/X Do '.repeat(1_000)}`),
+        6: stream('0 0 m 9 9 l S '.repeat(1_000), `${FORM} /Resources << >>`),
+      }),
+    ],
+    [
+      'a form that draws itself',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        6: stream('/X Do', `${FORM} /Resources << /XObject << /X 6 0 R >> >>`),
+      }),
+    ],
+    ['an image of many pixels', image('/Width 60000 /Height 60000 /Filter /FlateDecode')],
+    ['an image in a rare format', image('/Width 4 /Height 6 /Filter /JPXDecode')],
+    ['a photograph of another size than it says', jpeg('#808080', 30).then((data) => file(photograph(data, 700)))],
+  ])('%s', async (_, bytes) => {
+    expect(await proofs(await bytes)).toEqual(['none'])
+  })
+})
+
+describe('a file of which readers may make different things', () => {
+  test.each<[string, Uint8Array]>([
+    ['an object that stands twice', file({}, { unlisted: second })],
+    ['an object that the table does not name', file({}, { unlisted: '9 0 obj\nnull\nendobj\n' })],
+    [
+      'a table that leads nowhere',
+      file({}, { change: (table) => table.replace(/\d{10} 00000 n/, '0000000011 00000 n') }),
+    ],
+    ['entries that are too short', file({}, { change: (table) => table.replaceAll(' n \n', ' n\n') })],
+    ['an object beyond the size', file({}, { size: 4 })],
+    ['two tables side by side', file({}, { trailer: '/XRefStm 9' })],
+    ['encryption that is only announced', file({}, { trailer: '/Encrypt << >>' })],
+    ['a later part that replaces an object', update(`/Prev ${at(file({}))}`)],
+    ['a later part that forgets the earlier one', update('')],
+    ['a table that is its own predecessor', file({}, { trailer: `/Prev ${at(file({}))}` })],
+    [
+      'no place of the table',
+      Buffer.from(
+        file({})
+          .toString('latin1')
+          .replace(/startxref\n\d+/, 'startxref\n7'),
+        'latin1',
+      ),
+    ],
+    ['something after the end', Buffer.concat([file({}), Buffer.from('startxref 9')])],
+    ['a page tree that counts wrong', file({ 2: '<< /Type /Pages /Kids [3 0 R] /Count 2 >>' })],
+    ['a page of another parent', file({ 3: withResources('').replace('/Parent 2 0 R', '/Parent 1 0 R') })],
+    ['a page that claims children', file({ 3: withResources('').replace('/Type /Page', '/Type /Page /Kids []') })],
+  ])('%s', async (_, bytes) => {
+    expect((await proofs(bytes))?.[0] ?? 'none').toBe('none')
+  })
+
+  test('a stream of objects that the table does not name', async () => {
+    const bytes = Buffer.from(await pdfs.simples())
+    const text = bytes.toString('latin1')
+    const [, holder = '', size = ''] = /(\d+) 0 obj\n<<\n[^>]*\/ObjStm[\s\S]*\/Index \[ 0 (\d+) \]/.exec(text) ?? []
+    const shorter = text.replace(`/Index [ 0 ${size} ]`, `/Index [ 0 ${holder} ]`)
+    expect(shorter).not.toBe(text)
+    expect(await proofs(bytes)).toEqual(['shows'])
+    expect(await proofs(Buffer.from(shorter, 'latin1'))).toEqual(['none'])
+  })
+
+  test.each(['4 0R', '4.0 0 R', '+4 0 R', '4 0 RX', '4 0 %\nR'])('the reference %j', async (reference) => {
+    expect(await proofs(file({ 3: page(`/Resources << /Font << /F1 ${reference} >> >>`) }))).toBeUndefined()
+  })
+
+  test('a page that stands twice in the tree', async () => {
+    expect(await proofs(file({ 2: '<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 2 >>' }))).toEqual(['none', 'none'])
+  })
+
+  test.each([
+    ['too short', TEXT.length - 9],
+    ['too long', TEXT.length + 9],
+    ['missing', '40 0 R'],
+  ])('a stream whose length is %s', async (_, length) => {
+    expect(await proofs(file({ 5: stream(TEXT, '', length) }))).toEqual(['none'])
+  })
+
+  test('a length that stands elsewhere is followed', async () => {
+    expect(await proofs(file({ 5: stream(TEXT, '', '6 0 R'), 6: String(TEXT.length) }))).toEqual(['shows'])
+  })
+})
+
+test.each([
+  ['layers', pdfs.camadas],
+  ['encryption', async () => readFileSync(amostra('hostile/enc-owner256.pdf'))],
+])('of a file with %s nothing is copied', async (_, make) => {
+  expect(await proofs(await make())).toBeUndefined()
+})
+
+describe('what is done to prepare a file', () => {
+  async function steps(
+    bytes: Uint8Array,
+  ): Promise<{ passos: Passo[]; vazias: boolean[] | undefined; modos: string[] | undefined }> {
+    const passos: Passo[] = []
+    const { paginas } = await prepararPdf(bytes, join(folder, 'out.pdf'), plano, (passo) => passos.push(passo))
+    return { passos, vazias: paginas?.map((p) => p.vazia), modos: paginas?.map((p) => p.modo) }
+  }
+  const drawn = (passos: Passo[]) => passos.filter(({ passo }) => passo === 'comparar' || passo === 'abrir')
+
+  test('no page of a file of text is drawn, and none is opened for drawing', async () => {
+    const { passos, modos } = await steps(await pdfs.simples(30))
+    expect(drawn(passos)).toEqual([])
+    expect(modos).toEqual(Array.from({ length: 30 }, () => 'copiada'))
+  })
+
+  test('only the page that may be empty is looked at', async () => {
+    const { passos, vazias } = await steps(await pdfs.emBranco())
+    expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 1 }])
+    expect(vazias).toEqual([false, true])
+  })
+
+  test.each([
+    ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
+    ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
+  ])('a page that is in doubt is %s', async (_, bytes, modo) => {
+    const { passos, modos } = await steps(bytes)
+    expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 0 }])
+    expect(modos).toEqual([modo])
+  })
+
+  test('a page of no sane size is left to the engine that draws', async () => {
+    const { passos } = await steps(readFileSync(amostra('hostile/hugepage.pdf')))
+    expect(drawn(passos)).toEqual([{ passo: 'abrir' }])
+  })
+})
+
+/** The copy is read again as it was written, and compared with the original by this test's own means. */
+test('what is written is what was read', async () => {
+  const original = await pdfs.girado()
+  await prepararPdf(original, join(folder, 'copy.pdf'), plano, () => {})
+  const [from, to] = await Promise.all(
+    [original, readFileSync(join(folder, 'copy.pdf'))].map((bytes) => PDFDocument.load(bytes)),
+  )
+  for (const [i, { node }] of (from?.getPages() ?? []).entries()) {
+    const form = to?.getPage(i).node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).lookup(PDFName.of('P0'))
+    expect(form).toBeInstanceOf(PDFRawStream)
+    if (!(form instanceof PDFRawStream)) continue
+    expect(plain(form.dict.get(PDFName.of('Resources')), form.dict)).toEqual(plain(node.Resources(), node))
+    const content = node.Contents()
+    expect(Buffer.from(form.contents)).toEqual(
+      Buffer.from((content instanceof PDFArray ? content.lookup(0, PDFRawStream) : (content as PDFRawStream)).contents),
+    )
+  }
+})
+
+/** An object and all that it refers to, without numbers of objects. */
+function plain(object: PDFObject | undefined, { context }: PDFDict): unknown {
+  const of = (one: PDFObject | undefined): unknown => {
+    if (one instanceof PDFRef) return of(context.lookup(one))
+    if (one instanceof PDFRawStream) return [of(one.dict), Buffer.from(one.contents).toString('hex')]
+    if (one instanceof PDFDict) return one.entries().map(([key, value]) => [key.toString(), of(value)])
+    if (one instanceof PDFArray) return one.asArray().map(of)
+    return one instanceof PDFHexString ? one.asString() : one?.toString()
+  }
+  return of(object)
+}
