@@ -35,8 +35,11 @@ test('killed before any of their effects, they have told nothing that is not on 
   const rodadas = CASOS.flatMap((caso, i) =>
     idsThatStop(i * 100, PASSOS, []).map((id) => ({ ...caso, id, quem: person('Alguém', caso.papel) })),
   )
+  /** Requests of which an answer began to come, whether or not it came to its end. */
+  const respondidas = new Set<string>()
   const pedir = async ({ quem, caminho }: (typeof rodadas)[number], id?: string, signal?: AbortSignal) => {
     const resposta = await m.baixar(quem, caminho, signal, id)
+    if (id !== undefined) respondidas.add(id)
     await resposta.arrayBuffer()
     return resposta.status
   }
@@ -47,10 +50,11 @@ test('killed before any of their effects, they have told nothing that is not on 
   const paradas = rodadas.map(({ id }) => servico.stops.get(id) ?? 'done')
   for (const efeito of ['commits.insertOne', 'done']) expect(paradas).toContain(efeito)
   const antes = await Promise.all(rodadas.map(({ quem, acao }) => registradas(quem, acao)))
-  for (const [i, { acao }] of rodadas.entries()) {
+  for (const [i, { acao, id }] of rodadas.entries()) {
     const onde = `${acao}, killed before ${paradas[i]}`
     expect([onde, antes[i]]).toEqual([onde, paradas[i] === 'commits.insertOne' ? 0 : 1])
     expect([undefined, 200]).toContain(ditos[i])
+    expect([onde, respondidas.has(id) && antes[i] === 0]).toEqual([onde, false])
   }
 
   servico = await launch(MAIN, m.env)
