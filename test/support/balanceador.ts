@@ -27,21 +27,15 @@ export async function balancear(portas: number[]) {
     }
   }
 
-  /** A connection to the next one that accepts it. */
+  /** A connection to the next one. It is not asked of another when this one refuses it: who is to end says so before. */
   async function proxima(): Promise<{ porta: number; socket: Socket }> {
     const primeira = vez++
-    for (let n = 0; n < 2 * portas.length; n++) {
-      const porta = portas[(primeira + n) % portas.length] ?? 0
-      // If none is ready, one of them is still the best choice.
-      if (n < portas.length && fora.has(porta)) continue
-      const socket = connect(porta, '127.0.0.1')
-      const falhou = await once(socket, 'connect').then(
-        () => false,
-        () => true,
-      )
-      if (!falhou) return { porta, socket }
-    }
-    throw new Error('no gateway takes connections')
+    const emOrdem = portas.map((_, n) => portas[(primeira + n) % portas.length] ?? 0)
+    // If none is ready, one of them is still the best choice.
+    const porta = emOrdem.find((qual) => !fora.has(qual)) ?? emOrdem[0] ?? 0
+    const socket = connect(porta, '127.0.0.1')
+    await once(socket, 'connect')
+    return { porta, socket }
   }
 
   async function passar(req: IncomingMessage, res: ServerResponse): Promise<void> {
