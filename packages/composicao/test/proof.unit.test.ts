@@ -330,6 +330,18 @@ describe('a file of which readers may make different things', () => {
     ['a name with a byte that some take for a blank', file({ 3: page('/Resources << /Font << /F1\x80 4 0 R >> >>') })],
     ['a name that some cut', file({ 3: page(`/Resources << /Font << /${'\xe7'.repeat(100)} 4 0 R >> >>`) })],
     ['a number that ends in the middle of a word', file({ 3: withResources('/ColorSpace << /C [1.5.5] >>') })],
+    ['a switch that ends in the middle of a word', file({ 3: withResources('/ColorSpace << /C [true1] >>') })],
+    ['a number that some cut', file({ 3: page(`/Resources << ${FONT} >> /Rotate ${'0'.repeat(255)}90`) })],
+    [
+      'an object whose number some cut',
+      Buffer.from(
+        file({})
+          .toString('latin1')
+          .replace('5 0 obj', `${'0'.repeat(255)}5 0 obj`)
+          .replace(/startxref\n(\d+)/, (_, at) => `startxref\n${Number(at) + 255}`),
+        'latin1',
+      ),
+    ],
     ['a later generation', file({ 3: page('/Resources 6 1 R'), 6: `<< ${FONT} >>` })],
     ...['Resources', 'Rotate', 'CropBox'].flatMap((key): [string, Uint8Array][] =>
       ['null', '6 0 R', '40 0 R'].map((value) => [

@@ -32,10 +32,10 @@ const TAIL_BYTES = 1024
 const ENTRY_BYTES = 20
 /** PDFium reads no object of a higher number. */
 const MOST_OBJECTS = 4 * 1_048_576
-const LAST = /startxref[\t\n\f\r ]+(\d+)[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
-const SUBSECTION = /[\t\n\f\r ]*(\d+) (\d+) ?(?:\r\n|\n|\r)/y
+const LAST = /startxref[\t\n\f\r ]+(\d{1,10})[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
+const SUBSECTION = /[\t\n\f\r ]*(\d{1,10}) (\d{1,10}) ?(?:\r\n|\n|\r)/y
 const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
-const HEADER = /^[\t\n\r ]([1-9]\d*)[\t\n\f\r ]+0[\t\n\f\r ]+obj/
+const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
  * Null when readers may differ about the file: an entry out of its place, an object that a later part of the file

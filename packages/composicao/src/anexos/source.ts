@@ -41,6 +41,7 @@ interface Inside {
 /** pdf-lib lets others work after so many objects. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
+const LONGEST_HEADER = 100
 
 /** Throws when pdf-lib cannot read the file, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
@@ -61,11 +62,13 @@ interface Found {
   /** The streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
+  /** A header is so long that some readers cut its numbers. */
+  long: boolean
 }
 
 /** Notes where the parser finds each object. */
 function watch(parser: Inside): Found {
-  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false }
+  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
   const { parseIndirectObjectHeader, parseObject } = parser
   const assign = context.assign.bind(context)
@@ -77,6 +80,7 @@ function watch(parser: Inside): Found {
     const at = parser.bytes.offset()
     header = { at, ref: parseIndirectObjectHeader.call(parser), held: 0 }
     found.headers.set(at, header.ref)
+    found.long ||= parser.bytes.offset() - at > LONGEST_HEADER
     return header.ref
   }
   parser.parseObject = () => {
@@ -95,7 +99,7 @@ function watch(parser: Inside): Found {
 
 function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found): boolean {
   const { objects, headers, holders } = found
-  if (found.twice || isOdd(context)) return false
+  if (found.twice || found.long || isOdd(context)) return false
   const table = crossReference(bytes)
   if (table === null || context.trailerInfo.Root !== table.root) return false
   for (const [ref, place] of objects) {
@@ -105,7 +109,9 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   for (const [ref, holder] of holders) {
     const place = table.places.get(ref.objectNumber)
     if (place === undefined || 'in' in place || headers.get(place.at) !== ref) return false
-    if (!isWhole(holder, bytes) || inflated(holder) === null) return false
+    const held = isWhole(holder, bytes) ? inflated(holder)?.toString('latin1') : undefined
+    const first = holder.dict.lookup(PDFName.of('First'), PDFNumber).asNumber()
+    if (held === undefined || /\d{11}|[^\d\s]/.test(held.slice(0, first))) return false
     const head = Buffer.from(bytes.subarray(place.at, holder.contents.byteOffset - bytes.byteOffset)).toString('latin1')
     if (!HOLDER.every((key) => key.test(head))) return false
   }

@@ -5,8 +5,10 @@
  */
 import {
   type PDFArray,
+  PDFBool,
   type PDFContext,
   PDFName,
+  PDFNull,
   PDFNumber,
   PDFObject,
   PDFObjectParser,
@@ -20,6 +22,7 @@ import { inflated } from './content.ts'
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
   context: PDFContext
+  parseObject: (this: Inside) => PDFObject
   parseName: (this: Inside) => PDFName
   parseNumberOrRef: (this: Inside) => PDFNumber | PDFRef
   parseArray: (this: Inside) => PDFArray | NumbersAsWritten
@@ -46,15 +49,15 @@ const [OPEN, CLOSE] = [0x5b, 0x5d]
 /** Tables hold rows, and no more. Deeper brackets would be walked again at each level. */
 const TABLE_DEPTH = 2
 
-/** PDF's own limit. Some readers cut what is longer. */
-const LONGEST_NAME = 127
+/** PDF's own limit for a name. Some readers cut what is longer, numbers too. */
+const LONGEST_WORD = 127
 /** PDFium takes these bytes for blanks. */
 const BLANKS_TO_SOME = /[\x80\xff]/
 const oddNames = new Set<PDFName>()
 const odd = new WeakSet<PDFContext>()
 
 /**
- * Whether something read into this context has other readings: an odd name, a number that runs into the next word, or a
+ * Whether something read into this context has other readings: an odd name or number, a word that runs into the next, a
  * reference to an object that replaced another, of which some readers look at the first number alone.
  */
 export const isOdd = (context: PDFContext): boolean => odd.has(context)
@@ -96,7 +99,7 @@ const nameOf: typeof makeName = (written) => {
   names.set(written, made)
   // A # that begins no code or, for pdf-lib, one in small letters, is a # to it, and not to others.
   const text = made.asString()
-  if (text.includes('#23') || text.length > LONGEST_NAME || BLANKS_TO_SOME.test(written)) oddNames.add(made)
+  if (text.includes('#23') || text.length > LONGEST_WORD || BLANKS_TO_SOME.test(written)) oddNames.add(made)
   return made
 }
 Object.assign(PDFName, { of: nameOf })
@@ -111,7 +114,14 @@ const openInflated: typeof openHolder = (stream, shouldWait) => {
 Object.assign(PDFObjectStreamParser, { forStream: openInflated })
 
 const inside = PDFObjectParser.prototype as unknown as Inside
-const { parseName, parseNumberOrRef, parseArray } = inside
+const { parseObject, parseName, parseNumberOrRef, parseArray } = inside
+
+inside.parseObject = function (this: Inside) {
+  const read = parseObject.call(this)
+  const isWord = read === PDFNull || read === PDFBool.True || read === PDFBool.False
+  if (isWord && isInWord(this.bytes.bytes, this.bytes.idx)) odd.add(this.context)
+  return read
+}
 
 inside.parseName = function (this: Inside) {
   const read = parseName.call(this)
@@ -137,7 +147,7 @@ inside.parseNumberOrRef = function (this: Inside) {
   const rare =
     RARE.has(bytes[end] ?? R) || bytes[second] === PERCENT || (secondEnd > second && RARE.has(bytes[secondEnd] ?? R))
   if (rare || end === start || Math.max(end - start, secondEnd - second) > MOST_DIGITS || bytes[next] === PERCENT) {
-    if (runsOn(bytes, start)) odd.add(this.context)
+    if (isOddNumber(bytes, start)) odd.add(this.context)
     return strictly(parseNumberOrRef.call(this))
   }
   const isRef = secondEnd > second && second > end && bytes[next] === R
@@ -149,13 +159,16 @@ inside.parseNumberOrRef = function (this: Inside) {
   return PDFRef.of(valueOf(bytes, start, end), generation)
 }
 
-/** Whether pdf-lib ends the number in the middle of a word, as 1.5 in 1.5.2. */
-function runsOn(bytes: Uint8Array, start: number): boolean {
+/** Whether pdf-lib ends the number in the middle of a word, as 1.5 in 1.5.2, or reads on where others stop. */
+function isOddNumber(bytes: Uint8Array, start: number): boolean {
   let end = start
   while (SIGNS_AND_DIGITS.has(bytes[end] ?? 0)) end++
   if (bytes[end] === POINT) end = afterDigits(bytes, end + 1)
-  return end < bytes.length && REGULAR.test(String.fromCharCode(bytes[end] as number))
+  return end - start > LONGEST_WORD || isInWord(bytes, end)
 }
+
+const isInWord = (bytes: Uint8Array, at: number) =>
+  at < bytes.length && REGULAR.test(String.fromCharCode(bytes[at] as number))
 
 /** pdf-lib also takes 1 0R, 1.0 0 R and 1 0 RX for references, and other readers do not. */
 function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
