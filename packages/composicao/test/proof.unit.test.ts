@@ -237,7 +237,7 @@ describe('a page that has to be drawn, since as a form it might look otherwise',
         6: stream('x', `${IMAGE.replace('DeviceGray', 'Own')} /Width 1 /Height 1`),
       }),
     ],
-    ...['0 g % a remark', '(unfinished', 'q BI /W 1 /H 1 /BPC 8 /CS /G ID x'].map((part): [string, Uint8Array] => [
+    ...['0 g % a remark', '(unfinished'].map((part): [string, Uint8Array] => [
       `content that goes on in the next part: ${part}`,
       file({ 3: withResources('').replace('5 0 R', '[6 0 R 5 0 R]'), 6: stream(part) }),
     ]),
@@ -254,7 +254,11 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['much content', file({ 5: stream(`${TEXT} ${'0 0 m 9 9 l S '.repeat(90_000)}`) })],
     ['content that grows', pdfs.simples().then(() => readFileSync(amostra('hostile/flatebomb.pdf')))],
-    ['dashes', file({ 5: stream(`[0.0001] 0 d ${TEXT}`) })],
+    ...['0 d ', '0\0d ', '0 d\0', '0 d\xff', '0 d]', '0 }d ', '%[]\n0 d '].map((end): [string, Uint8Array] => [
+      `dashes written as [0.0001]${JSON.stringify(end)}`,
+      file({ 5: stream(`[0.0001]${end} ${TEXT}`) }),
+    ]),
+    ['a picture within the content', file({ 5: stream(`${TEXT} BI /W 9000 /H 9000 /BPC 8 /CS /G ID x EI`) })],
     [
       'a form drawn again and again',
       file({
@@ -271,6 +275,17 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
       }),
     ],
     ['an image of many pixels', image('/Width 60000 /Height 60000 /Filter /FlateDecode')],
+    [
+      'an image of many pixels whose kind stands elsewhere',
+      file({
+        ...photograph(''),
+        6: stream(
+          'x',
+          `${IMAGE.replace('/Subtype /Image', '/Subtype 7 0 R')} /Width 60000 /Height 60000 /Resources << >>`,
+        ),
+        7: '/Image',
+      }),
+    ],
     ['an image in a rare format', image('/Width 4 /Height 6 /Filter /JPXDecode')],
     ['a photograph of another size than it says', jpeg('#808080', 30).then((data) => file(photograph(data, 700)))],
   ])('%s', async (_, bytes) => {

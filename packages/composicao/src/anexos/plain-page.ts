@@ -56,11 +56,14 @@ const BORROWED = [
   ['Font', /(?<![A-Za-z])Tf(?![A-Za-z])/],
   ['XObject', /(?<![A-Za-z])Do(?![A-Za-z])/],
   ['ExtGState', /(?<![A-Za-z])gs(?![A-Za-z])/],
-  ['ColorSpace', /(?<![A-Za-z])(?:cs|CS|BI)(?![A-Za-z])/],
+  ['ColorSpace', /(?<![A-Za-z])(?:cs|CS)(?![A-Za-z])/],
 ] as const
-const DASHES = /(?<![^\s\])>\d])d(?![^\s[(</%])/g
+/** A picture within the content: of any size, and of as many pixels as it unpacks to. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
-const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s[(</%])/g
+/** Between any two blanks or brackets, as whoever draws sees them. PDFium takes 80 and FF for blanks. */
+const DASHES = /(?<![^\s\0\x80\xff()<>[\]{}/%\d])d(?![^\s\0\x80\xff()<>[\]{}/%])/g
+const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
+const COMMENTS = /%[^\r\n]*/g
 
 /** Returns null when the page is not plain. Remembers what pages share. */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
@@ -77,7 +80,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function costOfStream(stream: PDFRawStream, depth: number): Cost | null {
-    if (stream.dict.get(name('Subtype')) === name('Image')) return costOfImage(stream)
+    if (stream.dict.lookup(name('Subtype')) === name('Image')) return costOfImage(stream)
     // A form without resources of its own borrows those of whoever draws it.
     const resources = stream.dict.lookup(name('Resources'))
     const content = depth < FORM_DEPTH ? inflated(stream, MOST_CONTENT)?.toString('latin1') : undefined
@@ -94,7 +97,8 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function costOfContent(content: string, resources: PDFDict | undefined, depth: number): Cost | null {
-    if (count(content, DASHES) > count(content, NO_DASHES)) return null
+    if (INLINE_PICTURE.test(content)) return null
+    if (count(content, DASHES) > count(content.replace(COMMENTS, ''), NO_DASHES)) return null
     if (resources === undefined) return { bytes: content.length, pixels: 0 }
     const lacks = ([kind, call]: (typeof BORROWED)[number]) =>
       resources.lookup(name(kind)) === undefined && call.test(content)
@@ -173,7 +177,7 @@ function contentOf(page: PDFPageLeaf): string | null {
   return texts.slice(0, -1).every(endsBetweenWords) ? texts.join('\n') : null
 }
 
-/** Whether no comment, no text and no picture goes on in the next part, where readers would join the two each in its way. */
+/** Whether no comment and no text goes on in the next part, where readers would join the two each in its way. */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
   let depth = 0
@@ -189,7 +193,7 @@ function endsBetweenWords(part: string): boolean {
       at = end.index
     }
   }
-  return depth === 0 && !INLINE_PICTURE.test(part)
+  return depth === 0
 }
 
 function isPlainState(state: PDFDict): boolean {

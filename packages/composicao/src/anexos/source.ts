@@ -109,9 +109,9 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   for (const [ref, holder] of holders) {
     const place = table.places.get(ref.objectNumber)
     if (place === undefined || 'in' in place || headers.get(place.at) !== ref) return false
-    const held = isWhole(holder, bytes) ? inflated(holder)?.toString('latin1') : undefined
     const first = holder.dict.lookup(PDFName.of('First'), PDFNumber).asNumber()
-    if (held === undefined || /\d{11}|[^\d\s]/.test(held.slice(0, first))) return false
+    const list = isWhole(holder, bytes) ? inflated(holder)?.toString('latin1', 0, first) : undefined
+    if (list === undefined || /\d{11}|[^\d\s]/.test(list)) return false
     const head = Buffer.from(bytes.subarray(place.at, holder.contents.byteOffset - bytes.byteOffset)).toString('latin1')
     if (!HOLDER.every((key) => key.test(head))) return false
   }
