@@ -142,6 +142,10 @@ describe('a page that is known to be its original, and to show something', () =>
     ['text', file({})],
     ['text whose objects are in streams', pdfs.simples()],
     [
+      'letters like operators',
+      file({ 5: stream(`${TEXT} BT /F1 9 Tf [(d)-20(d)] TJ <003d> Tj /d BMC EMC ET [] 0 d`) }),
+    ],
+    [
       'a link',
       file({
         3: page(`/Resources << ${FONT} >> /Annots [6 0 R]`),

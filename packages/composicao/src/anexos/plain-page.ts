@@ -60,8 +60,11 @@ const BORROWED = [
 ] as const
 /** A picture within the content: of any size, and of as many pixels as it unpacks to. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
-/** Between any two blanks or brackets, as whoever draws sees them. PDFium takes 80 and FF for blanks. */
-const DASHES = /(?<![^\s\0\x80\xff()<>[\]{}/%\d])d(?![^\s\0\x80\xff()<>[\]{}/%])/g
+/**
+ * Between blanks or brackets, as whoever draws sees them: PDFium takes 80 and FF for blanks, and others need none after
+ * a number. A d that ends a text or a row of digits is none.
+ */
+const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
 const COMMENTS = /%[^\r\n]*/g
 
