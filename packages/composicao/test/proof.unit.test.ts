@@ -7,8 +7,10 @@ import sharp from 'sharp'
 import { copiarPdf } from '../src/anexos/copia.ts'
 import type { Proof } from '../src/anexos/forma.ts'
 import { prepararPdf } from '../src/anexos/pdf.ts'
-import type { Passo } from '../src/anexos/tipos.ts'
-import { amostra } from './exemplo.ts'
+import { abrirPdf } from '../src/anexos/pdfium.ts'
+import { type Passo, vazio } from '../src/anexos/tipos.ts'
+import { montar } from '../src/montagem/montar.ts'
+import { amostra, exemplo } from './exemplo.ts'
 import * as pdfs from './pdfs.ts'
 
 /** What is known of the copy of a page before anything is drawn. */
@@ -64,6 +66,45 @@ function file(changes: Objects, { size, trailer = '', change = (table) => table,
   return Buffer.from(text + change(table) + rest, 'latin1')
 }
 
+interface Streams {
+  /** Numbers of objects that stand in a stream of objects. */
+  held?: number[]
+  /** The number of objects in that stream, as it is written. */
+  count?: string
+  /** Changes an object's entry: kind, place, and generation or index. */
+  entry?: (number: number, entry: number[]) => number[]
+  keys?: string
+}
+
+/** The same, with its table in a stream. */
+function streamed(changes: Objects, { held = [], count, entry = (_, same) => same, keys = '' }: Streams = {}): Buffer {
+  const all = Object.entries({ ...BASE, ...changes }).map(([number, object]) => [Number(number), object] as const)
+  const entries = new Map([[0, [0, 0, 0]]])
+  let text = '%PDF-1.7\n'
+  const put = (number: number, object: string) => {
+    entries.set(number, [1, text.length, 0])
+    text += `${number} 0 obj\n${object}\nendobj\n`
+  }
+  for (const [number, object] of all) if (!held.includes(number)) put(number, object)
+  const holder = all.length + 1
+  let [places, inside] = ['', '']
+  for (const [index, number] of held.entries()) {
+    entries.set(number, [2, holder, index])
+    places += `${number} ${inside.length} `
+    inside += `${all.find(([one]) => one === number)?.[1]} `
+  }
+  put(holder, stream(places + inside, `/Type /ObjStm /N ${count ?? held.length} /First ${places.length}`))
+  const start = text.length
+  entries.set(holder + 1, [1, start, 0])
+  const rows = Array.from({ length: holder + 2 }, (_, number) => {
+    const [kind = 0, place = 0, which = 0] = entry(number, entries.get(number) ?? [])
+    return [kind, place >> 8, place & 255, which]
+  })
+  const table = `/Type /XRef /Size ${holder + 2} /W [1 2 1] /Root 1 0 R ${keys}`
+  put(holder + 1, stream(Buffer.from(rows.flat()).toString('latin1'), table))
+  return Buffer.from(`${text}startxref\n${start}\n%%EOF\n`, 'latin1')
+}
+
 const proofs = async (bytes: Uint8Array): Promise<(Proof | undefined)[] | undefined> =>
   (await copiarPdf(bytes, 300, plano, () => {}))?.formas.map((forma) => forma?.proof)
 
@@ -100,6 +141,10 @@ describe('a page that is known to be its original, and to show something', () =>
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['text', file({})],
     ['text whose objects are in streams', pdfs.simples()],
+    [
+      'letters like operators',
+      file({ 5: stream(`${TEXT} BT /F1 9 Tf [(d)-20(d)] TJ <003d> Tj /d BMC EMC ET [] 0 d`) }),
+    ],
     [
       'a link',
       file({
@@ -173,6 +218,35 @@ describe('a page that has to be drawn, since as a form it might look otherwise',
     ['a name that is read in two ways', file({ 3: withResources('/ColorSpace << /Ma#e7 /DeviceGray >>') })],
     ['an object that was replaced', file({ 3: page('/Resources << /Font << /F1 4 1 R >> >>') })],
     ['an object that is not there', file({ 3: page('/Resources << /Font << /F1 40 0 R >> >>') })],
+    [
+      'a form that borrows its letters from the page',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        5: stream('/X Do'),
+        6: stream(TEXT, `${FORM} /Resources << /ProcSet [/PDF] >>`),
+      }),
+    ],
+    [
+      'a form that borrows its opacity from the page',
+      file({
+        3: withResources('/XObject << /X 6 0 R >> /ExtGState << /G << /ca 0.3 >> >>'),
+        5: stream('/X Do'),
+        6: stream(`/G gs ${TEXT}`, `${FORM} /Resources << ${FONT} >>`),
+      }),
+    ],
+    [
+      'a picture that borrows its colours from the page',
+      file({
+        3: withResources('/XObject << /X 6 0 R >>'),
+        6: stream('x', `${IMAGE.replace('DeviceGray', 'Own')} /Width 1 /Height 1`),
+      }),
+    ],
+    ...['0 g % a remark', '(unfinished'].map((part): [string, Uint8Array] => [
+      `content that goes on in the next part: ${part}`,
+      file({ 3: withResources('').replace('5 0 R', '[6 0 R 5 0 R]'), 6: stream(part) }),
+    ]),
+    ['a place far from the origin', file({ 3: withResources('').replace(BOX, '/MediaBox [16777217 0 16777812 842]') })],
+    ['a turn by a large angle', file({ 3: page(`/Resources << ${FONT} >> /Rotate 360000000090`) })],
     ['a number that is too large', file({ 3: withResources('/ColorSpace << /C [/CalGray 99999999999] >>') })],
   ])('%s', async (_, bytes) => {
     expect(await proofs(await bytes)).toEqual(['none'])
@@ -184,7 +258,11 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['much content', file({ 5: stream(`${TEXT} ${'0 0 m 9 9 l S '.repeat(90_000)}`) })],
     ['content that grows', pdfs.simples().then(() => readFileSync(amostra('hostile/flatebomb.pdf')))],
-    ['dashes', file({ 5: stream(`[0.0001] 0 d ${TEXT}`) })],
+    ...['0 d ', '0\0d ', '0 d\0', '0 d\xff', '0 d]', '0 }d ', '%[]\n0 d '].map((end): [string, Uint8Array] => [
+      `dashes written as [0.0001]${JSON.stringify(end)}`,
+      file({ 5: stream(`[0.0001]${end} ${TEXT}`) }),
+    ]),
+    ['a picture within the content', file({ 5: stream(`${TEXT} BI /W 9000 /H 9000 /BPC 8 /CS /G ID x EI`) })],
     [
       'a form drawn again and again',
       file({
@@ -201,6 +279,17 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
       }),
     ],
     ['an image of many pixels', image('/Width 60000 /Height 60000 /Filter /FlateDecode')],
+    [
+      'an image of many pixels whose kind stands elsewhere',
+      file({
+        ...photograph(''),
+        6: stream(
+          'x',
+          `${IMAGE.replace('/Subtype /Image', '/Subtype 7 0 R')} /Width 60000 /Height 60000 /Resources << >>`,
+        ),
+        7: '/Image',
+      }),
+    ],
     ['an image in a rare format', image('/Width 4 /Height 6 /Filter /JPXDecode')],
     ['a photograph of another size than it says', jpeg('#808080', 30).then((data) => file(photograph(data, 700)))],
   ])('%s', async (_, bytes) => {
@@ -252,6 +341,74 @@ describe('a file of which readers may make different things', () => {
 
   test.each(['4 0R', '4.0 0 R', '+4 0 R', '4 0 RX', '4 0 %\nR'])('the reference %j', async (reference) => {
     expect(await proofs(file({ 3: page(`/Resources << /Font << /F1 ${reference} >> >>`) }))).toBeUndefined()
+  })
+
+  test.each<[string, Uint8Array]>([
+    ['a name with a code in small letters', file({ 2: `${BASE[2]?.replace('>>', '/R#6ftate 90 >>')}` })],
+    ['layers under such a name', file({ 1: '<< /Type /Catalog /Pages 2 0 R /#4fCProperties << >> >>' })],
+    ['a name with a byte that some take for a blank', file({ 3: page('/Resources << /Font << /F1\x80 4 0 R >> >>') })],
+    ['a name that some cut', file({ 3: page(`/Resources << /Font << /${'\xe7'.repeat(100)} 4 0 R >> >>`) })],
+    ['a number that ends in the middle of a word', file({ 3: withResources('/ColorSpace << /C [1.5.5] >>') })],
+    ['a switch that ends in the middle of a word', file({ 3: withResources('/ColorSpace << /C [true1] >>') })],
+    ['a number that some cut', file({ 3: page(`/Resources << ${FONT} >> /Rotate ${'0'.repeat(255)}90`) })],
+    [
+      'an object whose number some cut',
+      Buffer.from(
+        file({})
+          .toString('latin1')
+          .replace('5 0 obj', `${'0'.repeat(255)}5 0 obj`)
+          .replace(/startxref\n(\d+)/, (_, at) => `startxref\n${Number(at) + 255}`),
+        'latin1',
+      ),
+    ],
+    ['a later generation', file({ 3: page('/Resources 6 1 R'), 6: `<< ${FONT} >>` })],
+    ...['Resources', 'Rotate', 'CropBox'].flatMap((key): [string, Uint8Array][] =>
+      ['null', '6 0 R', '40 0 R'].map((value) => [
+        `${key} that is ${value}`,
+        file({ 3: page(`${key === 'Resources' ? '' : `/Resources << ${FONT} >>`} /${key} ${value}`), 6: 'null' }),
+      ]),
+    ),
+    ['content of the kind of a table', file({ 5: stream(TEXT, '/Type /XRef /Size 1 /W [1 1 1] /Root 1 0 R') })],
+    ['content of the kind of a holder', file({ 5: stream(TEXT, '/Type /ObjStm /N 0 /First 0') })],
+  ])('%s', async (_, bytes) => {
+    expect(await proofs(bytes)).toEqual(['none'])
+  })
+
+  test.each<[string, Streams, Proof]>([
+    ['nothing odd', {}, 'shows'],
+    [
+      'a kind of entry that is not known',
+      { entry: (number, same) => (number === 5 ? [3, ...same.slice(1)] : same) },
+      'none',
+    ],
+    ['a later generation', { entry: (number, [kind = 0, place = 0]) => [kind, place, number === 5 ? 3 : 0] }, 'none'],
+    [
+      'an index of another object',
+      { entry: (number, [kind = 0, place = 0, i = 0]) => [kind, place, number === 4 ? 1 : i] },
+      'none',
+    ],
+    ['a fraction as the number of objects', { count: '4.0' }, 'none'],
+    ['parts that are written at length', { keys: `/Index [0 5 6 1 5 1${' '.repeat(256)} 7 1]` }, 'none'],
+  ])('a table in a stream with %s', async (_, streams, proof) => {
+    expect(await proofs(streamed({}, { held: [1, 2, 3, 4], ...streams }))).toEqual([proof])
+  })
+
+  test('a number that some readers do not reach', async () => {
+    const far = streamed({}).toString('latin1')
+    expect(await proofs(Buffer.from(far, 'latin1'))).toEqual(['shows'])
+    const renamed = file({ 5000000: `${HELVETICA} >>` })
+      .toString('latin1')
+      .replace('xref\n0 7', 'xref\n0 6')
+    const entry = /\d{10} 00000 n \ntrailer/.exec(renamed)?.[0] ?? ''
+    const bytes = renamed.replace(entry, `5000000 1\n${entry}`).replace('/Size 7', '/Size 5000001')
+    expect(await proofs(Buffer.from(bytes, 'latin1'))).toEqual(['none'])
+  })
+
+  test('a type that stands elsewhere', async () => {
+    const picture = stream('x', `${IMAGE.replace('/XObject', '7 0 R')} /Width 1 /Height 1`)
+    expect(await proofs(file({ 3: withResources('/XObject << /X 6 0 R >>'), 6: picture, 7: '/XObject' }))).toEqual([
+      undefined,
+    ])
   })
 
   test('a page that stands twice in the tree', async () => {
@@ -312,6 +469,37 @@ describe('what is done to prepare a file', () => {
   test('a page of no sane size is left to the engine that draws', async () => {
     const { passos } = await steps(readFileSync(amostra('hostile/hugepage.pdf')))
     expect(drawn(passos)).toEqual([{ passo: 'abrir' }])
+  })
+})
+
+describe('in the dossier, a page', () => {
+  /** The row of pixels in the middle of the dossier's page that reproduces the file. */
+  async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
+    const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
+    const attachment = { ...vazio('d1'), ...(await prepararPdf(bytes, prepared, plano, () => {})) }
+    expect(attachment.paginas.map(({ modo }) => modo)).toEqual(['copiada'])
+    await montar(exemplo().dados, [attachment], out)
+    const written = readFileSync(out)
+    const pages = (await PDFDocument.load(written)).getPages()
+    const index = pages.findIndex(({ node }) =>
+      node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).has(PDFName.of('P0')),
+    )
+    expect(index).toBeGreaterThan(0)
+    const reader = await abrirPdf(written)
+    const pixels = await reader.desenhar(index, { largura: 1190, altura: 1684 }, 'cinza')
+    reader.fechar()
+    return pixels.subarray(1190 * 842, 1190 * 843)
+  }
+
+  test('starts in black and with lines of full width', async () => {
+    expect(Math.min(...(await middleOf(file({ 5: stream('0 0 m 595 842 l S') }))))).toBeLessThan(64)
+  })
+
+  test('that names no font gets none of the dossier', async () => {
+    const keys = (fonts: string) => page(`/Resources << ${fonts} >>`)
+    const text = stream('BT /F1 24 Tf 60 421 Td <001000110012001300140015> Tj ET')
+    const without = await middleOf(file({ 3: keys(''), 5: text }))
+    expect(without).toEqual(await middleOf(file({ 3: keys('/Font << >>'), 5: text })))
   })
 })
 

@@ -1,17 +1,21 @@
 /** A PDF's own table of where its objects stand, read by the book: what any reader makes otherwise of is not read. */
 import {
+  PDFArray,
   PDFContext,
   PDFDict,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFObjectParser,
   PDFRawStream,
   PDFRef,
-  PDFXRefStreamParser,
 } from 'pdf-lib'
+import { inflated } from '../pdf/content.ts'
+import { isOdd } from '../pdf/faster.ts'
+import { isWhole } from './same-objects.ts'
 
-/** Where an object stands: at this byte, or in the object stream of this number. */
-export type Place = { at: number } | { in: number }
+/** Where an object stands: at this byte, or in the object stream of this number, after so many others. */
+export type Place = { at: number } | { in: number; index: number }
 
 export interface CrossReference {
   places: ReadonlyMap<number, Place>
@@ -26,10 +30,12 @@ interface Section {
 const name = (key: string) => PDFName.of(key)
 const TAIL_BYTES = 1024
 const ENTRY_BYTES = 20
-const LAST = /startxref[\t\n\f\r ]+(\d+)[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
-const SUBSECTION = /[\t\n\f\r ]*(\d+) (\d+) ?(?:\r\n|\n|\r)/y
+/** PDFium reads no object of a higher number. */
+const MOST_OBJECTS = 4 * 1_048_576
+const LAST = /startxref[\t\n\f\r ]+(\d{1,10})[\t\n\f\r ]+%%EOF[\0\t\n\f\r ]*$/
+const SUBSECTION = /[\t\n\f\r ]*(\d{1,10}) (\d{1,10}) ?(?:\r\n|\n|\r)/y
 const ENTRY = /^(\d{10}) (\d{5}) ([nf])(?: \r| \n|\r\n)$/
-const HEADER = /^[\t\n\r ]([1-9]\d*)[\t\n\f\r ]+0[\t\n\f\r ]+obj/
+const HEADER = /^[\t\n\r ]([1-9]\d{0,9})[\t\n\f\r ]+0[\t\n\f\r ]+obj/
 
 /**
  * Null when readers may differ about the file: an entry out of its place, an object that a later part of the file
@@ -48,7 +54,7 @@ export function crossReference(bytes: Uint8Array): CrossReference | null {
     if (['Encrypt', 'XRefStm'].some((key) => trailer.has(name(key)))) return null
     if ((trailer.get(name('Root')) ?? root) !== root) return null
     for (const [number, place] of entries) {
-      if (number > 0 && (all.has(number) || number >= size.asNumber())) return null
+      if (number > 0 && (all.has(number) || number >= Math.min(size.asNumber(), MOST_OBJECTS))) return null
       all.set(number, place)
     }
   }
@@ -97,18 +103,46 @@ function tableAt(file: Buffer, start: number): Section | null {
   return trailer instanceof PDFDict ? { entries, trailer } : null
 }
 
-function streamAt(file: Buffer, at: number): Section | null {
-  const header = HEADER.exec(file.toString('latin1', at - 1, at + 40))
-  const stream = header === null ? null : objectAt(file, at - 1 + header[0].length)
+function streamAt(file: Buffer, place: number): Section | null {
+  const header = HEADER.exec(file.toString('latin1', place - 1, place + 40))
+  const stream = header === null ? null : objectAt(file, place - 1 + header[0].length)
   if (!(stream instanceof PDFRawStream) || stream.dict.get(name('Type')) !== name('XRef')) return null
-  const entries = PDFXRefStreamParser.forStream(stream)
-    .parseIntoContext()
-    .map(({ ref, offset, deleted, inObjectStream }) => {
-      if (deleted) return [ref.objectNumber, null] as const
-      return [ref.objectNumber, inObjectStream ? { in: offset } : { at: offset }] as const
-    })
+  const data = isWhole(stream, file) ? inflated(stream) : null
+  const widths = numbersOf(stream.dict.get(name('W')))
+  const index = stream.dict.get(name('Index'))
+  const parts = index === undefined ? [0, ...numbersOf(stream.dict.get(name('Size')))] : numbersOf(index)
+  const [first = 0, second = 0, third = 0] = widths
+  const row = first + second + third
+  if (data === null || widths.length !== 3 || row === 0 || parts.length === 0 || parts.length % 2 !== 0) return null
+  const entries: Section['entries'] = []
+  let at = 0
+  for (let part = 0; part < parts.length; part += 2) {
+    const [start = 0, count = 0] = parts.slice(part)
+    for (let i = 0; i < count; i++, at += row) {
+      if (at + row > data.length) return null
+      const kind = first === 0 ? 1 : numberAt(data, at, first)
+      const where = numberAt(data, at + first, second)
+      const which = numberAt(data, at + first + second, third)
+      if (kind > 2 || (kind === 1 && which !== 0)) return null
+      const listed = kind === 1 ? { at: where } : { in: where, index: which }
+      entries.push([start + i, kind === 0 ? null : listed])
+    }
+  }
   return { entries, trailer: stream.dict }
 }
 
-const objectAt = (file: Buffer, at: number) =>
-  PDFObjectParser.forBytes(file.subarray(at), PDFContext.create()).parseObject()
+/** Empty when there is anything else than natural numbers. */
+function numbersOf(object: PDFObject | undefined): number[] {
+  const all = object instanceof PDFArray ? object.asArray() : [object]
+  const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))
+  return numbers.every((number) => Number.isSafeInteger(number) && number >= 0) ? numbers : []
+}
+
+const numberAt = (data: Buffer, at: number, width: number) =>
+  data.subarray(at, at + width).reduce((number, byte) => number * 256 + byte, 0)
+
+function objectAt(file: Buffer, at: number): PDFObject | null {
+  const context = PDFContext.create()
+  const object = PDFObjectParser.forBytes(file.subarray(at), context).parseObject()
+  return isOdd(context) ? null : object
+}

@@ -45,23 +45,24 @@ export function copiadorDeFormas(
   const isSame = createComparison(bytes, origem.context, destino.context, SUPERFLUAS)
 
   /** The form's content and box were made from the page's by this file. What they refer to was copied. */
-  function prove({ node }: PDFPage, forma: PDFRawStream): Proof {
-    const plain = byTheBook ? plainness(node) : null
+  function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
+    const plain = byTheBook && isNear(node) ? plainness(node) : null
     if (plain === null || !fluxosDe(node).every((fluxo) => fluxo instanceof PDFRawStream && isWhole(fluxo, bytes))) {
       return 'none'
     }
-    for (const [original, chave] of [
-      [plain.resources, 'Resources'],
-      [node.get(PDFName.of('Group')), 'Group'],
+    for (const [original, copia] of [
+      [plain.resources, recursos],
+      [node.get(PDFName.of('Group')), forma.dict.get(PDFName.of('Group'))],
     ] as const) {
-      if (original !== undefined && !isSame(original, forma.dict.get(PDFName.of(chave)))) return 'none'
+      if (original !== undefined && !isSame(original, copia)) return 'none'
     }
     return showsSomething(plain) ? 'shows' : 'same'
   }
 
   return (pagina) => {
     const { caixa, matriz, tamanho } = geometria(pagina)
-    const recursos = pagina.node.Resources()
+    const originais = pagina.node.Resources()
+    const recursos = originais === undefined ? undefined : copiador(originais)
     const grupo = pagina.node.lookupMaybe(PDFName.of('Group'), PDFDict)
     const forma = conteudo(pagina, copiador, destino)
     const chaves = destino.context.obj({
@@ -70,14 +71,29 @@ export function copiadorDeFormas(
       FormType: 1,
       BBox: caixa,
       Matrix: matriz,
-      Resources: recursos === undefined ? {} : copiador(recursos),
+      Resources: fechados(recursos, destino.context),
       ...(grupo === undefined ? {} : { Group: copiador(grupo) }),
     })
     for (const [chave, valor] of chaves.entries()) forma.dict.set(chave, valor)
     despir(destino.context, forma.dict, vistos)
-    return { ref: destino.context.register(forma), tamanho, proof: prove(pagina, forma) }
+    return { ref: destino.context.register(forma), tamanho, proof: prove(pagina, forma, recursos) }
   }
 }
+
+/** Where a whole kind is missing, PDFium looks for it in the resources of the dossier's page, which has fonts of its own. */
+function fechados(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
+  const todos = recursos === undefined ? context.obj({}) : recursos.clone(context)
+  for (const tipo of nomes('Font', 'XObject')) if (todos.lookup(tipo) === undefined) todos.set(tipo, context.obj({}))
+  return todos
+}
+
+/** Far from the origin, readers count in steps that can be seen, and a large angle is none to some. */
+const FAR = 100_000
+const isNear = (pagina: PDFPageLeaf) =>
+  [pagina.MediaBox(), pagina.CropBox()]
+    .flatMap((caixa) => (caixa === undefined ? [] : Object.values(caixa.asRectangle())))
+    .concat(pagina.Rotate()?.asNumber() ?? 0)
+    .every((numero) => Math.abs(numero) <= FAR)
 
 /** The visible box, and the matrix that turns it upright with its corner at the origin. */
 function geometria(pagina: PDFPage): { caixa: number[]; matriz: number[]; tamanho: Tamanho } {
@@ -153,6 +169,9 @@ function despir(context: PDFContext, raiz: PDFDict, vistos: Set<unknown>): void 
     const objeto = item instanceof PDFRef ? context.lookup(item) : item
     if (objeto === undefined || vistos.has(objeto) || novos.has(objeto)) continue
     novos.add(objeto)
+    const dict = objeto instanceof PDFStream ? objeto.dict : objeto
+    // A type that stands elsewhere is unknown while a file is read: the copy might be taken for another kind of stream.
+    if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (objeto instanceof PDFStream) {
       if (ESTRANHAS.some((chave) => objeto.dict.has(chave))) throw new Error('stream that needs more than itself')
       if (objeto.dict.get(PDFName.of('Subtype')) === PDFName.of('PS')) throw new Error('PostScript')

@@ -72,8 +72,6 @@ function paintsSomething(content: string, resources: PDFDict | undefined, first:
       case 'Do':
         if (drawsSomething(operands.at(-1), resources, state)) return true
         break
-      case 'BI':
-        return false // what follows is no text
     }
     operands = []
   }

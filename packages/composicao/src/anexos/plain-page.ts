@@ -50,8 +50,23 @@ const FORM_DEPTH = 4
 type Cost = { bytes: number; pixels: number }
 
 const FREE: Cost = { bytes: 0, pixels: 0 }
-const DASHES = /(?<![^\s\])>\d])d(?![^\s[(</%])/g
-const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s[(</%])/g
+const DEVICES = names('DeviceGray DeviceRGB DeviceCMYK')
+/** Calls that PDFium answers from the page where a form's resources lack the whole kind. */
+const BORROWED = [
+  ['Font', /(?<![A-Za-z])Tf(?![A-Za-z])/],
+  ['XObject', /(?<![A-Za-z])Do(?![A-Za-z])/],
+  ['ExtGState', /(?<![A-Za-z])gs(?![A-Za-z])/],
+  ['ColorSpace', /(?<![A-Za-z])(?:cs|CS)(?![A-Za-z])/],
+] as const
+/** A picture within the content: of any size, and of as many pixels as it unpacks to. */
+const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
+/**
+ * Between blanks or brackets, as whoever draws sees them: PDFium takes 80 and FF for blanks, and others need none after
+ * a number. A d that ends a text or a row of digits is none.
+ */
+const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
+const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
+const COMMENTS = /%[^\r\n]*/g
 
 /** Returns null when the page is not plain. Remembers what pages share. */
 export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => PlainPage | null {
@@ -68,7 +83,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function costOfStream(stream: PDFRawStream, depth: number): Cost | null {
-    if (stream.dict.get(name('Subtype')) === name('Image')) return costOfImage(stream)
+    if (stream.dict.lookup(name('Subtype')) === name('Image')) return costOfImage(stream)
     // A form without resources of its own borrows those of whoever draws it.
     const resources = stream.dict.lookup(name('Resources'))
     const content = depth < FORM_DEPTH ? inflated(stream, MOST_CONTENT)?.toString('latin1') : undefined
@@ -77,14 +92,20 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
   }
 
   function costOfImage(image: PDFRawStream): Cost | null {
+    const colours = image.dict.lookup(name('ColorSpace'))
+    if (colours instanceof PDFName && !DEVICES.has(colours)) return null // a name that only the page may know
     const masks = ['SMask', 'Mask'].map((key) => image.dict.lookup(name(key)))
     const pixels = [image, ...masks.filter((mask) => mask instanceof PDFRawStream)].map(pixelsOf)
     return pixels.includes(null) ? null : { bytes: 0, pixels: pixels.reduce<number>((sum, n) => sum + (n ?? 0), 0) }
   }
 
   function costOfContent(content: string, resources: PDFDict | undefined, depth: number): Cost | null {
-    if (count(content, DASHES) > count(content, NO_DASHES)) return null
+    if (INLINE_PICTURE.test(content)) return null
+    if (count(content, DASHES) > count(content.replace(COMMENTS, ''), NO_DASHES)) return null
     if (resources === undefined) return { bytes: content.length, pixels: 0 }
+    const lacks = ([kind, call]: (typeof BORROWED)[number]) =>
+      resources.lookup(name(kind)) === undefined && call.test(content)
+    if (depth > 0 && BORROWED.some(lacks)) return null
     if (!isPlain(resources)) return null
     const drawn = valuesOf(resources, 'XObject')?.map((object) => costOf(object, depth))
     if (drawn === undefined || drawn.includes(null)) return null
@@ -154,7 +175,28 @@ function contentOf(page: PDFPageLeaf): string | null {
     contents === undefined
       ? []
       : streams.map((one) => (one instanceof PDFRawStream ? inflated(one, MOST_CONTENT) : null))
-  return parts.includes(null) ? null : parts.map((part) => part?.toString('latin1')).join('\n')
+  if (parts.includes(null)) return null
+  const texts = parts.map((part) => part?.toString('latin1') ?? '')
+  return texts.slice(0, -1).every(endsBetweenWords) ? texts.join('\n') : null
+}
+
+/** Whether no comment and no text goes on in the next part, where readers would join the two each in its way. */
+function endsBetweenWords(part: string): boolean {
+  const END_OF_LINE = /[\r\n]/g
+  let depth = 0
+  for (let at = 0; at < part.length; at++) {
+    const letter = part.charAt(at)
+    if (letter === '(') depth++
+    else if (depth > 0 && letter === ')') depth--
+    else if (depth > 0 && letter === '\\') at++
+    else if (depth === 0 && letter === '%') {
+      END_OF_LINE.lastIndex = at
+      const end = END_OF_LINE.exec(part)
+      if (end === null) return false
+      at = end.index
+    }
+  }
+  return depth === 0
 }
 
 function isPlainState(state: PDFDict): boolean {

@@ -75,21 +75,17 @@ function resolve(object: PDFObject | undefined, context: PDFContext): PDFObject 
 function sameKeys(a: PDFDict, b: PDFDict, dropped: readonly PDFName[], waiting: Pair[]): boolean {
   const keys = a.keys().filter((key) => !dropped.includes(key))
   for (const key of keys) waiting.push([a.get(key, true), b.get(key, true)])
-  return keys.length === b.keys().filter((key) => !dropped.includes(key)).length && keys.every(isPlainName)
+  return keys.length === b.keys().filter((key) => !dropped.includes(key)).length
 }
 
 function sameValue(a: PDFObject, b: PDFObject): boolean {
-  if (a instanceof PDFName) return a === b && isPlainName(a)
   if (a instanceof PDFNumber && b instanceof PDFNumber) {
     return a.asNumber() === b.asNumber() && Math.abs(a.asNumber()) <= LARGEST_NUMBER
   }
   if (a instanceof PDFString && b instanceof PDFString) return a.asString() === b.asString()
   if (a instanceof PDFHexString && b instanceof PDFHexString) return a.asString() === b.asString()
-  return a === b && (a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
+  return a === b && (a instanceof PDFName || a instanceof PDFBool || a === PDFNull || a instanceof NumbersAsWritten)
 }
-
-/** A name with a # that begins no code (or, for pdf-lib, one in small letters) is read in more than one way. */
-const isPlainName = (name: PDFName) => !name.asString().includes('#23')
 
 /** Whether the stream's length is the one that it states, from the line after the word `stream`. */
 export function isWhole({ dict, contents }: PDFRawStream, file: Uint8Array): boolean {

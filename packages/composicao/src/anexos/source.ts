@@ -4,6 +4,7 @@ import {
   type PDFContext,
   PDFDocument,
   PDFName,
+  PDFNull,
   PDFNumber,
   type PDFObject,
   PDFPageLeaf,
@@ -13,6 +14,7 @@ import {
   PDFRef,
 } from 'pdf-lib'
 import { inflated } from '../pdf/content.ts'
+import { isOdd } from '../pdf/faster.ts'
 import { crossReference, type Place } from './cross-reference.ts'
 import { isWhole } from './same-objects.ts'
 
@@ -39,6 +41,7 @@ interface Inside {
 /** pdf-lib lets others work after so many objects. */
 const OBJECTS_A_TURN = 1500
 const TREE_DEPTH = 50
+const LONGEST_HEADER = 100
 
 /** Throws when pdf-lib cannot read the file, or it is encrypted. */
 export async function readSource(file: Uint8Array): Promise<Source> {
@@ -59,22 +62,25 @@ interface Found {
   /** The streams that hold other objects, by their own numbers. */
   holders: Map<PDFRef, PDFRawStream>
   twice: boolean
+  /** A header is so long that some readers cut its numbers. */
+  long: boolean
 }
 
 /** Notes where the parser finds each object. */
 function watch(parser: Inside): Found {
-  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false }
+  const found: Found = { objects: new Map(), headers: new Map(), holders: new Map(), twice: false, long: false }
   const { context } = parser
   const { parseIndirectObjectHeader, parseObject } = parser
   const assign = context.assign.bind(context)
-  let header = { at: 0, ref: PDFRef.of(0) }
+  let header = { at: 0, ref: PDFRef.of(0), held: 0 }
   /** Finally the whole object after the header. What is assigned besides it comes out of it, as of a stream of objects. */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {
     parser.skipWhitespaceAndComments()
     const at = parser.bytes.offset()
-    header = { at, ref: parseIndirectObjectHeader.call(parser) }
+    header = { at, ref: parseIndirectObjectHeader.call(parser), held: 0 }
     found.headers.set(at, header.ref)
+    found.long ||= parser.bytes.offset() - at > LONGEST_HEADER
     return header.ref
   }
   parser.parseObject = () => {
@@ -85,7 +91,7 @@ function watch(parser: Inside): Found {
   }
   context.assign = (ref, object) => {
     found.twice ||= found.objects.has(ref)
-    found.objects.set(ref, object === last ? { at: header.at } : { in: header.ref.objectNumber })
+    found.objects.set(ref, object === last ? { at: header.at } : { in: header.ref.objectNumber, index: header.held++ })
     assign(ref, object)
   }
   return found
@@ -93,7 +99,7 @@ function watch(parser: Inside): Found {
 
 function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found): boolean {
   const { objects, headers, holders } = found
-  if (found.twice) return false
+  if (found.twice || found.long || isOdd(context)) return false
   const table = crossReference(bytes)
   if (table === null || context.trailerInfo.Root !== table.root) return false
   for (const [ref, place] of objects) {
@@ -101,7 +107,13 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
     if (ref.generationNumber !== 0 || said === undefined || !samePlace(said, place)) return false
   }
   for (const [ref, holder] of holders) {
-    if (!table.places.has(ref.objectNumber) || !isWhole(holder, bytes) || inflated(holder) === null) return false
+    const place = table.places.get(ref.objectNumber)
+    if (place === undefined || 'in' in place || headers.get(place.at) !== ref) return false
+    const first = holder.dict.lookup(PDFName.of('First'), PDFNumber).asNumber()
+    const list = isWhole(holder, bytes) ? inflated(holder)?.toString('latin1', 0, first) : undefined
+    if (list === undefined || /\d{11}|[^\d\s]/.test(list)) return false
+    const head = Buffer.from(bytes.subarray(place.at, holder.contents.byteOffset - bytes.byteOffset)).toString('latin1')
+    if (!HOLDER.every((key) => key.test(head))) return false
   }
   for (const [number, place] of table.places) {
     const ref = PDFRef.of(number)
@@ -110,7 +122,16 @@ function isFoundWhereItSays(bytes: Uint8Array, context: PDFContext, found: Found
   return true
 }
 
-const samePlace = (a: Place, b: Place) => ('at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in)
+/** Some readers take no 5.0 for the number of objects, nor for the place of the first. */
+const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
+
+const samePlace = (a: Place, b: Place) =>
+  'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
+
+/** Where one of these leads nowhere, some readers turn to the node above, and others do not. */
+const TELLING = new Set(
+  ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
+)
 
 /** Whether the tree leaves no doubt which pages there are, in which order, and what they inherit. */
 function hasPlainTree({ catalog, context }: PDFDocument): boolean {
@@ -123,6 +144,8 @@ function hasPlainTree({ catalog, context }: PDFDocument): boolean {
     if (!(node instanceof PDFPageLeaf || node instanceof PDFPageTree)) return null
     const kids = node.lookup(PDFName.of('Kids'))
     if (node.get(PDFName.of('Parent')) !== parent) return null
+    const isThere = (value: PDFObject) => (context.lookup(value) ?? PDFNull) !== PDFNull
+    if (!node.entries().every(([key, value]) => !TELLING.has(key) || isThere(value))) return null
     if (node instanceof PDFPageLeaf) return kids === undefined ? 1 : null
     if (!(kids instanceof PDFArray)) return null
     let pages = 0

@@ -49,13 +49,17 @@ export function pintar(pagina: Pagina, nos: readonly No[], fontes: Fontes, repro
     if (aberto !== null) operadores.push(endMarkedContent())
     aberto = null
   }
+  // A reproduced page starts from the state that was set before it: colours, lines, the font. Nothing sets any there.
+  const apart = pagina.itens.some(({ desenho }) => desenho.forma === 'reproducao')
   for (const { no, desenho } of pagina.itens) {
     if (aberto !== no) {
       fechar()
       operadores.push(abrir(no, marcados, nos))
       aberto = no
     }
-    operadores.push(...formas(desenho, pagina.altura, fontes, reproduzir))
+    const shapes = formas(desenho, pagina.altura, fontes, reproduzir)
+    if (apart) operadores.push(pushGraphicsState(), ...shapes, popGraphicsState())
+    else operadores.push(...shapes)
   }
   fechar()
   return { operadores, marcados }
@@ -105,12 +109,7 @@ function formas(d: Desenho, altura: number, fontes: Fontes, reproduzir: Reproduz
     case 'reproducao': {
       const { nome, largura, altura: alta } = reproduzir(d)
       const [x, y] = para([d.x, d.y + d.altura])
-      return [
-        pushGraphicsState(),
-        concatTransformationMatrix(d.largura / largura, 0, 0, d.altura / alta, x, y),
-        drawObject(asPDFName(nome)),
-        popGraphicsState(),
-      ]
+      return [concatTransformationMatrix(d.largura / largura, 0, 0, d.altura / alta, x, y), drawObject(asPDFName(nome))]
     }
   }
 }

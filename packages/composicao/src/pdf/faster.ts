@@ -1,11 +1,14 @@
 /**
  * Makes pdf-lib faster, for all that this process reads. It would look at each number of an array twice, the second
  * time in search of a reference, make an object of each, decode each name at each mention, and decompress in
- * JavaScript. Fonts have thousands of numbers.
+ * JavaScript. Fonts have thousands of numbers. On the way it notes what other readers would read otherwise.
  */
 import {
   type PDFArray,
+  PDFBool,
+  type PDFContext,
   PDFName,
+  PDFNull,
   PDFNumber,
   PDFObject,
   PDFObjectParser,
@@ -18,13 +21,17 @@ import { inflated } from './content.ts'
 /** pdf-lib as it is inside. It has had no release since 2021, and its version is pinned. */
 interface Inside {
   bytes: { bytes: Uint8Array; idx: number }
+  context: PDFContext
+  parseObject: (this: Inside) => PDFObject
+  parseName: (this: Inside) => PDFName
   parseNumberOrRef: (this: Inside) => PDFNumber | PDFRef
   parseArray: (this: Inside) => PDFArray | NumbersAsWritten
 }
 
 const SHARED = 4096
 const MOST_DIGITS = 9
-const [ZERO, NINE, R, PERCENT] = [0x30, 0x39, 0x52, 0x25]
+const [ZERO, NINE, R, PERCENT, POINT] = [0x30, 0x39, 0x52, 0x25, 0x2e]
+const SIGNS_AND_DIGITS = new Set(Buffer.from('+-0123456789'))
 /** NUL, tab, line feed, form feed, carriage return, blank. */
 const BLANKS = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 /** A sign, a fraction, or a comment. */
@@ -39,6 +46,21 @@ const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** What does not end a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
+/** Tables hold rows, and no more. Deeper brackets would be walked again at each level. */
+const TABLE_DEPTH = 2
+
+/** PDF's own limit for a name. Some readers cut what is longer, numbers too. */
+const LONGEST_WORD = 127
+/** PDFium takes these bytes for blanks. */
+const BLANKS_TO_SOME = /[\x80\xff]/
+const oddNames = new Set<PDFName>()
+const odd = new WeakSet<PDFContext>()
+
+/**
+ * Whether something read into this context has other readings: an odd name or number, a word that runs into the next, a
+ * reference to an object that replaced another, of which some readers look at the first number alone.
+ */
+export const isOdd = (context: PDFContext): boolean => odd.has(context)
 
 /** A table of numbers, as it is written in the file. */
 export class NumbersAsWritten extends PDFObject {
@@ -71,9 +93,14 @@ Object.assign(PDFNumber, { of: numberOf })
 const names = new Map<string, PDFName>()
 const makeName = PDFName.of
 const nameOf: typeof makeName = (written) => {
-  const known = names.get(written) ?? makeName(written)
-  names.set(written, known)
-  return known
+  const known = names.get(written)
+  if (known !== undefined) return known
+  const made = makeName(written)
+  names.set(written, made)
+  // A # that begins no code or, for pdf-lib, one in small letters, is a # to it, and not to others.
+  const text = made.asString()
+  if (text.includes('#23') || text.length > LONGEST_WORD || BLANKS_TO_SOME.test(written)) oddNames.add(made)
+  return made
 }
 Object.assign(PDFName, { of: nameOf })
 
@@ -87,7 +114,20 @@ const openInflated: typeof openHolder = (stream, shouldWait) => {
 Object.assign(PDFObjectStreamParser, { forStream: openInflated })
 
 const inside = PDFObjectParser.prototype as unknown as Inside
-const { parseNumberOrRef, parseArray } = inside
+const { parseObject, parseName, parseNumberOrRef, parseArray } = inside
+
+inside.parseObject = function (this: Inside) {
+  const read = parseObject.call(this)
+  const isWord = read === PDFNull || read === PDFBool.True || read === PDFBool.False
+  if (isWord && isInWord(this.bytes.bytes, this.bytes.idx)) odd.add(this.context)
+  return read
+}
+
+inside.parseName = function (this: Inside) {
+  const read = parseName.call(this)
+  if (oddNames.has(read)) odd.add(this.context)
+  return read
+}
 
 inside.parseArray = function (this: Inside) {
   const { bytes, idx: start } = this.bytes
@@ -107,15 +147,28 @@ inside.parseNumberOrRef = function (this: Inside) {
   const rare =
     RARE.has(bytes[end] ?? R) || bytes[second] === PERCENT || (secondEnd > second && RARE.has(bytes[secondEnd] ?? R))
   if (rare || end === start || Math.max(end - start, secondEnd - second) > MOST_DIGITS || bytes[next] === PERCENT) {
+    if (isOddNumber(bytes, start)) odd.add(this.context)
     return strictly(parseNumberOrRef.call(this))
   }
   const isRef = secondEnd > second && second > end && bytes[next] === R
   if (isRef && (next === secondEnd || REGULAR.test(String.fromCharCode(bytes[next + 1] ?? 0)))) strictly(null)
   this.bytes.idx = isRef ? next + 1 : second
-  return isRef
-    ? PDFRef.of(valueOf(bytes, start, end), valueOf(bytes, second, secondEnd))
-    : PDFNumber.of(valueOf(bytes, start, end))
+  if (!isRef) return PDFNumber.of(valueOf(bytes, start, end))
+  const generation = valueOf(bytes, second, secondEnd)
+  if (generation !== 0) odd.add(this.context)
+  return PDFRef.of(valueOf(bytes, start, end), generation)
 }
+
+/** Whether pdf-lib ends the number in the middle of a word, as 1.5 in 1.5.2, or reads on where others stop. */
+function isOddNumber(bytes: Uint8Array, start: number): boolean {
+  let end = start
+  while (SIGNS_AND_DIGITS.has(bytes[end] ?? 0)) end++
+  if (bytes[end] === POINT) end = afterDigits(bytes, end + 1)
+  return end - start > LONGEST_WORD || isInWord(bytes, end)
+}
+
+const isInWord = (bytes: Uint8Array, at: number) =>
+  at < bytes.length && REGULAR.test(String.fromCharCode(bytes[at] as number))
 
 /** pdf-lib also takes 1 0R, 1.0 0 R and 1 0 RX for references, and other readers do not. */
 function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
@@ -127,7 +180,7 @@ function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {
-    if (bytes[at] === OPEN) depth++
+    if (bytes[at] === OPEN && ++depth > TABLE_DEPTH) return 0
     if (bytes[at] === CLOSE && --depth === 0) return at + 1
   }
   return 0
