@@ -133,7 +133,7 @@ const well =
   (values.small || worst <= limitMs)
 process.exit(well ? 0 : 1)
 
-/** What is still under way is no fault yet, so only the last reports count. */
+/** Work that is still under way is no fault yet, so only the last reports count. */
 function verifiesNow(): Promise<boolean> {
   reports.length = 0
   return verify(told, true, (line) => reports.push(line))

@@ -40,14 +40,14 @@ export type Coisas = {
   modelo: string
   usuario: string
   sessao: string
-  /** Of the person who asks; of notices everybody sees their own only. */
+  /** Everybody sees their own notices only, so it belongs to the person who asks. */
   aviso: string
   envio: string
 }
-/** What the cells of a file are asked about. */
+/** Things that exist, which the cells of a file are asked about. */
 export type Existentes = { daProdutora: Coisas; daTecnica: Coisas; envioDoAdmin: string }
 
-/** Of a file of tests, once at its top. What is returned is filled before its tests begin. */
+/** A file of tests calls this once at its top. The things are there when its tests begin. */
 export function existentes(): Existentes {
   const coisas = {} as Existentes
   beforeAll(async () => {
@@ -143,7 +143,7 @@ export const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?:
     ...(operacao.multipart ? { corpo: new FormData() } : {}),
   })
 
-/** What a role is told, and what it should be: the code, and its details by field. */
+/** The answer that a role gets, and the one that is due: the code, and its details by field. */
 export async function comPapel(
   [id, operacao]: [IdOperacao, Operacao],
   papel: Papel,

@@ -45,7 +45,7 @@ type Navegador = Pick<Abrir, 'guardam' | 'novo'> & { base?: () => string }
 type Aparelho = { contexto: BrowserContext; queixas: string[] }
 
 /**
- * Of a file of tests, once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
+ * A file of tests calls this once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
  * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
  * scrolls sideways at 320 px. Each test has a tab of its own. A person's tabs share a browser, signed in once, from which
  * all that pages have stored is gone after each test.
@@ -126,7 +126,7 @@ export function navegador({ base = () => BASE, ...deTodos }: Navegador = {}): (o
   }
 }
 
-/** What pages have stored is cleared once none of them is there to store it again. The session stays. */
+/** Stored data are cleared once no page is there to store them again. The session stays. */
 async function esvaziar({ contexto }: Aparelho, origin: string, dono: string): Promise<void> {
   await Promise.all(contexto.pages().map((page) => page.close()))
   // Whoever came without a name may have signed in meanwhile.

@@ -13,7 +13,7 @@ import { montar } from '../src/montagem/montar.ts'
 import { amostra, exemplo } from './exemplo.ts'
 import * as pdfs from './pdfs.ts'
 
-/** What is known of the copy of a page before anything is drawn. */
+/** The proof of a page, before anything is drawn. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -23,8 +23,8 @@ import type { Source } from './source.ts'
 const nomes = (...lista: string[]) => lista.map((n) => PDFName.of(n))
 
 /**
- * What is known of a copy without drawing it: that it shows what its original shows, and that this is something; that
- * it shows the same, be it nothing; or too little.
+ * The proof of a copy, without drawing it: it shows what its original shows, and this is something; it shows the same,
+ * be it nothing; or too little is known.
  */
 export type Proof = 'shows' | 'same' | 'none'
 

@@ -34,7 +34,7 @@ const FONTS = names('Type0 Type1 MMType1 TrueType CIDFontType0 CIDFontType2')
 /** Numbers and switches of a graphics state that mean the same everywhere. */
 const STATE_KEYS = names('Type LW LC LJ ML RI OP op OPM FL SM SA AIS TK')
 const NORMAL_BLENDING = names('Normal Compatible')
-/** What is fainter may look like paper. */
+/** Fainter ink may look like paper. */
 const VISIBLE = 0.25
 
 /** More content than this is a map or a drawing, or hides a bomb. */
@@ -42,7 +42,7 @@ const MOST_CONTENT = 1_048_576
 /** All that a page draws, counting a form as often as it may be drawn. */
 const MOST_DRAWN = 4 * 1_048_576
 const MOST_PIXELS = 200e6
-/** What a font holds is looked into beyond this size: an honest one may be as large, and cannot become much. */
+/** A font is looked into beyond this size: an honest one may be as large, and cannot become much. */
 const SMALL = 262_144
 const FORM_DEPTH = 4
 

@@ -13,7 +13,7 @@ process.on('message', (tarefa: Tarefa) => {
   )
 })
 
-// What the first task needs is loaded while it is still to come.
+// The code of the first task is loaded while the task is still to come.
 if (process.argv[2] === 'montar') await import('../montagem/montar.ts')
 
 /** A process gets tasks of one kind only, and loads only what that kind needs. */

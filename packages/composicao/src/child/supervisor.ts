@@ -47,7 +47,7 @@ export function criarSupervisor(
 
   async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
     sinal?.throwIfAborted()
-    // What has opened foreign files is gone before the dossier is written.
+    // The process that has opened foreign files is gone before the dossier is written.
     if (tarefa.tarefa === 'montar') encerrar('preparar')
     const vivo = filhos[tarefa.tarefa]
     const filho = vivo === null || !vivo.connected ? iniciar(tarefa.tarefa) : vivo

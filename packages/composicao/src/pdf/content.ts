@@ -1,4 +1,4 @@
-/** What a stream holds once it is decompressed, where every reader agrees about that. */
+/** The bytes of a stream once it is decompressed, where every reader agrees about them. */
 import { inflateSync } from 'node:zlib'
 import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 

@@ -43,7 +43,7 @@ const LONG = 256
 const OF_TABLES = Uint8Array.from({ length: 256 }, (_, byte) =>
   BLANKS.has(byte) || /[\d+\-.[\]]/.test(String.fromCharCode(byte)) ? 1 : 0,
 )
-/** What does not end a word. */
+/** A character that does not end a word. */
 const REGULAR = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const [OPEN, CLOSE] = [0x5b, 0x5d]
 /** Tables hold rows, and no more. Deeper brackets would be walked again at each level. */
