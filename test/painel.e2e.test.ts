@@ -20,6 +20,12 @@ beforeAll(async () => {
   await pendente('maria', 'analista')
   await rejeitado('maria', 'analista')
   await emAnalise('maria', 'analistaPrata')
+  // Figures follow acts within five seconds, and the rejection may be the first decision of all.
+  await until(
+    () => painel(),
+    ({ decididos }) => decididos > 0,
+    10_000,
+  )
 })
 
 describe('the dashboard', () => {
