@@ -63,7 +63,7 @@ describe('bronze', () => {
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operacao) => {
-      // What a draft of theirs does not have yet does not exist for them: a pendency, an authorisation, a dossier.
+      // A draft of theirs has no pendency, authorisation or dossier yet, so none exists for them.
       const naoHa = /\{(pid|aid|job_id)\}|\/avisos\/\{id\}/.test(operacao.caminho)
       const basta = operacao.nivel === 'bronze'
       const resposta = await pedirCelula(operacao, doBronze, await como('bronze'))
@@ -161,7 +161,7 @@ test('nothing of all that was done', async () => {
   expect(await retrato()).toEqual(antes)
 })
 
-/** What the cells could have changed. */
+/** Everything that the cells could have changed. */
 async function retrato(): Promise<unknown> {
   const { versao, status } = await obter(coisas.daProdutora.processo, 'conceicao')
   const atos = await todos<Ato>(`/processos/${coisas.daProdutora.processo}/historico`, await como('conceicao'))

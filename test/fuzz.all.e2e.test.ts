@@ -31,7 +31,7 @@ import type { Autorizacao, Modelo } from './support/tipos.ts'
  */
 const FORA: readonly string[] = ['logout', 'refresh', 'callback', 'encerrarOutrasSessoes', 'proximo', 'distribuir']
 afterAll(async () => {
-  // What it added takes up room that others need.
+  // The texts that it added take up room that others need.
   const admin = await como('admin')
   for (const { id, titulo } of await todos<Modelo>('/analista/modelos', admin))
     if (!titulo.startsWith('e2e: ')) await pedir('DELETE', `/supervisor/modelos/${id}`, { token: admin })
@@ -55,7 +55,7 @@ test.each<Quem>(['admin', 'maria'])(
 const daProdutora = ({ papeis }: Operacao): boolean =>
   papeis === 'publico' || (papeis as readonly string[]).includes('produtor_rural')
 
-/** What each operation is tried on: something that exists, in a state in which the operation has work to do. */
+/** The targets of each operation: something that exists, in a state in which the operation has work to do. */
 async function alvos(quem: Quem): Promise<Alvos> {
   // Five at a time: nobody may have more than eight drawings checked at once, and other tests send hers too.
   const [rascunhos, documentos, taken] = await Promise.all([

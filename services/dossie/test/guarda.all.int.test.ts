@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@car/telemetry/logger'
 import { disconnect, waitForConnection } from '@car/store/connection'
+import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
-import { PROGRAM_ENV } from '@car/testing/program-env'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
@@ -30,11 +27,8 @@ const baixar = (jobId: string) => b.pedir(s, b.analista, 'GET', `/analista/dossi
 /** Runs a command of the service over this bench's stores, and returns its output. */
 async function comando(nome: string) {
   const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
-  const flags = ['--disable-warning=ExperimentalWarning']
-  const env = { ...PROGRAM_ENV, ...b.env }
-  const processo = spawn(process.execPath, [...flags, arquivo], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  const [saida, [status]] = await Promise.all([text(processo.stdout), once(processo, 'exit')])
-  return { status, saida }
+  const { status, output } = await runCommand(arquivo, b.env)
+  return { status, saida: output }
 }
 
 test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {

@@ -145,7 +145,7 @@ type Laudo = { problemas: { problema: string }[]; fluxos: number }
 
 const porComparar = ({ problema }: Laudo['problemas'][number]) => problema.startsWith('is not compared')
 
-/** What `verify` prints. Its exit status says whether there are problems. */
+/** The report that `verify` prints. Its exit status says whether there are problems. */
 async function verificar(): Promise<Laudo> {
   return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
 }

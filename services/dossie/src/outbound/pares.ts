@@ -24,7 +24,7 @@ export class ArquivoDivergente extends Error {
   override readonly name = 'ArquivoDivergente'
 }
 
-/** What a dossier was made from. */
+/** The things that a dossier was made from. */
 export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
