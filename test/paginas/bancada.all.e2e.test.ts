@@ -220,7 +220,7 @@ describe('the whole file', () => {
     const folha = page.locator('[data-pagina="1"]')
     const antes = await folha.boundingBox()
     await page.keyboard.press('+')
-    await page.getByRole('button', { name: '125 %' }).waitFor()
+    await page.getByRole('button', { name: 'Tamanho normal, agora 125 %' }).waitFor()
     const depois = await folha.boundingBox()
     expect((depois?.width ?? 0) / (antes?.width ?? 1)).toBeCloseTo(1.25, 1)
     await page.keyboard.press('r')
@@ -541,7 +541,7 @@ describe('keys', () => {
   test('enlarge and turn; what was set is there the next time, also the width', async () => {
     const page = await abrir({ quem: 'analista', em: naBancada(comDivergencias), largura: 1440, altura: 900 })
     await page.getByText(/avaliadas$/).waitFor()
-    const zoom = (quanto: string) => page.getByRole('button', { name: quanto }).waitFor()
+    const zoom = (quanto: string) => page.getByRole('button', { name: `Tamanho normal, agora ${quanto}` }).waitFor()
     await page.keyboard.press('+')
     await zoom('125 %')
     await page.keyboard.press('0')
