@@ -55,8 +55,8 @@ const GATHERED = {
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
-// A person who examines a case for the first time must not be its owner, so auth is asked once for each person.
-const OWNER = ['processos asks BuscarPorCpf']
+// Nobody examines a case on which their CPF was declared, so auth is asked once for each person.
+const OWNER = ['processos asks BuscarIdsPorCpf']
 /** A case that is compared with the others and shares nothing with any. */
 const COMPARED = {
   processos: [

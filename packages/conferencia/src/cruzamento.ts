@@ -25,6 +25,8 @@ export type Cruzamento = {
   em_andamento: boolean
   /** Not all cases were compared: there were too many, or not enough time. */
   incompleto: boolean
+  /** If not all were compared: how many share a number or a place with it; five hundred stands for more. */
+  encontrados?: number | undefined
   semelhantes: readonly Semelhante[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
   fora_do_municipio?: Talvez<Pedaco>
@@ -60,8 +62,8 @@ const REGRAS: Record<CodigoCruzado, { campo: string; pesos: Record<'divergencia'
  */
 export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>): AchadoNomeado[] {
   if (!cruzamento) return []
-  const { em_andamento, incompleto, semelhantes } = cruzamento
-  const ausente = em_andamento ? EM_ANDAMENTO : incompleto ? INCOMPLETO : null
+  const { em_andamento, incompleto, semelhantes, encontrados = 0 } = cruzamento
+  const ausente = em_andamento ? EM_ANDAMENTO : incompleto ? incompletoEmPalavras(encontrados) : null
   const porNumero = semelhantes.toSorted((a, b) => (a.numero < b.numero ? -1 : 1))
   return [
     ...porNumero.flatMap((semelhante) => comOutro(declarado, semelhante)),
@@ -71,7 +73,10 @@ export function cruzadosDe(declarado: Declarado, cruzamento: Talvez<Cruzamento>)
 }
 
 const EM_ANDAMENTO = 'A comparação com os outros processos ainda não terminou.'
-const INCOMPLETO = 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
+const incompletoEmPalavras = (encontrados: number): string =>
+  encontrados > 0
+    ? `Há ${encontrados} ou mais processos com o mesmo número ou no mesmo lugar, e nem todos foram comparados: pode haver outros além dos apontados.`
+    : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
 /** The rules that the case can break, given what it declares. */
 function aplicaveis({ imovel }: Declarado): CodigoCruzado[] {

@@ -6,7 +6,7 @@ import type { Commit } from './commit.ts'
  */
 export type Kind<S, E> = {
   initial: S
-  evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at'>) => S
+  evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
   /** What the stream belongs to. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
   /** Whether the history of the scope shows such an event. Without this function, it shows none. */

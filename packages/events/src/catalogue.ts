@@ -37,6 +37,7 @@ export const CATALOGO_DE_FATOS = {
   'processo.liberado': processo,
   'processo.atribuido': processo.extend({ analista_id: id }),
   'processo.impedimento_declarado': processo,
+  'processo.parte_tomada': processo,
   'processo.acompanhamento_trocado': processo,
   'processo.achado_avaliado': processo,
   /** The analysis term has passed. Told at that time, and once more five business days later. */

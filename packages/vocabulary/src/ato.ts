@@ -10,6 +10,7 @@ export const ATO_LABEL = {
   processo_liberado: 'devolução à fila',
   processo_atribuido: 'atribuição',
   impedimento_declarado: 'impedimento declarado',
+  parte_tomada: 'atuação pelo requerente',
   processo_escalado: 'atraso levado à supervisão',
   processo_aprovado: 'aprovação',
   processo_rejeitado: 'rejeição',

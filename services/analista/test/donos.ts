@@ -97,6 +97,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
   const deAuth: Handlers<AuthDefinition> = {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
+    BuscarIdsPorCpf: naoUsado,
     ObterEndereco: naoUsado,
     ObterEnderecosDaMudanca: naoUsado,
     ListarPorPapel: naoUsado,
@@ -187,6 +188,7 @@ export const documento = (processo_id: string, mudancas: Partial<Documento> = {}
   processo_id,
   tipo_documento: 'matricula_imovel',
   status: 'aguardando',
+  enviado_por: 'd',
   hash_sha256: 'a'.repeat(64),
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 1,

@@ -47,7 +47,7 @@ const invalido = (mais: Partial<Lido> = {}, instrucoes: string[] = []): Resultad
 /** The state after the events given so far, one a second. */
 function dado(...eventos: EventoDeDocumento[]): Estado {
   return eventos.reduce<Estado>(
-    (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000) }),
+    (doc, evento, i) => DOCUMENTO.evolve(doc, evento, { stream: 'documento-d1', at: new Date(i * 1000), author: null }),
     DOCUMENTO.initial,
   )
 }

@@ -74,6 +74,7 @@ const autos = {
 const documento = {
   id: 'd',
   processo_id: 'p',
+  enviado_por: 'd',
   tipo_documento: 'ccir',
   status: 'valido',
   hash_sha256: 'h',

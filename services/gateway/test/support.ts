@@ -89,6 +89,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: nunca,
       BuscarPorCpf: nunca,
+      BuscarIdsPorCpf: nunca,
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
       ObterEnderecosDaMudanca: nunca,
@@ -103,6 +104,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: [],
       BuscarPorCpf: [],
+      BuscarIdsPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],

@@ -10,7 +10,7 @@ const como = (caso: Caso | null, quem: typeof DONO) => relacaoCom(caso, quem, AG
 describe('a processo is there', () => {
   test.each([
     ['for who opened it', DONO, 'dono'],
-    ['for the administrator, in the owner’s place', ADMIN, 'dono'],
+    ['for an administrator', ADMIN, 'administracao'],
     ['for every analyst', ANA, 'analise'],
     ['for every supervisor', SOFIA, 'analise'],
     ['not for a stranger', ESTRANHO, 'nada'],

@@ -23,6 +23,7 @@ import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
 import { until } from '@car/testing/until'
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { readSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
@@ -134,6 +135,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id ?? '') }),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
       ObterEnderecosDaMudanca: nunca,
@@ -148,6 +150,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      BuscarIdsPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],
@@ -295,6 +298,19 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       return runInContext({ requestId, token }, () => cliente.AssumirPrimeiro({ processo_ids: [...ids] }, opcoes))
         .then(({ assumido }) => assumido)
         .finally(() => cliente.close())
+    },
+    /** What a person may do with the documents of a case, as documentos asks on their behalf. */
+    async acesso(
+      quem: Person,
+      processo_id: string,
+      operacao: OperacaoDeDocumento = 'enviar_documento',
+      signal?: AbortSignal,
+    ) {
+      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, serviceTokens(SEGREDO, 'documentos'))
+      const token = await emissor.token(quem)
+      return runInContext({ requestId: randomUUID(), token }, () =>
+        cliente.VerificarAcesso({ processo_id, operacao, leitura: '' }, signal ? { signal } : {}),
+      ).finally(() => cliente.close())
     },
     /** Ends the peers in the middle of whatever they are doing. */
     desligarPares: () => grpc.close(0),

@@ -8,6 +8,7 @@ import { avaliar, pendenciaDoAchado } from '../src/domain/avaliacoes.ts'
 import { autorizar, exigirConcedida, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Caso } from '../src/domain/caso.ts'
 import type { Evento } from '../src/domain/eventos.ts'
+import { LADO } from '../src/domain/partes.ts'
 import { criarPendencia, encerrarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { concerne, type DocumentoJunto, diz, recusa, type Situacao } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
@@ -118,16 +119,17 @@ describe('who asks what they may do', () => {
 describe('nobody examines or decides a case that they have a part in', () => {
   const SUBMETIDO = [fatos.criado(), fatos.autorizado('submeter'), fatos.assinado(), fatos.submetido()]
   const REVOGADO: Evento = { tipo: 'autorizacao_revogada', id: 'a1' }
-  const analista = (u: Usuario): Usuario => ({ ...u, papel: 'analista_ambiental' })
+  /** With a role that does every act of the analysis. */
+  const naAnalise = (u: Usuario): Usuario => ({ ...u, papel: 'supervisor_ambiental' })
   /** Each person with the case, which they hold in every status in which somebody can hold it. */
   const PARTES: [string, Usuario, Evento[], boolean][] = [
-    ['who opened it', analista(DONO), SUBMETIDO, false],
+    ['who opened it', naAnalise(DONO), SUBMETIDO, false],
     ['who opened it as an administrator', { ...DONO, papel: 'admin' }, SUBMETIDO, false],
-    ['who owns the property', ANA, SUBMETIDO, true],
-    ['who owns the property, an administrator', ADMIN, SUBMETIDO, true],
-    ['the technician who signed', analista(TECNICO), SUBMETIDO, false],
-    ['a technician whose authorisation is gone', analista(TECNICO), [...SUBMETIDO, REVOGADO], false],
-    ['who declared it', ANA, [...SUBMETIDO, fatos.impedido()], false],
+    ['whose CPF was declared', naAnalise(ANA), SUBMETIDO, true],
+    ['whose CPF was declared, an administrator', ADMIN, SUBMETIDO, true],
+    ['the technician who signed', naAnalise(TECNICO), SUBMETIDO, false],
+    ['a technician whose authorisation is gone', naAnalise(TECNICO), [...SUBMETIDO, REVOGADO], false],
+    ['who declared it', naAnalise(ANA), [...SUBMETIDO, fatos.impedido()], false],
   ]
   const casosDe = (quem: Usuario, eventos: readonly Evento[]): Caso[] => {
     const tomado = dado(...eventos, fatos.assumido(quem))
@@ -135,10 +137,10 @@ describe('nobody examines or decides a case that they have a part in', () => {
     return [dado(...eventos), tomado, depois(tomado, [fatos.pendencia()]), recorrido]
   }
 
-  test.each(PARTES)('%s', (_quem, quem, eventos, proprietario) => {
+  test.each(PARTES)('%s', (_quem, quem, eventos, declarada) => {
     const feitos = casosDe(quem, eventos).flatMap((caso) =>
       ACOES.filter((acao) => examina(acao) && statusDo(acao).includes(caso.status as never)).map((acao) => {
-        const recusada = recusa(acao, { ...naSituacao(caso, quem), proprietario })
+        const recusada = recusa(acao, { ...naSituacao(caso, quem), declarada })
         expect([acao, recusada?.code, recusada?.message]).toEqual([
           acao,
           'CAR-005',
@@ -150,15 +152,62 @@ describe('nobody examines or decides a case that they have a part in', () => {
     expect(new Set(feitos)).toEqual(new Set(ACOES.filter(examina)))
   })
 
+  const PELO_REQUERENTE: Evento[] = [
+    { tipo: 'processo_editado', ...FICHA },
+    { tipo: 'parte_tomada' },
+    fatos.submetido(),
+    { tipo: 'processo_cancelado' },
+    { tipo: 'pendencia_respondida', id: 'pe1', resposta: 'Pronto.', documentoIds: [], retomada: null },
+    fatos.recurso('r0'),
+    fatos.autorizado('editar', null, 'a2'),
+    REVOGADO,
+    { tipo: 'acompanhamento_trocado' },
+  ]
+  test('the list of what is done for the requerente is whole', () => {
+    const tipos = (Object.keys(LADO) as Evento['tipo'][]).filter((tipo) => LADO[tipo] === 'requerente')
+    const outros = ['processo_criado', 'processo_descartado', 'processo_assinado']
+    expect([...PELO_REQUERENTE.map(({ tipo }) => tipo), ...outros].toSorted()).toEqual(tipos.toSorted())
+  })
+  test.each(PELO_REQUERENTE)('an administrator by whom it stands: $tipo', (evento) => {
+    const antes = evento.tipo === 'processo_submetido' ? [fatos.criado()] : SUBMETIDO
+    const caso = depois(dado(...antes), [evento], undefined, ADMIN)
+    const { partes } = caso
+    const motivo = recusa('aprovar', naSituacao({ ...(CASOS['em_analise'] as Caso), partes }, ADMIN))?.message
+    expect(motivo).toMatch(/pelo requerente.*outra pessoa/)
+  })
+  test('an administrator who examined it does nothing more for the requerente', () => {
+    const examinado = dado(...SUBMETIDO, fatos.assumido(ADMIN), fatos.pendencia())
+    for (const acao of ['editar', 'enviar_documento', 'responder_pendencia', 'autorizar'] as const)
+      expect(recusa(acao, naSituacao(examinado, ADMIN))?.message).toMatch(/atuou na análise/)
+    const deOutra = dado(...SUBMETIDO, fatos.assumido(ANA), fatos.pendencia())
+    expect(recusa('editar', naSituacao(deOutra, ADMIN))).toBeNull()
+    const rejeitado = depois(examinado, [fatos.rejeitado(ADMIN)])
+    expect(recusa('recorrer', naSituacao(rejeitado, ADMIN))?.code).toBe('CAR-005')
+    expect(recusa('recorrer', naSituacao(rejeitado, DONO))).toBeNull()
+  })
+  test('a CPF counts that an edit has replaced', () => {
+    const outro = { sigilo: 's2', mascara: '***.111.222-**' }
+    const editado: Evento = { tipo: 'processo_editado', ...FICHA, proprietario: { nome: 'OUTRA', documento: outro } }
+    const caso = dado(...SUBMETIDO, fatos.assumido(), fatos.pendencia(), editado)
+    expect(caso.declarados).toEqual([FICHA.proprietario.documento, outro])
+    expect(depois(caso, [editado]).declarados).toHaveLength(2)
+  })
+  test('who has a part takes it out of nobody’s hands', () => {
+    const deAna = dado(...SUBMETIDO, fatos.assumido(ANA))
+    expect(recusa('liberar', naSituacao(deAna, SOFIA))).toBeNull()
+    expect(recusa('liberar', { ...naSituacao(deAna, SOFIA), declarada: true })?.code).toBe('CAR-005')
+    expect(recusa('liberar', naSituacao(depois(deAna, [fatos.impedido(SOFIA)]), SOFIA))?.code).toBe('CAR-005')
+  })
+
   test('and another person may', () => {
     const caso = dado(...SUBMETIDO, fatos.impedido())
     expect(assumir(naSituacao(caso, BIA), 'd9')).toHaveLength(1)
   })
   test('may give it away, and is given none', () => {
-    const tomado = dado(...SUBMETIDO, fatos.assumido(analista(TECNICO)))
-    expect(liberar(naSituacao(tomado, analista(TECNICO)))).toHaveLength(1)
-    const dar = (u: Usuario, proprietario: boolean) => () =>
-      atribuir(naSituacao(tomado, SOFIA), { id: u.id, nome: u.nome }, proprietario, 'férias')
+    const tomado = dado(...SUBMETIDO, fatos.assumido(naAnalise(TECNICO)))
+    expect(liberar(naSituacao(tomado, naAnalise(TECNICO)))).toHaveLength(1)
+    const dar = (u: Usuario, declarado: boolean) => () =>
+      atribuir(naSituacao(tomado, SOFIA), { id: u.id, nome: u.nome }, declarado, 'férias')
     expect(dar(TECNICO, false)).toThrow(/Escolha outra pessoa/)
     expect(dar(BIA, true)).toThrow(/Escolha outra pessoa/)
     expect(dar(BIA, false)()).toHaveLength(1)
@@ -238,12 +287,47 @@ test('the refusal names the statuses that allow the act', () => {
   )
 })
 
+describe('approving', () => {
+  const caso = CASOS['em_analise'] as Caso
+  const doAnalista = DOCS.map((d) => (d.tipo === 'ccir' ? { ...d, enviadoPor: ANA.id } : d))
+  test('is refused while a mandatory document is only what the person who approves has brought', () => {
+    const fazer = (u: Usuario) =>
+      aprovar({ ...naSituacao({ ...caso, analista: u } as Caso, u), documentos: doAnalista }, null)
+    expect(() => fazer(ANA)).toThrow(/Foi você que juntou o CCIR/)
+    expect(fazer(BIA)).toHaveLength(1)
+  })
+  test('takes the same kind of document from anybody else', () => {
+    const documentos = [
+      ...doAnalista,
+      { id: 'd3', tipo: 'ccir' as const, status: 'valido' as const, enviadoPor: 'dono' },
+    ]
+    expect(aprovar({ ...naSituacao(caso, ANA), documentos }, null)).toHaveLength(1)
+  })
+})
+
+describe('an act that is not for this person', () => {
+  test.each([
+    ['submeter', TECNICO],
+    ['assinar', DONO],
+    ['excluir', TECNICO],
+    ['assumir', DONO],
+    ['atribuir', ANA],
+  ] as const)('is refused by the rule itself, whoever forgets to ask: %s', (acao, quem) => {
+    const caso = depois(CASOS['rascunho'] as Caso, [fatos.autorizado('editar')])
+    expect(recusa(acao, naSituacao(caso, quem))?.code).toBe('CAR-003')
+  })
+})
+
 describe('submission', () => {
   const rascunho = CASOS['rascunho'] as Caso
   test.each<[string, DocumentoJunto[], string[]]>([
     ['nothing was sent', [], ['required', 'required']],
     ['one is missing', DOCS.slice(0, 1), ['required']],
-    ['one was refused', [...DOCS.slice(0, 1), { id: 'x', tipo: 'ccir', status: 'invalido' }], ['invalid_value']],
+    [
+      'one was refused',
+      [...DOCS.slice(0, 1), { id: 'x', tipo: 'ccir', status: 'invalido', enviadoPor: 'dono' }],
+      ['invalid_value'],
+    ],
   ])('is refused while %s', (_quando, documentos, codes) => {
     const fazer = () => submeter({ ...naSituacao(rascunho, DONO), documentos })
     expect(fazer).toThrow(

@@ -33,6 +33,7 @@ afterAll(() => m.close())
 const ccir = (processo_id: string, area_ha: number): Documento => ({
   id: randomUUID(),
   processo_id,
+  enviado_por: 'd',
   tipo_documento: 'ccir',
   status: 'valido',
   hash_sha256: 'a'.repeat(64),

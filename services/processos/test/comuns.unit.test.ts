@@ -7,6 +7,7 @@ import type { Comparavel } from '../src/domain/comparavel.ts'
 const EU: Comparavel = {
   id: 'eu',
   numero: '2026/000001',
+  dono: 'd-eu',
   versao: 3,
   base: 'b-eu',
   chaves: ['m|3106200|12345', 'c|9500000000000', 'p|h1'],
@@ -21,6 +22,7 @@ const EU: Comparavel = {
 const caso = (_id: string, mais: Partial<Outro> = {}): Outro => ({
   _id,
   numero: `2026/${_id}`,
+  dono: `d-${_id}`,
   base: `b-${_id}`,
   chaves: [],
   perimetro: null,
@@ -31,7 +33,7 @@ const caso = (_id: string, mais: Partial<Outro> = {}): Outro => ({
   ...mais,
 })
 const LINHA = { outros: [], semelhantes: {} }
-const NADA = { perdidos: [], meus: [], tirar: [], por: [], encher: [] }
+const NADA = { perdidos: [], meus: [], tirar: [], por: [], encher: [], trocar: [] }
 const naMatricula = (...outros: Outro[]) => comunsSemDesenho(EU, outros, {}).comuns
 const mesma = (id: string, mais: Partial<Outro> = {}) => caso(id, { chaves: ['m|3106200|12345'], ...mais })
 const muitos = (quantos: number) => Array.from({ length: quantos }, (_, i) => `o${i}`)
@@ -110,5 +112,27 @@ describe('what rows are told', () => {
       naMatricula(...outros),
     )
     expect([meus.length, por.length, perdidos]).toEqual([MAXIMO, MAXIMO + 1, [`o${MAXIMO}`]])
+  })
+
+  test('keeps in one’s own row what others have, however many cases one person has there', () => {
+    const iscas = muitos(80).map((id) => mesma(id, { dono: 'atacante' }))
+    const vitima = mesma('vitima')
+    const todos = [...iscas, vitima]
+    const { meus } = mudancasDe(EU, LINHA, todos, naMatricula(...todos))
+    expect([meus.length, meus.some(({ processo_id }) => processo_id === 'vitima')]).toEqual([MAXIMO, true])
+  })
+
+  test('makes room in a full row, at the cost of the person who has most there', () => {
+    const anotado = (processo_id: string, dono: string, mais = {}) =>
+      ({ processo_id, numero: '', base: '', comparado: '', dono, matricula: true, ccir: false, ...mais }) as never
+    const iscas = muitos(MAXIMO - 2).map((id) => anotado(id, 'atacante', { ccir: id !== 'o7' }))
+    const naLinha = [...iscas, anotado('x', 'd-x'), anotado('y', 'd-y')]
+    const semelhantes = Object.fromEntries(naLinha.map((a: { processo_id: string }) => [a.processo_id, a])) as never
+    const cheio = mesma('a', { outros: [...muitos(MAXIMO - 2), 'x', 'y'], semelhantes })
+    const { trocar, encher } = mudancasDe(EU, LINHA, [cheio], naMatricula(cheio))
+    expect(trocar).toMatchObject([{ em: 'a', sai: 'o7', anotado: { processo_id: 'eu', dono: 'd-eu' } }])
+    expect(encher).toEqual(['a'])
+    const mais = mudancasDe({ ...EU, dono: 'atacante' }, LINHA, [cheio], naMatricula(cheio))
+    expect(mais.trocar).toEqual([])
   })
 })

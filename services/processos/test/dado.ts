@@ -2,6 +2,7 @@ import type { Usuario } from '@car/identity/usuario'
 import { relacaoCom } from '../src/domain/acesso.ts'
 import { type Autorizacao, type Caso, evolve, type Estado } from '../src/domain/caso.ts'
 import type { Evento, Ficha } from '../src/domain/eventos.ts'
+import { LADO } from '../src/domain/partes.ts'
 import type { DocumentoJunto, Situacao } from '../src/domain/permissao.ts'
 
 export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
@@ -85,30 +86,43 @@ export const fatos = {
   }),
 }
 
+/** The author of an event, unless a test names another: the people whose acts these are. */
+function autorDe(evento: Evento): string | null {
+  if (evento.tipo === 'processo_assinado') return TECNICO.id
+  if ('por' in evento) return evento.por.id
+  if (LADO[evento.tipo] === 'requerente') return DONO.id
+  return LADO[evento.tipo] === 'analise' ? ANA.id : null
+}
+
 /** The case after these events, which happened an hour apart from the start of March 2026. */
 export function dado(...eventos: Evento[]): Caso {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
-  const caso = eventos.reduce<Estado>((c, e, i) => evolve(c, e, new Date(inicio + i * 3_600_000).toISOString()), null)
+  const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
+  const caso = eventos.reduce<Estado>((c, e, i) => evolve(c, e, em(i), autorDe(e)), null)
   if (caso === null) throw new Error('given nothing')
   return caso
 }
 
-/** The case after these further events. */
-export const depois = (caso: Caso, eventos: readonly Evento[], em = '2026-03-10T12:00:00.000Z'): Caso =>
-  eventos.reduce<Estado>((c, e) => evolve(c, e, em), caso) ?? caso
+/** The case after these further events, by this person if their author matters. */
+export const depois = (
+  caso: Caso,
+  eventos: readonly Evento[],
+  em = '2026-03-10T12:00:00.000Z',
+  autor?: Usuario,
+): Caso => eventos.reduce<Estado>((c, e) => evolve(c, e, em, autor?.id ?? autorDe(e)), caso) ?? caso
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
 export const DOCS: readonly DocumentoJunto[] = [
-  { id: 'd1', tipo: 'matricula_imovel', status: 'valido' },
-  { id: 'd2', tipo: 'ccir', status: 'valido' },
+  { id: 'd1', tipo: 'matricula_imovel', status: 'valido', enviadoPor: 'dono' },
+  { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
 
 /** The case as this person is about to act on it, with the order of its documents. */
 export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA): Situacao {
   const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
   const prazos = { analiseDias: 60, recursoDias: 10 }
-  return { caso, versao: 1, usuario, relacao, proprietario: false, documentos: DOCS, agora, prazos }
+  return { caso, versao: 1, usuario, relacao, declarada: false, documentos: DOCS, agora, prazos }
 }
 const QUALQUER: Autorizacao = {
   id: 'a0',

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
 import { recursoInteiro } from '@car/operations/schemas/supervisor'
 import * as esquemas from '@car/operations/schemas/processo'
-import { PROCESSOS } from '@car/proto/servicos'
-import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -140,16 +136,7 @@ describe('the decisions on a case', () => {
 
 describe('while a rejection can be appealed', () => {
   const acesso = async (quem: Person, processo_id: string) => {
-    const cliente = createGrpcClient(
-      PROCESSOS,
-      `127.0.0.1:${m.env['GRPC_PORT']}`,
-      serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'documentos'),
-    )
-    const pergunta = { processo_id, operacao: 'enviar_documento', leitura: '' }
-    const { permitido, estado_permite, nivel } = await runInContext(
-      { requestId: crypto.randomUUID(), token: await m.token(quem) },
-      () => cliente.VerificarAcesso(pergunta),
-    ).finally(() => cliente.close())
+    const { permitido, estado_permite, nivel } = await m.acesso(quem, processo_id)
     return [permitido, estado_permite, nivel]
   }
 

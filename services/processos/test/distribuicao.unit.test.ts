@@ -12,9 +12,12 @@ const carga = (id: string, em_analise = 0, pendente = 0): Carga => ({
   em_analise,
   pendente,
 })
-const distribuivel = (caso: Caso, id = caso.id, proprietarioId: string | null = null): Distribuivel => ({
-  situacao: naSituacao({ ...caso, id, numero: `2026/${id}` }, SOFIA),
-  proprietarioId,
+const distribuivel = (caso: Caso, id = caso.id, declaradas: readonly string[] = []): Distribuivel => ({
+  situacao: {
+    ...naSituacao({ ...caso, id, numero: `2026/${id}` }, SOFIA),
+    declarada: declaradas.includes(SOFIA.id),
+  },
+  declaradas: new Set(declaradas),
 })
 const submetido = CASOS['submetido'] as Caso
 const livres = (n: number) => Array.from({ length: n }, (_, i) => distribuivel(submetido, `p${i}`))
@@ -46,11 +49,11 @@ describe('a plan', () => {
       { ...fatos.autorizado('consultar'), tecnico: { id: 'ana', nome: 'ANA' } } as never,
     ])
     const impedida = depois(dado(fatos.criado(), fatos.submetido(), fatos.assumido(BIA)), [fatos.impedido(BIA)])
-    const deSofia = distribuivel(submetido, 'dela', SOFIA.id)
+    const deSofia = distribuivel(submetido, 'dela', [SOFIA.id])
     const casos = [
       distribuivel(doTecnico, 'p1'),
       distribuivel(impedida, 'p2'),
-      distribuivel(submetido, 'p3', 'ana'),
+      distribuivel(submetido, 'p3', ['ana']),
       deSofia,
     ]
     const plano = planejar(casos, [carga('ana'), carga('bia', 1)])

@@ -30,6 +30,7 @@ export const DONA = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
 export const ANA = person('Ana', 'analista_ambiental')
 const BIA = person('Bia', 'analista_ambiental')
+const ADMIN = person('Ada', 'admin')
 export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
@@ -232,6 +233,16 @@ const doDono: Ato[] = [
     fim: [200],
     preparar: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
     fazer: http('POST', (p) => `/processos/${p.processoId}/pendencias/${p.alvo}/responder`, { resposta: 'Pronto.' }),
+  },
+  {
+    nome: 'tratar dos documentos como administração',
+    evento: 'parte_tomada',
+    fim: [200],
+    preparar: async (f) => pronto(await f.rascunho()),
+    async fazer(m, { processoId }, _requestId, signal) {
+      const acesso = await m.acesso(ADMIN, processoId ?? '', 'enviar_documento', signal).catch(() => null)
+      return { status: acesso?.estado_permite ? 200 : 0, dados: null, passageiro: acesso === null }
+    },
   },
   {
     nome: 'recorrer',

@@ -197,6 +197,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: nobody,
       BuscarPorCpf: nobody,
+      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map(() => '') }),
       ListarAnalistas: nobody,
       ObterEndereco: nobody,
       ObterEnderecosDaMudanca: nobody,
@@ -208,6 +209,7 @@ async function startAuth(address: string, jwksUrl: string, secret: string) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      BuscarIdsPorCpf: ['processos'],
       ListarAnalistas: [],
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],

@@ -399,8 +399,11 @@ export const assistente = z
 /** What the person asking may do now, and why not the rest. `link` is where they can raise their trust level. */
 export const acoes = z.object({
   relacao: z
-    .enum(['dono', 'tecnico', 'titular', 'analise'])
-    .describe('Quem pergunta: dono do processo, tecnico autorizado, titular da análise, ou outra pessoa da analise.'),
+    .enum(['dono', 'tecnico', 'titular', 'analise', 'administracao'])
+    .describe(
+      'Quem pergunta: dono do processo, tecnico autorizado, titular da análise, outra pessoa da analise, ou alguém da ' +
+        'administracao, que age pelo requerente ou pela análise, mas não por ambos.',
+    ),
   escopo: escopo.optional().meta({
     description: 'O que a autorização permite ao técnico; ausente para os demais.',
     examples: ['editar'],

@@ -20,6 +20,7 @@ import { listarSessoes } from '../usecases/sessoes.ts'
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
+  BuscarIdsPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
   ObterEnderecosDaMudanca: ['avisos'],
@@ -29,6 +30,9 @@ export const callers: Callers<AuthDefinition> = {
   Auditar: ['processos'],
 }
 
+/** As many as one case can have declared in its life. */
+const CPFS = 2_000
+
 /** Wire ↔ store, for the other services. */
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, usuarios, enderecosMudados, revogacoes } = ctx
@@ -36,6 +40,8 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsPorCpf(cpfs.slice(0, CPFS)) }),
 
     async ListarAnalistas({ nivel }) {
       const niveis = NIVEIS.filter((n) => nivelBasta(n, nivel as Nivel))

@@ -155,6 +155,16 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     porCpf: (cpf: string): Promise<Linha | null> =>
       translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
 
+    /** One id for each CPF, in the same order; empty when nobody is registered under it. One round trip. */
+    async idsPorCpf(lista: readonly string[]): Promise<string[]> {
+      const hashes = lista.map((cpf) => cpfs.hashes(cpf))
+      const achadas = await translatingFailures(() =>
+        model.find({ cpf_hash: { $in: hashes.flat() } }, { cpf_hash: 1 }).lean<Pick<Linha, '_id' | 'cpf_hash'>[]>(),
+      )
+      const porHash = new Map(achadas.flatMap(({ _id, cpf_hash }) => cpf_hash.map((hash) => [hash, _id] as const)))
+      return hashes.map((deste) => deste.map((hash) => porHash.get(hash)).find((id) => id !== undefined) ?? '')
+    },
+
     /**
      * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
      */

@@ -7,6 +7,8 @@ type Comum = {
   id: string
   processoId: string
   donoId: string
+  /** The id of the person who sent it. */
+  enviadoPor: string
   tipo: TipoDocumento
   hash: string
   chave: string
@@ -50,13 +52,16 @@ export const DOCUMENTO = {
   about: ({ tipo }: Documento): TipoDocumento => tipo,
 }
 
-function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string; at: Date }): Estado {
+type Registro = { stream: string; at: Date; author: { id: string } | null }
+
+function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estado {
   if (evento.tipo === 'recebido') {
     return {
       status: 'aguardando',
       id: commit.stream.slice('documento-'.length),
       processoId: evento.processo_id,
       donoId: evento.dono_id,
+      enviadoPor: commit.author?.id ?? '',
       tipo: evento.tipo_documento,
       hash: evento.hash,
       chave: evento.chave,
@@ -93,8 +98,20 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: { stream: string
 
 /** The fields that every status has. */
 function comumDe(doc: Documento): Comum {
-  const { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
+  const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem } = doc
-  const papeis = { id, processoId, donoId, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui }
+  const papeis = {
+    id,
+    processoId,
+    donoId,
+    enviadoPor,
+    tipo,
+    hash,
+    chave,
+    nomeArquivo,
+    tipoConteudo,
+    tamanho,
+    substitui,
+  }
   return { ...papeis, recebidoEm, atualizadoEm, tentativas, detem }
 }

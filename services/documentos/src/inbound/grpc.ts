@@ -62,6 +62,7 @@ function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
   return {
     id: linha._id,
     processo_id: linha.processoId,
+    enviado_por: linha.enviadoPor,
     tipo_documento: linha.tipo,
     status: linha.status,
     hash_sha256: linha.hash,

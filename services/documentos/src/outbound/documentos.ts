@@ -12,6 +12,7 @@ export type Linha = {
   _id: string
   versao: number
   processoId: string
+  enviadoPor: string
   tipo: TipoDocumento
   status: Documento['status']
   hash: string
@@ -44,6 +45,7 @@ export function linhaDe(doc: Documento, versao: number): Linha {
     _id: doc.id,
     versao,
     processoId: doc.processoId,
+    enviadoPor: doc.enviadoPor,
     tipo: doc.tipo,
     status: doc.status,
     hash: doc.hash,

@@ -3,13 +3,21 @@ import { type Usuario, veTudo } from '@car/identity/usuario'
 import { ESCOPOS, type Escopo } from '@car/vocabulary/processo'
 import type { Autorizacao, Caso } from './caso.ts'
 
-/** The relation of a person to a processo. */
-export type Relacao = { como: 'dono' } | { como: 'analise' } | { como: 'tecnico'; autorizacao: Autorizacao }
+/**
+ * The relation of a person to a processo. Administrators may do whatever its owner may, and whatever analysts may, but
+ * not both on one case.
+ */
+export type Relacao =
+  | { como: 'dono' }
+  | { como: 'administracao' }
+  | { como: 'analise' }
+  | { como: 'tecnico'; autorizacao: Autorizacao }
 
 /** Null when this person may not see the processo. Of several authorisations the widest counts. */
 export function relacaoCom(caso: Caso | null, usuario: Usuario, agora: Date): Relacao | null {
   if (caso === null || caso.status === 'descartado') return null
-  if (caso.dono.id === usuario.id || usuario.papel === 'admin') return { como: 'dono' }
+  if (caso.dono.id === usuario.id) return { como: 'dono' }
+  if (usuario.papel === 'admin') return { como: 'administracao' }
   if (veTudo(usuario.papel)) return { como: 'analise' }
   if (usuario.papel !== 'responsavel_tecnico') return null
   const autorizacao = vigentes(caso, agora)
@@ -28,9 +36,9 @@ export function exigirVisivel(caso: Caso | null, usuario: Usuario, agora: Date):
   return { caso, relacao }
 }
 
-/** Whether the person is the owner, or a technician whose authorisation includes this scope. */
+/** Whether the person may do all that the owner may, or is a technician whose authorisation includes this scope. */
 export function alcanca(relacao: Relacao, escopo: Escopo | 'dono'): boolean {
-  if (relacao.como === 'dono') return true
+  if (relacao.como === 'dono' || relacao.como === 'administracao') return true
   if (relacao.como === 'analise' || escopo === 'dono') return false
   return ESCOPOS.indexOf(relacao.autorizacao.escopo) >= ESCOPOS.indexOf(escopo)
 }

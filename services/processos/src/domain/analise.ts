@@ -18,10 +18,10 @@ export function liberar(s: Situacao): Evento[] {
   return [{ tipo: 'processo_liberado' }]
 }
 
-/** `proprietario` says whether the analyst owns the property, by CPF. */
-export function atribuir(s: Situacao, analista: Pessoa, proprietario: boolean, motivo: string): Evento[] {
+/** `declarado` says whether the analyst's CPF was ever declared on the case. */
+export function atribuir(s: Situacao, analista: Pessoa, declarado: boolean, motivo: string): Evento[] {
   exigir('atribuir', s)
-  if (impedimento(s.caso, analista.id, proprietario) !== null) {
+  if (impedimento(s.caso, analista.id, declarado) !== null) {
     throw estadoInvalido('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
   }
   return [{ tipo: 'processo_atribuido', analista, motivo }]

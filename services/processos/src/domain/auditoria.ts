@@ -20,6 +20,7 @@ export const ACOES: { [T in Registrado['tipo']]: AcaoAuditada & T } = {
   processo_liberado: 'processo_liberado',
   processo_atribuido: 'processo_atribuido',
   impedimento_declarado: 'impedimento_declarado',
+  parte_tomada: 'parte_tomada',
   achado_avaliado: 'achado_avaliado',
   processo_aprovado: 'processo_aprovado',
   processo_rejeitado: 'processo_rejeitado',

@@ -4,6 +4,7 @@ import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { Evento, Ficha, Retomada } from './eventos.ts'
+import { comPartes, type Partes, SEM_PARTES } from './partes.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
 export type Assinatura = { tecnico: Pessoa; conselho: string; registro: string; art_trt: string }
@@ -50,31 +51,28 @@ export type Recurso = {
 }
 
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
-type Comum = Ficha & {
-  id: string
-  numero: string
-  dono: Pessoa
-  assinatura: Assinatura | null
-  autorizacoes: Autorizacao[]
-  /** The ids of all technicians who were ever authorised or signed. */
-  tecnicos: string[]
-  /** The ids of those who declared that they must not examine the case. */
-  impedidos: string[]
-  /** The last verdict on each finding. */
-  avaliacoes: AvaliacaoDeAchado[]
-  pendencias: Pendencia[]
-  decisoes: Decisao[]
-  recursos: Recurso[]
-  escalado: Escalada | null
-  /** How often the key by which the case is followed without signing in was changed. */
-  trocasDaChave: number
-  /** Since when the case has its status. */
-  desde: string
-  criadoEm: string
-  atualizadoEm: string
-  /** Runs while the case is em_analise. */
-  relogio: { acumuladoS: number; desde: string | null }
-}
+type Comum = Ficha &
+  Partes & {
+    id: string
+    numero: string
+    dono: Pessoa
+    assinatura: Assinatura | null
+    autorizacoes: Autorizacao[]
+    /** The last verdict on each finding. */
+    avaliacoes: AvaliacaoDeAchado[]
+    pendencias: Pendencia[]
+    decisoes: Decisao[]
+    recursos: Recurso[]
+    escalado: Escalada | null
+    /** How often the key by which the case is followed without signing in was changed. */
+    trocasDaChave: number
+    /** Since when the case has its status. */
+    desde: string
+    criadoEm: string
+    atualizadoEm: string
+    /** Runs while the case is em_analise. */
+    relogio: { acumuladoS: number; desde: string | null }
+  }
 
 type NaoSubmetido = Comum & { submetidoEm: null; prazoEm: null; analista: null; diasRestantes: null }
 type Tramitando = Comum & {
@@ -122,19 +120,22 @@ export type Estado = Caso | null
 /** How the stream of a case folds. */
 export const CASO = {
   initial: null as Estado,
-  evolve: (caso: Estado, evento: Evento, { at }: { at: Date }): Estado => evolve(caso, evento, at.toISOString()),
+  evolve: (caso: Estado, evento: Evento, { at, author }: { at: Date; author: Pick<Pessoa, 'id'> | null }): Estado =>
+    evolve(caso, evento, at.toISOString(), author?.id ?? null),
   scope: ({ id }: Caso): string => id,
   isAct: (): boolean => true,
 }
 
 /**
  * The case after one more event, which happened at `em`. No event is refused, because what is recorded has happened.
+ * `autor` is the id of the person who acted; null for the service itself.
  */
-export function evolve(caso: Estado, evento: Evento, em: string): Caso {
-  if (evento.tipo === 'processo_criado') return abrir(evento, em)
+export function evolve(caso: Estado, evento: Evento, em: string, autor: string | null): Caso {
+  if (evento.tipo === 'processo_criado') return { ...abrir(evento, em), ...comPartes(SEM_PARTES, evento, autor) }
   if (caso === null) throw new Error(`${evento.tipo} before processo_criado`)
   const depois = comRelogio(caso, aplicar(caso, evento, em), em)
-  return { ...depois, desde: depois.status === caso.status ? caso.desde : em, atualizadoEm: em }
+  const partes = comPartes(caso, evento, autor)
+  return { ...depois, ...partes, desde: depois.status === caso.status ? caso.desde : em, atualizadoEm: em }
 }
 
 function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' }>, em: string): Rascunho {
@@ -143,8 +144,7 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     status: 'rascunho',
     assinatura: null,
     autorizacoes: [],
-    tecnicos: [],
-    impedidos: [],
+    ...SEM_PARTES,
     analista: null,
     avaliacoes: [],
     pendencias: [],
@@ -173,7 +173,7 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return { ...naoSubmetido(caso), status: 'descartado' }
     case 'processo_assinado': {
       const { tipo: _, ...assinatura } = evento
-      return { ...comTecnico(caso, assinatura.tecnico), assinatura }
+      return { ...caso, assinatura }
     }
     case 'processo_submetido':
       return { ...naoSubmetido(caso), status: 'submetido', submetidoEm: em, prazoEm: evento.prazoEm }
@@ -188,7 +188,9 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
         ? { ...caso, status: 'em_analise', analista: evento.analista }
         : ({ ...caso, analista: evento.analista } as EmAnalise | Pendente)
     case 'impedimento_declarado':
-      return impedido(caso, evento.por.id)
+      return semTitular(caso, evento.por.id)
+    case 'parte_tomada':
+      return caso
     case 'achado_avaliado': {
       const { tipo: _, mensagem: _m, ...dita } = evento
       const outras = caso.avaliacoes.filter(({ achado }) => achado !== dita.achado)
@@ -257,8 +259,7 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
     }
     case 'autorizacao_concedida': {
       const { tipo: _, ...nova } = evento
-      const { tecnico } = nova
-      return { ...comTecnico(caso, tecnico), autorizacoes: [...caso.autorizacoes, { ...nova, criadaEm: em }] }
+      return { ...caso, autorizacoes: [...caso.autorizacoes, { ...nova, criadaEm: em }] }
     }
     case 'autorizacao_revogada':
       return { ...caso, autorizacoes: caso.autorizacoes.filter((a) => a.id !== evento.id) }
@@ -277,11 +278,8 @@ function tramitando(caso: Caso): Tramitando {
   return caso
 }
 
-const comTecnico = (caso: Caso, { id }: Pessoa): Caso => ({ ...caso, tecnicos: [...new Set(caso.tecnicos).add(id)] })
-
-/** The person who held the case no longer holds it, so another can take it. */
-function impedido(antes: Caso, id: string): Caso {
-  const caso = { ...antes, impedidos: [...new Set(antes.impedidos).add(id)] }
+/** If this person held the case, nobody holds it now, so another can take it. */
+function semTitular(caso: Caso, id: string): Caso {
   if (caso.analista?.id !== id) return caso
   return caso.status === 'em_analise'
     ? { ...tramitando(caso), status: 'submetido', analista: null }

@@ -14,6 +14,8 @@ const REGRAS = 1
 export type Comparavel = {
   id: string
   numero: string
+  /** The id of the person who opened it. */
+  dono: string
   versao: number
   /** A digest of the property as declared; null while the case does not take part in comparisons. */
   base: string | null
@@ -51,8 +53,8 @@ export function comparavelDe(
   agora: Date,
   recursoDias: number,
 ): Comparavel {
-  const { id, numero, imovel } = caso
-  const comum = { id, numero, versao, municipio: imovel.municipio_ibge }
+  const { id, numero, imovel, dono } = caso
+  const comum = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge }
   const nada = {
     base: null,
     chaves: [],

@@ -5,11 +5,24 @@ import { type Comparavel, chavesEmComum, comparadoDe } from './comparavel.ts'
 /** How many other cases are compared with a case and kept in its row. */
 export const MAXIMO = 50
 
-/** What a row says of another case, with the `base` that the other case had then. */
-export type Anotado = Semelhante & { base: string }
+/**
+ * In turns from person to person: first one of each, then a second of each, and so on. So nobody fills a row with cases
+ * of their own and pushes out those of others.
+ */
+export function emRodizio<T>(todos: readonly T[], donoDe: (um: T) => string): T[] {
+  const porDono = [...Map.groupBy(todos, donoDe).values()]
+  const voltas = Math.max(0, ...porDono.map(({ length }) => length))
+  return Array.from({ length: voltas }, (_, volta) => porDono.flatMap((deles) => deles.slice(volta, volta + 1))).flat()
+}
 
-/** A case as another one finds it, with at most one entry in `semelhantes`: that of the finder. */
-export type Outro = Pick<Comparavel, 'numero' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
+/** What a row says of another case, with the `base` that the other case had then, and who opened it. */
+export type Anotado = Semelhante & { base: string; dono: string }
+
+/**
+ * A case as another one finds it. `semelhantes` has at most the entry of the finder, and all entries where the row is
+ * full without it.
+ */
+export type Outro = Pick<Comparavel, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
   /** The other cases that it has something in common with, and what that is; at most MAXIMO. */
   outros: string[]
@@ -34,6 +47,8 @@ export type Mudancas = {
   tirar: string[]
   por: { em: string; anotado: Anotado }[]
   encher: string[]
+  /** Full rows that it goes into, and the case that gives up its place there. */
+  trocar: { em: string; sai: string; anotado: Anotado }[]
 }
 
 /**
@@ -72,8 +87,9 @@ export function comDesenhos({ base }: Comparavel, comuns: Comuns, comparados: re
 }
 
 /**
- * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMO others:
- * of more, the first stay in one's own, and a row that is full only records that there are more.
+ * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMO others.
+ * Of more, one's own row keeps the heaviest, in turns from person to person. A full row of another case records that
+ * there are more, and takes this one in place of a case of somebody who has more of them there.
  * @param antes   what the row of `eu` said
  * @param outros  all that were found, and all that were in the row
  */
@@ -83,18 +99,21 @@ export function mudancasDe(
   outros: readonly Outro[],
   comuns: Comuns,
 ): Mudancas {
-  const cabem = new Map([...comuns].slice(0, MAXIMO))
+  const donos = new Map(outros.map(({ _id, dono }) => [_id, dono]))
+  const porPeso = [...comuns].toSorted(([, a], [, b]) => pesoDe(b) - pesoDe(a))
+  const cabem = new Map(emRodizio(porPeso, ([id]) => donos.get(id) ?? '').slice(0, MAXIMO))
   const mudancas: Mudancas = {
     perdidos: antes.outros.filter((outro) => !cabem.has(outro)),
     meus: [],
     tirar: [],
     por: [],
     encher: [],
+    trocar: [],
   }
   for (const outro of outros) {
-    const { _id: id, numero, base } = outro
+    const { _id: id, numero, base, dono } = outro
     const meu = cabem.get(id)
-    const anotado = meu && anotadoDe({ id, numero, base }, meu)
+    const anotado = meu && anotadoDe({ id, numero, base, dono }, meu)
     if (anotado && !isDeepStrictEqual(antes.semelhantes[id], anotado)) mudancas.meus.push(anotado)
 
     const comum = comuns.get(id)
@@ -103,6 +122,8 @@ export function mudancasDe(
       if (jaEstou) mudancas.tirar.push(id)
     } else if (outro.outros.length >= MAXIMO && !jaEstou) {
       if (!outro.incompleto) mudancas.encher.push(id)
+      const sai = quemSai(Object.values(outro.semelhantes), eu.dono)
+      if (sai !== null) mudancas.trocar.push({ em: id, sai, anotado: anotadoDe(eu, comum) })
     } else {
       const nele = anotadoDe(eu, comum)
       if (!isDeepStrictEqual(outro.semelhantes?.[eu.id], nele)) mudancas.por.push({ em: id, anotado: nele })
@@ -112,6 +133,21 @@ export function mudancasDe(
 }
 
 const anotadoDe = (
-  { id, numero, base }: Pick<Comparavel, 'id' | 'numero' | 'base'>,
+  { id, numero, base, dono }: Pick<Comparavel, 'id' | 'numero' | 'base' | 'dono'>,
   { comparado, matricula, ccir, perimetro = null }: Comum,
-): Anotado => ({ processo_id: id, numero, base: base ?? '', comparado, matricula, ccir, perimetro })
+): Anotado => ({ processo_id: id, numero, base: base ?? '', dono, comparado, matricula, ccir, perimetro })
+
+/** A drawing in common weighs more than a number, and a large part of it more than a small one. */
+const pesoDe = ({ matricula, ccir, perimetro }: Comum): number =>
+  (perimetro ? 2 + perimetro.parte : 0) + Number(matricula) + Number(ccir)
+
+/**
+ * The case that gives up its place in a full row: the lightest of the person who has most there, if they have at least
+ * two more than the person who comes. Otherwise the two would only change places.
+ */
+export function quemSai(naLinha: readonly Anotado[], dono: string): string | null {
+  const porDono = Map.groupBy(naLinha, (anotado) => anotado.dono)
+  const maior = [...porDono.values()].reduce((um, outro) => (outro.length > um.length ? outro : um), [])
+  if (maior.length < (porDono.get(dono)?.length ?? 0) + 2) return null
+  return maior.toSorted((a, b) => pesoDe(a) - pesoDe(b))[0]?.processo_id ?? null
+}

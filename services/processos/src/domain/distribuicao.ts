@@ -8,10 +8,9 @@ import { estadoInvalido, exigir, recusa, type Situacao } from './permissao.ts'
 /** Distribution: decides which analyst gets each of the cases that nobody holds. */
 
 /**
- * A case as distribution sees it. `proprietarioId` is the registered person who owns the property, by CPF; null if
- * none.
+ * A case as distribution sees it. `declaradas` are the ids of the people whose CPF was ever declared on it.
  */
-export type Distribuivel = { situacao: Omit<Situacao, 'proprietario'>; proprietarioId: string | null }
+export type Distribuivel = { situacao: Situacao; declaradas: ReadonlySet<string> }
 export type Atribuicao = { processoId: string; numero: string; analista: Pessoa }
 export type Carga = { analista: Pessoa; em_analise: number; pendente: number }
 
@@ -27,10 +26,9 @@ export function planejar(
   const equipe = cargas.map((carga) => ({ ...carga })).toSorted(porCarga)
 
   /** The team is sorted by load, so if the first who may take the case would exceed the limit, so would all others. */
-  function tomar({ situacao, proprietarioId }: Distribuivel): Carga | undefined {
-    const proprietario = (id: string) => id === proprietarioId
-    if (recusa('atribuir', { ...situacao, proprietario: proprietario(situacao.usuario.id) })) return undefined
-    const onde = equipe.findIndex(({ analista: { id } }) => impedimento(situacao.caso, id, proprietario(id)) === null)
+  function tomar({ situacao, declaradas }: Distribuivel): Carga | undefined {
+    if (recusa('atribuir', situacao)) return undefined
+    const onde = equipe.findIndex(({ analista: { id } }) => impedimento(situacao.caso, id, declaradas.has(id)) === null)
     const escolhido = equipe[onde]
     if (escolhido === undefined || cargaDe(escolhido) + 1 > CARGA_MAXIMA) return undefined
     equipe.splice(onde, 1)
@@ -58,11 +56,11 @@ export const livre = ({ status, analista }: Caso): boolean =>
 const MOTIVO = 'Distribuição pela carga de trabalho.'
 
 /**
- * Unlike an assignment, this takes a case from nobody: a faster person keeps it. `proprietario` is about the analyst.
+ * Unlike an assignment, this takes a case from nobody: a faster person keeps it. `declarado` is about the analyst.
  */
-export function distribuir(s: Situacao, analista: Pessoa, proprietario: boolean): Evento[] {
+export function distribuir(s: Situacao, analista: Pessoa, declarado: boolean): Evento[] {
   exigir('atribuir', s)
   if (!livre(s.caso)) throw estadoInvalido('O processo já está com um analista.')
-  if (impedimento(s.caso, analista.id, proprietario) !== null) throw estadoInvalido('O analista tem parte no processo.')
+  if (impedimento(s.caso, analista.id, declarado) !== null) throw estadoInvalido('O analista tem parte no processo.')
   return [{ tipo: 'processo_atribuido', analista, motivo: MOTIVO }]
 }

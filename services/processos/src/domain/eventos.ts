@@ -40,6 +40,8 @@ export type Evento =
   | { tipo: 'processo_liberado' }
   | { tipo: 'processo_atribuido'; analista: Pessoa; motivo: string }
   | { tipo: 'impedimento_declarado'; por: Pessoa; motivo: string }
+  /** An administrator began to send or discard documents for the requerente. */
+  | { tipo: 'parte_tomada' }
   | {
       tipo: 'achado_avaliado'
       /** The id of the finding, a digest of its content, and that content in words for people. */

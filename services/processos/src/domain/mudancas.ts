@@ -15,6 +15,7 @@ const MUDA: Record<Evento['tipo'], boolean> = {
   processo_liberado: false,
   processo_atribuido: false,
   impedimento_declarado: false,
+  parte_tomada: false,
   achado_avaliado: true,
   processo_aprovado: true,
   processo_rejeitado: true,

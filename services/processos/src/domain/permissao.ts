@@ -7,9 +7,10 @@ import { alcanca, type Relacao, vigentes } from './acesso.ts'
 import { type Caso, pendenciasAbertas } from './caso.ts'
 import { impedimento } from './impedimento.ts'
 import { faltasPara } from './obrigatorios.ts'
+import { temParte } from './partes.ts'
 import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
 
-export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento }
+export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento; enviadoPor: string }
 
 /** A case, and the person who wants to act on it. `documentos` are filled for acts that depend on them. */
 export type Situacao = {
@@ -18,8 +19,8 @@ export type Situacao = {
   versao: number
   usuario: Usuario
   relacao: Relacao
-  /** Whether the person owns the property, by CPF. It is only looked up for people who could examine the case. */
-  proprietario: boolean
+  /** Whether the person's CPF was ever declared on the case. It is only looked up for people who could examine it. */
+  declarada: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
   /** Business days. */
@@ -37,11 +38,13 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   trocar_acompanhamento: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, TROCADA_DEMAIS),
   assumir: ({ caso }) => se(caso.analista !== null, 'O processo já está com um analista.'),
   avaliar_achado: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AVALIADO_DEMAIS),
-  aprovar: ({ caso, documentos }) =>
+  liberar: ({ caso, usuario, declarada }) =>
+    caso.analista?.id === usuario.id ? null : porImpedimento(impedimento(caso, usuario.id, declarada)),
+  aprovar: ({ caso, usuario, documentos }) =>
     se(pendenciasAbertas(caso).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
-    semValido(documentos),
+    semValido(documentos, usuario.id),
   declarar_impedimento: ({ caso, usuario }) =>
-    se(caso.impedidos.includes(usuario.id), 'Você já declarou impedimento neste processo.'),
+    se(temParte(caso, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
   enviar_documento: ({ caso, agora, prazos }) =>
     caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos.recursoDias) : null,
@@ -61,21 +64,33 @@ const LIVRE = 'O processo não está com você. Assuma-o antes.'
 const DE_OUTRA_PESSOA = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
 /**
- * The first reason why an act is refused now: the status, the holder, or another condition. Null when it is allowed.
- * Level and role are checked at the edge and by `diz`.
+ * The first reason why an act is refused now: it is not for this person (CAR-003, as if the case did not exist), the
+ * status, their part in the case, the holder, or another condition. Null when it is allowed. The level is checked at
+ * the edge and by `diz`.
  */
 export function recusa(acao: Acao, s: Situacao): ErroCar | null {
+  if (!concerne(acao, s)) return naoEncontrado()
   const doStatus = recusaDoStatus(acao, s.caso.status)
   if (doStatus !== null) return estadoInvalido(doStatus)
-  const impedido = examina(acao) ? impedimento(s.caso, s.usuario.id, s.proprietario) : null
-  if (impedido !== null) return estadoInvalido(impedido)
+  const daParte = recusaDaParte(acao, s)
+  if (daParte !== null) return daParte
   const semPosse = ATOS[acao].by === 'titular' && !temPosse(s.caso, s.usuario)
   return se(semPosse, s.caso.analista === null ? LIVRE : DE_OUTRA_PESSOA) ?? condicao(acao, s)
 }
 
+/** Nobody acts on both sides of a case. */
+function recusaDaParte(acao: Acao, { caso, usuario, relacao, declarada }: Situacao): ErroCar | null {
+  if (examina(acao)) return porImpedimento(impedimento(caso, usuario.id, declarada))
+  const pelaOutra = ATOS[acao].by === 'requerente' && relacao.como === 'administracao'
+  const examinou = caso.analista?.id === usuario.id || caso.examinadores.includes(usuario.id)
+  return se(pelaOutra && examinou, 'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.')
+}
+
+const porImpedimento = (motivo: string | null): ErroCar | null => (motivo === null ? null : estadoInvalido(motivo))
+
 const condicao = (acao: Acao, s: Situacao): ErroCar | null => CONDICOES[acao]?.(s) ?? null
 
-/** @throws the refusal of the act, mostly CAR-005 */
+/** @throws the refusal of the act: CAR-003 or, mostly, CAR-005 */
 export function exigir(acao: Acao, s: Situacao): void {
   const porque = recusa(acao, s)
   if (porque) throw porque
@@ -123,9 +138,17 @@ const temPosse = (caso: Caso, usuario: Usuario): boolean =>
 export const esperaAssinatura = (caso: Caso, agora: Date): boolean =>
   vigentes(caso, agora).some((a) => a.escopo === 'submeter') && caso.assinatura === null
 
-function semValido(documentos: readonly DocumentoJunto[]): ErroCar | null {
-  const falta = OBRIGATORIOS.find((tipo) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido'))
-  return falta ? estadoInvalido(`Ainda falta um documento obrigatório válido: ${oDocumento(falta)}.`) : null
+/** A mandatory document counts only when somebody else has brought it than the person who approves. */
+function semValido(documentos: readonly DocumentoJunto[], aprovador: string): ErroCar | null {
+  const validos = documentos.filter(({ status }) => status === 'valido')
+  const falta = OBRIGATORIOS.find((tipo) => !validos.some((d) => d.tipo === tipo))
+  if (falta) return estadoInvalido(`Ainda falta um documento obrigatório válido: ${oDocumento(falta)}.`)
+  const proprio = OBRIGATORIOS.find((tipo) => !validos.some((d) => d.tipo === tipo && d.enviadoPor !== aprovador))
+  return proprio
+    ? estadoInvalido(
+        `Foi você que juntou ${oDocumento(proprio)}. Peça o documento ao requerente, ou que outra pessoa decida.`,
+      )
+    : null
 }
 
 const se = (vale: boolean, mensagem: string): ErroCar | null => (vale ? estadoInvalido(mensagem) : null)

@@ -7,7 +7,7 @@ type Registrado = {
   version: number
   hash: string
   at: Date
-  author: Pick<Pessoa, 'nome'> | null
+  author: Pessoa | null
   events: readonly Evento[]
 }
 
@@ -24,8 +24,8 @@ export function entregaDe(commits: readonly Registrado[]): Entrega | null {
   const commit = commits[em]
   if (commit === undefined) return null
   let caso: Estado = null
-  for (const { events, at } of commits.slice(0, em + 1))
-    for (const evento of events) caso = CASO.evolve(caso, evento, { at })
+  for (const { events, at, author } of commits.slice(0, em + 1))
+    for (const evento of events) caso = CASO.evolve(caso, evento, { at, author })
   if (caso === null) throw new Error('a submission before its case')
   const examinado = commits.slice(em + 1).find(({ events }) => events.some(({ tipo }) => EXAMINA.has(tipo)))
   return {

@@ -1,5 +1,6 @@
 import type { Assinatura } from './caso.ts'
 import type { Evento, Ficha } from './eventos.ts'
+import { temParte } from './partes.ts'
 import { exigir, type Situacao } from './permissao.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
 
@@ -19,6 +20,15 @@ export function excluir(s: Situacao): Evento[] {
 export function assinar(s: Situacao, assinatura: Assinatura): Evento[] {
   exigir('assinar', s)
   return [{ tipo: 'processo_assinado', ...assinatura }]
+}
+
+/**
+ * Puts on record, once, that an administrator sends or discards documents for the requerente: the documents themselves
+ * are on record elsewhere.
+ */
+export function tomarParte(s: Situacao, acao: 'enviar_documento' | 'descartar_documento'): Evento[] {
+  exigir(acao, s)
+  return temParte(s.caso, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
 /** If a technician is authorised to submit, the technician signs first and the owner submits then. */

@@ -24,6 +24,8 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return `Processo atribuído a ${evento.analista.nome}. Motivo: ${evento.motivo}`
     case 'impedimento_declarado':
       return `${evento.por.nome} declarou impedimento.`
+    case 'parte_tomada':
+      return 'A administração passou a tratar dos documentos pelo requerente.'
     case 'achado_avaliado': {
       const { resultado, mensagem, motivo } = evento
       const dita = `Conferência ${RESULTADO_AVALIACAO_LABEL[resultado]}: ${mensagem}`

@@ -2,7 +2,7 @@ import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Caixa } from '../domain/celulas.ts'
 import type { Comparavel } from '../domain/comparavel.ts'
-import { type Anotado, MAXIMO, type Mudancas, type Outro } from '../domain/comuns.ts'
+import { type Anotado, emRodizio, MAXIMO, type Mudancas, type Outro } from '../domain/comuns.ts'
 import type { Pedaco } from '../domain/sobreposicao.ts'
 
 /** The row of a case: the keys by which others find it, and what it has in common with them. */
@@ -23,6 +23,9 @@ export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | '
 
 /** What a case has in common with others has changed. `vez` orders the changes of one case. */
 export type Mudanca = { id: string; vez: number; em: string }
+
+/** How many cases are looked at to choose among. An attacker who has more than this in one place hides the rest. */
+const PROCURADOS = 500
 
 /** A write: which row, and what is written into it. */
 type Nota = readonly [Filter, Update]
@@ -81,6 +84,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     linhas.many(filtro, {
       projection: {
         numero: 1,
+        dono: 1,
         base: 1,
         chaves: 1,
         perimetro: 1,
@@ -91,6 +95,10 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       },
       limit,
     })
+
+  /** At most one more than a row keeps, in turns from person to person. */
+  const alguns = async (filtro: Filter, id: string): Promise<Outro[]> =>
+    emRodizio(await achar(filtro, id, PROCURADOS), ({ dono }) => dono).slice(0, MAXIMO + 1)
 
   return {
     linha: (_id: string): Promise<LinhaDoCruzamento | null> => linhas.one({ _id }),
@@ -115,14 +123,14 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     },
 
     comChaves: ({ id, chaves }: Comparavel): Promise<Outro[]> =>
-      chaves.length === 0 ? Promise.resolve([]) : achar({ chaves: { $in: chaves }, _id: { $ne: id } }, id, MAXIMO + 1),
+      chaves.length === 0 ? Promise.resolve([]) : alguns({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
     /** Cases whose box meets that of the drawing. */
     pertoDe({ id, procurar, caixa }: Comparavel): Promise<Outro[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa
       const dentro = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
-      return achar({ celulas: { $in: procurar }, ...dentro, _id: { $ne: id } }, id, MAXIMO + 1)
+      return alguns({ celulas: { $in: procurar }, ...dentro, _id: { $ne: id } }, id)
     },
 
     /** Cases whose rows still hold an older state of this one. */
@@ -132,10 +140,27 @@ export function criarCruzamentos(connection: mongoose.Connection) {
     estes: (ids: readonly string[], id: string): Promise<Outro[]> =>
       ids.length === 0 ? Promise.resolve([]) : achar({ _id: { $in: [...ids] } }, id, ids.length),
 
-    /** The current digest of each case; null for one that takes no part. */
-    async bases(ids: readonly string[]): Promise<Map<string, string | null>> {
-      const achadas = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1 } })
-      return new Map(achadas.map(({ _id, base }) => [_id, base]))
+    /** These cases with all that their rows say. */
+    inteiras: (ids: readonly string[]): Promise<LinhaDoCruzamento[]> =>
+      ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
+
+    /** The current digest of each case, null for one that takes no part, and the cases in its row. */
+    async bases(ids: readonly string[]): Promise<Map<string, Pick<Outro, 'base' | 'outros'>>> {
+      const achadas = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
+      return new Map(achadas.map(({ _id, base, outros }) => [_id, { base, outros }]))
+    },
+
+    /** How many cases share a key or a place with this row's case, up to a limit. */
+    semelhantesDe({ _id, chaves, celulas, oeste, leste, sul, norte }: LinhaDoCruzamento): Promise<number> {
+      const perto = {
+        celulas: { $in: celulas },
+        oeste: { $lte: leste },
+        leste: { $gte: oeste },
+        sul: { $lte: norte },
+        norte: { $gte: sul },
+      }
+      const onde = [...(chaves.length > 0 ? [{ chaves: { $in: chaves } }] : []), ...(celulas.length > 0 ? [perto] : [])]
+      return linhas.countUpTo(PROCURADOS, { $or: onde, _id: { $ne: _id } })
     },
 
     /** Writes what has changed into the row of a case and those of others, with one request. */
@@ -146,6 +171,7 @@ export function criarCruzamentos(connection: mongoose.Connection) {
         ...neles.tirar.map((outro) => tirar(outro, [id])),
         ...neles.encher.map(encher),
         ...neles.por.map(({ em, anotado }) => por(em, anotado)),
+        ...neles.trocar.flatMap(({ em, sai, anotado }) => [tirar(em, [sai]), por(em, anotado)]),
       ]),
 
     /** Records that the comparison of a case is finished. `limites` is null without a drawing. */

@@ -29,6 +29,7 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   processo_escalado: ({ vez }, base, envelope) =>
     criarFato('processo.escalado', { ...envelope, data: { ...base, vez } }),
   impedimento_declarado: doProcesso('processo.impedimento_declarado'),
+  parte_tomada: doProcesso('processo.parte_tomada'),
   achado_avaliado: doProcesso('processo.achado_avaliado'),
   processo_aprovado: doProcesso('processo.aprovado'),
   processo_rejeitado: doProcesso('processo.rejeitado'),

@@ -1,7 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
 import type { Recurso } from '../domain/caso.ts'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { abrirRecurso as decidir, exigirRecurso, type NovoRecurso } from '../domain/recursos.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,9 +15,6 @@ export async function abrirRecurso(
 ): Promise<{ recurso: Recurso; versao: number }> {
   await exigirDocumentosDe(ctx, pedido.visto.caso.id, novo.documentoIds, 'documento_ids')
   const id = idFrom(pedido.commandId, 'recurso')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
-    exigirAlcance('recorrer', s.relacao)
-    return decidir(s, { id, ...novo })
-  })
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, { id, ...novo }))
   return { recurso: exigirRecurso(caso, id), versao }
 }

@@ -5,7 +5,6 @@ import { letrasDigitadas } from '@car/vocabulary/letras'
 import type { z } from 'zod'
 import { publicoDe, trocarAcompanhamento as decidir } from '../domain/acompanhamento.ts'
 import type { Caso } from '../domain/caso.ts'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { agir, type Pedido } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -24,10 +23,7 @@ export async function trocarAcompanhamento(
   usuario: Usuario,
   pedido: Pedido,
 ): Promise<{ dito: Acompanhamento; versao: number }> {
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
-    exigirAlcance('trocar_acompanhamento', s.relacao)
-    return decidir(s)
-  })
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s))
   return { dito: acompanhamentoDe(ctx, caso), versao }
 }
 

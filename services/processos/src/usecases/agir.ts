@@ -20,8 +20,8 @@ export type Commits = Visto['lido']['commits']
 type Decidido = Evento[] | Decision<Evento>
 
 /**
- * The case and the person, as the rules see them. Whether the person owns it is looked up only if they could examine
- * it.
+ * The case and the person, as the rules see them. Whether their CPF was declared on it is looked up only if they could
+ * examine it.
  */
 export async function situar(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function situar(
   { caso, versao, relacao, lido }: Visto,
   documentos: readonly DocumentoJunto[],
 ): Promise<Situacao> {
-  const proprietario = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
-  return { caso, versao, usuario, relacao, proprietario, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+  const declarada = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
+  return { caso, versao, usuario, relacao, declarada, documentos, agora: ctx.agora(), prazos: ctx.prazos }
 }
 
 /**

@@ -19,7 +19,7 @@ export type VistoPelaAnalise = Visto & { situacao: Situacao }
 export async function verPelaAnalise(ctx: Ctx, usuario: Usuario, processoId: string): Promise<VistoPelaAnalise> {
   const visto = await ver(ctx, usuario, processoId, 'processo')
   const situacao = await situar(ctx, usuario, visto, [])
-  if (impedimento(visto.caso, usuario.id, situacao.proprietario) !== null) throw naoEncontrado()
+  if (impedimento(visto.caso, usuario.id, situacao.declarada) !== null) throw naoEncontrado()
   return { ...visto, situacao }
 }
 

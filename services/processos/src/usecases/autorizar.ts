@@ -6,7 +6,6 @@ import type { Escopo } from '@car/vocabulary/processo'
 import { autorizar as decidir, exigirConcedida } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/caso.ts'
 import type { Pessoa } from '@car/vocabulary/pessoa'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -24,10 +23,7 @@ export async function autorizar(
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await exigirTecnico(ctx, cpf)
   const nova = { id: idFrom(pedido.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
-    exigirAlcance('autorizar', s.relacao)
-    return decidir(s, nova)
-  })
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, nova))
   return { autorizacao: exigirConcedida(caso, nova, ctx.agora()), versao }
 }
 

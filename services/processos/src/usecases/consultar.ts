@@ -72,8 +72,9 @@ export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): P
 }
 
 /** The wire has plain text where the vocabulary has types. */
-export const juntoDe = ({ id, tipo_documento, status }: Documento): DocumentoJunto => ({
+export const juntoDe = ({ id, tipo_documento, status, enviado_por }: Documento): DocumentoJunto => ({
   id,
+  enviadoPor: enviado_por,
   tipo: tipo_documento as TipoDocumento,
   status: status as StatusDocumento,
 })

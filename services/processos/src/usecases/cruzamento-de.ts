@@ -13,11 +13,13 @@ export async function cruzamentoDe(ctx: Ctx, caso: Caso): Promise<DoCaso> {
   const linha = await ctx.cruzamentos.linha(caso.id)
   const versao = linha?.vez ?? 0
   if (!participa(caso, ctx.agora(), ctx.prazos.recursoDias)) return { versao, cruzamento: null }
+  const incompleto = linha !== null && (linha.incompleto || linha.outros.length >= MAXIMO)
   return {
     versao,
     cruzamento: {
       em_andamento: linha?.feita !== baseDe(caso),
-      incompleto: linha !== null && (linha.incompleto || linha.outros.length >= MAXIMO),
+      incompleto,
+      ...(incompleto ? { encontrados: await ctx.cruzamentos.semelhantesDe(linha) } : {}),
       semelhantes: Object.values(linha?.semelhantes ?? {}),
       fora_do_municipio: linha?.fora ?? null,
     },

@@ -40,7 +40,10 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const encontrados = [...perto.slice(0, MAXIMO), ...iguais.slice(0, MAXIMO), ...queMeTem]
   const achados = new Map(encontrados.map((outro) => [outro._id, outro]))
   const daLinha = antes.outros.filter((outro) => !achados.has(outro))
-  const outros = [...achados.values(), ...(await ctx.cruzamentos.estes(daLinha, id))]
+  const lidos = [...achados.values(), ...(await ctx.cruzamentos.estes(daLinha, id))]
+  const cheias = lidos.filter((outro) => outro.outros.length >= MAXIMO && !outro.outros.includes(id))
+  const inteiras = new Map((await ctx.cruzamentos.inteiras(cheias.map(({ _id }) => _id))).map((l) => [l._id, l]))
+  const outros = lidos.map((outro) => inteiras.get(outro._id) ?? outro)
 
   const desenho = geometria && eu.base !== null ? geometria : null
   const { comuns: semDesenho, falta } = comunsSemDesenho(eu, outros, antes.semelhantes)
@@ -48,7 +51,8 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
     ? await compararDesenhos(ctx, eu, desenho, falta)
     : { comparados: [], inteiro: true }
   const comuns = comDesenhos(eu, semDesenho, comparados)
-  await ctx.cruzamentos.escrever(id, mudancasDe(eu, antes, outros, comuns))
+  const mudancas = mudancasDe(eu, antes, outros, comuns)
+  await ctx.cruzamentos.escrever(id, mudancas)
 
   const carga = eu.perimetro === null ? null : await ctx.limitesMunicipais.atual()
   const demais = [iguais.length, perto.length, comuns.size].some((quantos) => quantos > MAXIMO)
@@ -59,7 +63,9 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   })
   const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
   const iguaisAinda = [{ _id: id, base: eu.base }, ...outros].every(
-    ({ _id, base }) => (agora.get(_id) ?? null) === base,
+    ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
-  return iguaisAinda && queMeTem.length <= MAXIMO
+  // Somebody else may have taken the place that was made here.
+  const trocados = mudancas.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
+  return iguaisAinda && trocados && queMeTem.length <= MAXIMO
 }

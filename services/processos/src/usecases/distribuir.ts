@@ -50,8 +50,9 @@ async function planoDe(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<{ pl
     // The read model may be behind.
     if (caso === null || relacao === null || !livre(caso)) return []
     lidos.set(id, { caso, versao, relacao, lido })
-    const proprietarioId = await ctx.proprietarios.de(caso, commits)
-    return [{ situacao: { caso, versao, usuario, relacao, documentos: [], agora, prazos: ctx.prazos }, proprietarioId }]
+    const declaradas = await ctx.proprietarios.de(caso, commits)
+    const pessoa = { usuario, relacao, declarada: declaradas.has(usuario.id) }
+    return [{ situacao: { caso, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos }, declaradas }]
   })
   const equipe = analistas.map(({ id, nome }) => ({
     analista: { id, nome },

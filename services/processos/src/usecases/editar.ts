@@ -5,7 +5,7 @@ import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { reduzir } from '../domain/imovel.ts'
-import { exigir, exigirAlcance } from '../domain/permissao.ts'
+import { exigir } from '../domain/permissao.ts'
 import { editar as decidir } from '../domain/requerente.ts'
 import { type Commits, type Pedido, agir, type Feito } from './agir.ts'
 import { conferir } from './conferir.ts'
@@ -28,7 +28,6 @@ export async function editar(
   const mudado = (caso: Caso, commits: Commits) => mudar(ctx, caso, commits, remendo, conferidos)
   const primeiro = await mudado(visto.caso, visto.lido.commits)
   return agir(ctx, usuario, pedido, async (s, commits) => {
-    exigirAlcance('editar', s.relacao)
     const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso, commits)
     exigir('editar', s)
     const { ficha, ...selado } = await mudanca.guardar()

@@ -7,6 +7,7 @@ import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { z } from 'zod'
+import { alcanca } from '../domain/acesso.ts'
 import type { Leitura } from '../domain/leitura.ts'
 import type { Visto } from './agir.ts'
 import { anotarLeitura } from './anotar-leitura.ts'
@@ -32,7 +33,7 @@ export async function verComoDono(
   leitura: TipoLeitura | null,
 ): Promise<Visto> {
   const visto = await ver(ctx, usuario, processoId, null)
-  if (visto.relacao.como !== 'dono') throw naoEncontrado()
+  if (!alcanca(visto.relacao, 'dono')) throw naoEncontrado()
   if (leitura !== null) await anotarLeitura(ctx, usuario, visto, leitura)
   return visto
 }

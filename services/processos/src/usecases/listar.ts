@@ -38,9 +38,9 @@ export async function listar(
       const documentos = documentosDe.get(caso.id) ?? []
       const score = completude(caso, documentos)
       if (campos === 'resumo') {
-        // Whose move it is does not depend on who owns the property.
+        // Whose move it is does not depend on who has a part in the case.
         const { relacao } = exigirVisivel(caso, usuario, agora)
-        const pessoa = { usuario, proprietario: false, caso, relacao }
+        const pessoa = { usuario, declarada: false, caso, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
         yield {
           ...registroDe({ caso, versao }, undefined, score, agora),

@@ -1,7 +1,6 @@
 import type { Usuario } from '@car/identity/usuario'
 import type { Pendencia } from '../domain/caso.ts'
 import { exigirPendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 import { exigirDocumentosDe } from './exigir-documentos.ts'
@@ -17,9 +16,6 @@ export async function responderPendencia(
   { resposta, documentoIds }: NovaResposta,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
   await exigirDocumentosDe(ctx, pedido.visto.caso.id, documentoIds, 'documento_ids')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => {
-    exigirAlcance('responder_pendencia', s.relacao)
-    return decidir(s, pendenciaId, resposta, documentoIds)
-  })
+  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, pendenciaId, resposta, documentoIds))
   return { pendencia: exigirPendencia(caso, pendenciaId), versao }
 }

@@ -1,6 +1,5 @@
 import type { Usuario } from '@car/identity/usuario'
 import { revogarAutorizacao as decidir } from '../domain/autorizacoes.ts'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { type Pedido, agir } from './agir.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -11,8 +10,5 @@ export async function revogarAutorizacao(
   pedido: Pedido,
   autorizacaoId: string,
 ): Promise<void> {
-  await agir(ctx, usuario, pedido, (s) => {
-    exigirAlcance('revogar_autorizacao', s.relacao)
-    return decidir(s, autorizacaoId)
-  })
+  await agir(ctx, usuario, pedido, (s) => decidir(s, autorizacaoId))
 }

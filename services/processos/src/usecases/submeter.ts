@@ -1,5 +1,4 @@
 import type { Usuario } from '@car/identity/usuario'
-import { exigirAlcance } from '../domain/permissao.ts'
 import { submeter as decidir } from '../domain/requerente.ts'
 import { type Pedido, agir, type Feito } from './agir.ts'
 import { documentosDe } from './consultar.ts'
@@ -8,9 +7,5 @@ import type { Ctx } from './ctx.ts'
 /** Submits the case. Documents that are still being read do not hold it up. */
 export async function submeter(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<Feito> {
   const documentos = await documentosDe(ctx, pedido.visto.caso.id)
-  const rule = (s: Parameters<typeof decidir>[0]) => {
-    exigirAlcance('submeter', s.relacao)
-    return decidir(s)
-  }
-  return agir(ctx, usuario, pedido, rule, documentos)
+  return agir(ctx, usuario, pedido, decidir, documentos)
 }

@@ -21,7 +21,7 @@ export default function Historico() {
       {({ relacao }) => (
         <>
           <TodosOsAtos id={id} />
-          {relacao === 'dono' && <QuemViu id={id} />}
+          {(relacao === 'dono' || relacao === 'administracao') && <QuemViu id={id} />}
         </>
       )}
     </Quadro>

@@ -14,13 +14,15 @@ import { type Caso, PorQueNao } from './quadro.tsx'
 
 /** The other rooms of a case, and the way out of it. */
 export function Mais({ caso }: { caso: Caso }) {
-  const { processo, relacao, pode } = caso
+  const { processo, pode } = caso
   const { id, status } = processo
   const salas = [
     ...(status === 'rascunho'
       ? []
       : [{ to: '/processos/$id/comprovantes', texto: 'Comprovantes e acompanhamento' } as const]),
-    ...(relacao === 'dono' ? [{ to: '/processos/$id/autorizacoes', texto: 'Autorizações de técnicos' } as const] : []),
+    ...(pode('revogar_autorizacao')
+      ? [{ to: '/processos/$id/autorizacoes', texto: 'Autorizações de técnicos' } as const]
+      : []),
     ...(pode('assinar')
       ? [{ to: '/processos/$id/assinatura', texto: 'Assinatura do responsável técnico' } as const]
       : []),

@@ -20,8 +20,8 @@ type Permissao = { permitida: boolean; motivo?: string; nivel_exigido?: string; 
 /** A case, and what the person may do with it. */
 export type Caso = {
   processo: Processo
-  /** The owner, or a technician whom they let act. */
-  relacao: 'dono' | 'tecnico' | 'titular' | 'analise'
+  /** The owner, a technician whom they let act, or an administrator. */
+  relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
   /** Undefined of an act that is not this person's at all. */
   pode: (acao: Acao) => Permissao | undefined
 }
@@ -60,6 +60,11 @@ export function Quadro({ id, titulo, semRede, children }: Props) {
       {titulo && processo.data && (
         <p className="discreto do-processo">
           {processo.data.numero}, {processo.data.imovel.denominacao}
+        </p>
+      )}
+      {acoes.data?.relacao === 'administracao' && (
+        <p className="discreto">
+          Você age aqui como administração. Quem age pelo requerente não pode depois analisar nem decidir o processo.
         </p>
       )}
       {fora && semRede}
