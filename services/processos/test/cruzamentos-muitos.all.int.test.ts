@@ -112,6 +112,34 @@ test('of more than fifty it says that there are more, and no row holds more', as
   }
 }, 120_000)
 
+test('fifty decoys of one person leave room for the case of another, in either row, and how many there are is said', async () => {
+  const [iscas, outra] = [
+    criarCasos(m, person('Ivo', 'produtor_rural')),
+    criarCasos(m, person('Oto', 'produtor_rural')),
+  ]
+  const vitima = await c.submetido({ matricula: '998' })
+  const decoys: string[] = []
+  for (let n = 0; n < 52; n++) decoys.push(await iscas.rascunho({ matricula: '998' }))
+  await Promise.all(decoys.map((id) => iscas.pedir('POST', `/processos/${id}/submeter`)))
+  await comparados([vitima, ...decoys])
+  const conflito = await outra.submetido({ matricula: '998' })
+  await comparados([vitima, conflito])
+  for (const [um, outro] of [
+    [vitima, conflito],
+    [conflito, vitima],
+  ] as const) {
+    const repetida = `matricula_repetida.${await c.numero(outro)}`
+    const achados = await until(
+      () => c.achados(um),
+      (todos) => todos.some(({ id }) => id === repetida),
+    )
+    expect(achados.filter((a) => a.situacao === 'divergencia')).toHaveLength(50)
+    expect(achados.find((a) => a.situacao === 'nao_verificavel')?.mensagem).toMatch(/^Há 53 ou mais processos/)
+  }
+  iscas.close()
+  outra.close()
+}, 120_000)
+
 /** Stores rows of cases, each with its matrícula and drawing, spread over the country as farms are. */
 async function guardar(de: number, ate: number): Promise<void> {
   const novas = Array.from({ length: ate - de }, (_, k) => {
