@@ -37,6 +37,15 @@ test('a person is found by id and by CPF, and never with the CPF', async () => {
   processos.close()
 })
 
+test('many people are found by CPF at once, each in the place of their CPF', async () => {
+  const processos = auth.grpc('processos')
+  const cpfs = ['111.444.777-35', MARIA.cpf, 'nenhum', MARIA.cpf.replace(/\D/g, '')]
+  const id = String(maria['sub'])
+  expect(await processos.BuscarIdsPorCpf({ cpfs })).toEqual({ ids: ['', id, '', id] })
+  expect(await processos.BuscarIdsPorCpf({ cpfs: [] })).toEqual({ ids: [] })
+  processos.close()
+})
+
 test('where a person works is said once it is known', async () => {
   const processos = auth.grpc('processos')
   const id = String(maria['sub'])
@@ -178,6 +187,7 @@ test('each method answers only the services that need it', async () => {
     () => gateway.ObterUsuario({ id: String(maria['sub']) }),
     () => gateway.ListarAnalistas({ nivel: 'prata' }),
     () => analista.BuscarPorCpf({ cpf: MARIA.cpf }),
+    () => analista.BuscarIdsPorCpf({ cpfs: [MARIA.cpf] }),
     () => analista.VerificarRevogacao({ jti: String(maria['jti']) }),
   ]
   for (const perguntar of recusadas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })

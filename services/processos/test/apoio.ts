@@ -304,11 +304,11 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       quem: Person,
       processo_id: string,
       operacao: OperacaoDeDocumento = 'enviar_documento',
-      signal?: AbortSignal,
+      { requestId = randomUUID(), signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
     ) {
       const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, serviceTokens(SEGREDO, 'documentos'))
       const token = await emissor.token(quem)
-      return runInContext({ requestId: randomUUID(), token }, () =>
+      return runInContext({ requestId, token }, () =>
         cliente.VerificarAcesso({ processo_id, operacao, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => cliente.close())
     },

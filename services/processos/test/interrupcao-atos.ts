@@ -239,8 +239,10 @@ const doDono: Ato[] = [
     evento: 'parte_tomada',
     fim: [200],
     preparar: async (f) => pronto(await f.rascunho()),
-    async fazer(m, { processoId }, _requestId, signal) {
-      const acesso = await m.acesso(ADMIN, processoId ?? '', 'enviar_documento', signal).catch(() => null)
+    async fazer(m, { processoId }, requestId, signal) {
+      const acesso = await m
+        .acesso(ADMIN, processoId ?? '', 'enviar_documento', { requestId, signal })
+        .catch(() => null)
       return { status: acesso?.estado_permite ? 200 : 0, dados: null, passageiro: acesso === null }
     },
   },
