@@ -29,7 +29,8 @@ let ouvinte: ReturnType<typeof createBroker>
 const avisados: string[] = []
 
 beforeAll(async () => {
-  m = await montar({ EFFECTS_FREE: DO_ATO, ALARMES_MS: '500' }, async (env) => {
+  // A round would announce what the process that is stopped has still to announce.
+  m = await montar({ EFFECTS_FREE: DO_ATO, ALARMES_MS: '3600000' }, async (env) => {
     servico = await launch(MAIN, env)
     return { close: () => servico.kill() }
   })
@@ -80,7 +81,7 @@ test('a comparison killed before any of its effects says the same on both sides 
     paradas.push(servico.stops.get(requestId) ?? 'done')
     // The fact comes again under the same request, and this time nothing stops it.
     await servico.kill()
-    servico = await launch(MAIN, { ...m.env, EFFECTS_FREE: '' })
+    servico = await launch(MAIN, { ...m.env, EFFECTS_FREE: '', ALARMES_MS: '500' })
 
     const [nA, nB] = [await c.numero(a), await c.numero(b)]
     await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
