@@ -18,7 +18,7 @@ import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
 import { listarSessoes } from '../usecases/sessoes.ts'
 import { dispositivoDe } from './dispositivo.ts'
-import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
+import { cookies, ehDePagina, ehNavegador, querPagina, redirecionar } from './navegador.ts'
 
 type Means = { cursors: Cursors; publicUrl: string }
 
@@ -38,7 +38,8 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     authorize: {
       async handle({ query, req, res }) {
         const { redirect_uri: redirectUri, voltar_para: voltarPara, max_age: maxAge } = query
-        const pedido = { redirectUri, voltarPara, maxAge, navegador: cookie.marcar(req, res) }
+        const navegador = cookie.marcar(req, res)
+        const pedido = { redirectUri, voltarPara, maxAge, navegador, porNavegador: ehNavegador(req) }
         if (!querPagina(req)) {
           const { url, state } = await iniciarEntrada(ctx, pedido)
           return { data: { authorization_url: url, state } }
@@ -50,11 +51,10 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        // A client that would get a cookie has to bring the mark. That includes browsers that send no Fetch Metadata.
         const pagina = querPagina(req)
-        const navegador = pagina || ehNavegacao(req) ? cookie.marca(req) : undefined
+        const quem = { navegador: cookie.marca(req), porNavegador: ehNavegador(req) }
         const dispositivo = dispositivoDe(req.get('user-agent'))
-        const concluir = () => concluirEntrada(ctx, { state, query, navegador, dispositivo })
+        const concluir = () => concluirEntrada(ctx, { state, query, ...quem, dispositivo })
         if (!pagina) return { data: (await concluir()).tokens }
         try {
           const { tokens, voltarPara } = await concluir()
