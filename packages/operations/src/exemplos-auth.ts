@@ -12,6 +12,8 @@ const usuario = {
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
 }
 
+const { email: _e, email_contato: _c, telefone: _t, ...usuarioDaLista } = usuario
+
 const contato = { email_contato: 'ana@fazenda.example.com', telefone: '+5566999990000' }
 
 const tokens = {
@@ -68,7 +70,7 @@ export const EXEMPLOS_DE_AUTH = {
       ],
     },
   },
-  listarUsuarios: { dados: usuario },
+  listarUsuarios: { dados: usuarioDaLista },
   obterUsuario: { dados: usuario },
   listarSessoes: { dados: sessao },
   encerrarSessao: {},

@@ -18,6 +18,7 @@ import { criarComparador } from './outbound/comparador.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
+import { criarExibicoes } from './outbound/exibicoes.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
@@ -66,6 +67,10 @@ export function createContext(config: Config, logger: Logger) {
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
+    exibicoes: criarExibicoes(
+      connection,
+      Math.max(config.ALERTA_LISTADOS_HORA, config.ALERTA_LISTADOS_DIA, config.ALERTA_REVELACOES_DIA),
+    ),
     distribuicoes: criarDistribuicoes(connection),
     incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
@@ -84,6 +89,8 @@ export function createContext(config: Config, logger: Logger) {
     limitesDeAcesso: {
       casosPorHora: config.ALERTA_CASOS_HORA,
       casosPorDia: config.ALERTA_CASOS_DIA,
+      listadosPorHora: config.ALERTA_LISTADOS_HORA,
+      listadosPorDia: config.ALERTA_LISTADOS_DIA,
       cpfPorDia: config.ALERTA_REVELACOES_DIA,
     },
     logger,

@@ -67,6 +67,7 @@ export function createService(config: Config): Service {
         ctx.processos,
         ctx.leituras,
         ctx.contagens,
+        ctx.exibicoes,
         ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,

@@ -104,6 +104,10 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
+export const usuarioDaLista = usuario
+  .omit({ email: true, email_contato: true, telefone: true })
+  .describe('Uma pessoa cadastrada, como está na lista.')
+
 export const contato = z
   .strictObject({
     email_contato: texto(254)

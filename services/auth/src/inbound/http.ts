@@ -10,6 +10,7 @@ import type { Linha } from '../outbound/usuarios.ts'
 import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
+import { listarPessoas, registrarConsultaDe } from '../usecases/consultar-pessoas.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Tokens } from '../usecases/emitir.ts'
 import { encerrarOutras, encerrarSessao, exigirMostrada, sair } from '../usecases/encerrar.ts'
@@ -27,7 +28,7 @@ type Means = { cursors: Cursors; publicUrl: string }
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
-  const { apresentar } = ctx.usuarios
+  const { apresentar, apresentarNaLista } = ctx.usuarios
   async function visible(_usuario: Usuario, { id = '' }: Record<string, string>): Promise<Linha> {
     const target = await ctx.usuarios.obter(id)
     if (!target) throw naoEncontrado()
@@ -139,14 +140,17 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await ctx.usuarios.listar(query, cursor)
-        return { page: { ...pagina, items: pagina.items.map(apresentar) } }
+        const pagina = await listarPessoas(ctx, usuario, query, cursor)
+        return { page: { ...pagina, items: pagina.items.map(apresentarNaLista) } }
       },
     },
 
     obterUsuario: {
       visible,
-      handle: async ({ target }: RouteInput<'obterUsuario', Linha>) => ({ data: apresentar(target) }),
+      async handle({ usuario, target }: RouteInput<'obterUsuario', Linha>) {
+        await registrarConsultaDe(ctx, usuario, target._id)
+        return { data: apresentar(target) }
+      },
     },
 
     alterarUsuario: {

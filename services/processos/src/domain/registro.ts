@@ -43,6 +43,16 @@ export function registroDe(
   }
 }
 
+/** The same without the people of the case, and without remarks, which may name some. */
+export function semPessoas({
+  proprietario: _,
+  observacoes: _o,
+  responsavel_tecnico: _r,
+  ...registro
+}: RegistroProcesso): Omit<RegistroProcesso, 'proprietario' | 'observacoes' | 'responsavel_tecnico'> {
+  return registro
+}
+
 /** What was declared, as input of the cross-checks. `cpfCnpj` may be masked. */
 export function declaradoDe(
   { imovel, proprietario }: Caso,

@@ -13,6 +13,7 @@ import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Cruzamentos, Mudanca } from '../outbound/cruzamentos.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
+import type { Exibicoes } from '../outbound/exibicoes.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
@@ -41,6 +42,7 @@ export type Ctx = {
   diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
+  exibicoes: Exibicoes
   distribuicoes: Distribuicoes
   incomuns: Incomuns
   proprietarios: Proprietarios
