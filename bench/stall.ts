@@ -77,7 +77,8 @@ process.exitCode = missed > 0 && !values.small ? 1 : 0
 /** A page has no body; this is the largest answer. An owner gets it: the analysis gets summaries. */
 async function measurePage(): Promise<void> {
   const { criarProcesso, listarProcessos } = OPERACOES
-  for (let n = 0; n < ON_PAGE; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n), '', watched.url, owner)
+  for (let n = 0; n < ON_PAGE; n++)
+    await ask('criarProcesso', criarProcesso, largestDrawing(declared, n), '', watched.url, owner)
   const measured: Measured = { body: `a page of ${ON_PAGE} largest drawings`, ...nothing() }
   const read = () => ask('listarProcessos', listarProcessos, undefined, '?page_size=100', watched.url, owner)
   for (let round = 0; round <= ROUNDS; round++) await measure('processos', read, measured)

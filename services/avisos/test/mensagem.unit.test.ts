@@ -64,31 +64,37 @@ test('every kind has a notice', () => {
 describe('the token of a link that switches a kind off', () => {
   const velho = 'um segredo de trinta e duas letras, velho'
   const novo = 'um segredo de trinta e duas letras, novo'
-  const token = descadastros([velho]).tokenDe(DONO, 'lembrete')
-  const [, tipo, selo] = token.split('.')
-  const [outra] = descadastros([velho]).tokenDe(CURIOSO, 'lembrete').split('.')
+  const feito = new Date('2026-03-04T13:00:00.000Z')
+  const agora = new Date('2027-03-04T13:00:00.000Z')
+  const token = descadastros([velho]).tokenDe(DONO, 'lembrete', feito)
+  const [, tipo, , selo] = token.split('.')
+  const [outra] = descadastros([velho]).tokenDe(CURIOSO, 'lembrete', feito).split('.')
+  const dito = { pessoaId: DONO, tipo: 'lembrete', em: feito.getTime() }
 
-  test('names person and kind', () => {
-    expect(descadastros([velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
+  test('names person and kind, for a year', () => {
+    expect(descadastros([velho]).ler(token, agora)).toEqual(dito)
+    expect(descadastros([velho]).ler(token, new Date(agora.getTime() + 1))).toBeNull()
   })
 
   test('holds under a new secret as long as the old one is in the ring', () => {
-    expect(descadastros([novo, velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
-    expect(descadastros([novo]).ler(token)).toBeNull()
+    expect(descadastros([novo, velho]).ler(token, agora)).toEqual(dito)
+    expect(descadastros([novo]).ler(token, agora)).toBeNull()
   })
 
   test.each([
     ['nothing', ''],
     ['another kind', token.replace('lembrete', 'recurso')],
-    ['another person', `${outra}.${tipo}.${selo}`],
+    ['another person', token.replace(/^[^.]+/, outra ?? '')],
+    ['a later time', `${outra}.${tipo}.${agora.getTime().toString(36)}.${selo}`],
+    ['no time', `${outra}.${tipo}.${selo}`],
     ['no seal', token.replace(/[^.]+$/, '')],
     ['a shorter seal', token.slice(0, -4)],
   ])('is none with %s', (_oQue, falso) => {
-    expect(descadastros([velho]).ler(falso)).toBeNull()
+    expect(descadastros([velho]).ler(falso, agora)).toBeNull()
   })
 
   test.each(AVISOS_OBRIGATORIOS)('is none for %s, which cannot be switched off', (obrigatorio) => {
-    const forcado = descadastros([velho]).tokenDe(DONO, obrigatorio as never)
-    expect(descadastros([velho]).ler(forcado)).toBeNull()
+    const forcado = descadastros([velho]).tokenDe(DONO, obrigatorio as never, feito)
+    expect(descadastros([velho]).ler(forcado, agora)).toBeNull()
   })
 })

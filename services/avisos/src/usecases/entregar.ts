@@ -70,7 +70,7 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
     em: aviso.criadoEm,
     mensagem: mensagemDe(aviso, { portal, opcional: ehOpcional(tipo) }),
     descadastro: ehOpcional(tipo)
-      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo)}`
+      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo, ctx.agora())}`
       : null,
   })
   return null
