@@ -1,17 +1,17 @@
-import { addBusinessDays, differenceInBusinessDays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
+import { getHolidays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
 import type { Uf } from '@car/vocabulary/uf'
 
 /** Brasília time. There has been no summer time since 2019. */
 const FUSO = '-03:00'
+/** After so many days without the end of a term there is none: the library's calendar ends in 2099. */
+const MAXIMO = 2_000
 
 /**
  * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
- * national and state holidays.
+ * national and state holidays, Carnival Monday and Tuesday, and Corpus Christi.
  */
 export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
-  const dia = addBusinessDays(diaCivil(desde), dias, { stateCode: uf })
-  if (!dia) throw new RangeError(`no business day ${dias} after ${desde.toISOString()}`)
-  return fimDoDia(dia)
+  return fimDoDia(passar(diaCivil(desde), dias, 1, uf))
 }
 
 /**
@@ -19,9 +19,10 @@ export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
  * `emDiasUteis`.
  */
 export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
-  // The library counts the first day but not the last, so both are moved by one.
-  const dias = differenceInBusinessDays(seguinte(diaCivil(ate)), seguinte(diaCivil(desde)), { stateCode: uf })
-  return Math.max(0, dias ?? 0)
+  const fim = diaCivil(ate)
+  let dias = 0
+  for (let dia = seguinte(diaCivil(desde)); dia <= fim; dia = seguinte(dia)) if (ehDiaUtil(dia, uf)) dias++
+  return dias
 }
 
 /**
@@ -29,20 +30,47 @@ export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
  * not be a business day itself.
  */
 export function manhaDiasUteisAntes(ate: Date, dias: number, uf: Uf): Date {
-  const dia = addBusinessDays(diaCivil(ate), -dias, { stateCode: uf })
-  if (!dia) throw new RangeError(`no business day ${dias} before ${ate.toISOString()}`)
-  return manhaDoDia(dia)
+  return manhaDoDia(passar(diaCivil(ate), dias, -1, uf))
 }
 
 /** The first seven in the morning, Brasília time, of a business day after `desde`. Only national holidays count. */
 export function proximaManhaUtil(desde: Date): Date {
   const hoje = diaCivil(desde)
   const manha = manhaDoDia(hoje)
-  if (manha > desde && isBusinessDay(hoje)) return manha
-  return manhaDoDia(addBusinessDays(hoje, 1) ?? seguinte(hoje))
+  if (manha > desde && ehDiaUtil(hoje)) return manha
+  return manhaDoDia(passar(hoje, 1, 1))
 }
 
-const seguinte = (dia: Date): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + 1, 12)
+function passar(desde: Date, dias: number, passo: 1 | -1, uf?: Uf): Date {
+  let dia = desde
+  let faltam = dias
+  for (let passados = 0; faltam > 0; passados++) {
+    if (passados > MAXIMO) throw new RangeError(`no business day ${dias} from ${desde.toISOString()}`)
+    dia = maisDias(dia, passo)
+    if (ehDiaUtil(dia, uf)) faltam--
+  }
+  return dia
+}
+
+/** The library knows Carnival Tuesday and Corpus Christi, but not the Monday, on which no public body works either. */
+const ehDiaUtil = (dia: Date, uf?: Uf): boolean =>
+  isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) && !ehSegundaDeCarnaval(dia)
+
+const SEGUNDA = 1
+const CARNAVAL = 'Carnaval'
+
+function ehSegundaDeCarnaval(dia: Date): boolean {
+  // Carnival is in February or March, whenever Easter is.
+  if (dia.getDay() !== SEGUNDA || dia.getMonth() < 1 || dia.getMonth() > 2) return false
+  const terca = seguinte(dia)
+  return getHolidays({ year: terca.getFullYear() }).some(
+    ({ name, date }) =>
+      name.startsWith(CARNAVAL) && date.getUTCMonth() === terca.getMonth() && date.getUTCDate() === terca.getDate(),
+  )
+}
+
+const maisDias = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + n, 12)
+const seguinte = (dia: Date): Date => maisDias(dia, 1)
 
 /**
  * The calendar day in Brasília, in the form that the library reads. Noon local time is the same day in any time zone.

@@ -9,6 +9,10 @@ describe('business days', () => {
     ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
     ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
     ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
+    ['over Carnival, Monday and Tuesday', '2026-02-13T15:00:00Z', 1, 'SP', '2026-02-19T02:59:59.000Z'],
+    ['over Carnival in March', '2025-02-28T15:00:00Z', 1, 'RS', '2025-03-06T02:59:59.000Z'],
+    ['over a Monday before it like any other', '2026-02-06T15:00:00Z', 1, 'SP', '2026-02-10T02:59:59.000Z'],
+    ['over Corpus Christi', '2026-06-03T15:00:00Z', 1, 'MG', '2026-06-06T02:59:59.000Z'],
     ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
     [
       'late in the evening, still the same day in Brasília',
@@ -48,6 +52,7 @@ describe('business days', () => {
     ['at that very time', '2026-03-09T10:00:00Z', '2026-03-10T10:00:00.000Z'],
     ['on a Friday', '2026-03-06T15:00:00Z', '2026-03-09T10:00:00.000Z'],
     ['before a national holiday (21 April)', '2026-04-20T15:00:00Z', '2026-04-22T10:00:00.000Z'],
+    ['early on Carnival Monday', '2026-02-16T09:00:00Z', '2026-02-18T10:00:00.000Z'],
     ['early on a Sunday', '2026-03-08T08:00:00Z', '2026-03-09T10:00:00.000Z'],
   ])('the next morning of a business day: %s', (_nome, desde, manha) => {
     expect(proximaManhaUtil(new Date(desde)).toISOString()).toBe(manha)
