@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { AVISOS_OBRIGATORIOS, TIPOS_AVISO } from '@car/vocabulary/aviso'
 import { eEndereco } from '../../portal/src/enderecos.ts'
 import { descadastros } from '../src/domain/descadastro.ts'
+import { enderecoEmAscii } from '../src/domain/endereco.ts'
 import { mensagemDe } from '../src/domain/mensagem.ts'
 import { MODELOS, type Modelo } from '../src/domain/modelos.ts'
 import { aviso, CURIOSO, DONO, PROCESSO } from './dado.ts'
@@ -60,6 +61,12 @@ test('every kind has a notice', () => {
   const tipos = new Set<string>(Object.values(MODELOS).map(({ tipo }) => tipo))
   expect([...tipos].toSorted()).toEqual([...TIPOS_AVISO].toSorted())
 })
+
+test.each([
+  ['maria@sítio-são-joão.com.br', 'maria@xn--stio-so-joo-e8ae3k.com.br'],
+  ['maria@AÇÃO.test', 'maria@xn--ao-siap.test'],
+  ['maria@example.com', 'maria@example.com'],
+])('the address %s is written to as %s', (escrito, emAscii) => expect(enderecoEmAscii(escrito)).toBe(emAscii))
 
 describe('the token of a link that switches a kind off', () => {
   const velho = 'um segredo de trinta e duas letras, velho'
