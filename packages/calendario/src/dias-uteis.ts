@@ -7,21 +7,28 @@ const FUSO = '-03:00'
 const MAXIMO = 2_000
 
 /**
- * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
- * national and state holidays, Carnival Monday and Tuesday, and Corpus Christi.
+ * Holidays of a municipality, in the calendar of Brasília: `2026-01-25`, or `01-25` for every year. Pages and reminders
+ * know of none; terms are counted where the table is.
  */
-export function emDiasUteis(desde: Date, dias: number, uf: Uf): Date {
-  return fimDoDia(passar(diaCivil(desde), dias, 1, uf))
+export type Feriados = ReadonlySet<string>
+const NENHUM: Feriados = new Set()
+
+/**
+ * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
+ * national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
+ */
+export function emDiasUteis(desde: Date, dias: number, uf: Uf, municipais = NENHUM): Date {
+  return fimDoDia(passar(diaCivil(desde), dias, 1, uf, municipais))
 }
 
 /**
  * The number of business days after `desde` up to and including `ate`; 0 when `ate` has passed. It is the inverse of
  * `emDiasUteis`.
  */
-export function diasUteisEntre(desde: Date, ate: Date, uf: Uf): number {
+export function diasUteisEntre(desde: Date, ate: Date, uf: Uf, municipais = NENHUM): number {
   const fim = diaCivil(ate)
   let dias = 0
-  for (let dia = seguinte(diaCivil(desde)); dia <= fim; dia = seguinte(dia)) if (ehDiaUtil(dia, uf)) dias++
+  for (let dia = seguinte(diaCivil(desde)); dia <= fim; dia = seguinte(dia)) if (ehDiaUtil(dia, uf, municipais)) dias++
   return dias
 }
 
@@ -41,20 +48,23 @@ export function proximaManhaUtil(desde: Date): Date {
   return manhaDoDia(passar(hoje, 1, 1))
 }
 
-function passar(desde: Date, dias: number, passo: 1 | -1, uf?: Uf): Date {
+function passar(desde: Date, dias: number, passo: 1 | -1, uf?: Uf, municipais = NENHUM): Date {
   let dia = desde
   let faltam = dias
   for (let passados = 0; faltam > 0; passados++) {
     if (passados > MAXIMO) throw new RangeError(`no business day ${dias} from ${desde.toISOString()}`)
     dia = maisDias(dia, passo)
-    if (ehDiaUtil(dia, uf)) faltam--
+    if (ehDiaUtil(dia, uf, municipais)) faltam--
   }
   return dia
 }
 
 /** The library knows Carnival Tuesday and Corpus Christi, but not the Monday, on which no public body works either. */
-const ehDiaUtil = (dia: Date, uf?: Uf): boolean =>
-  isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) && !ehSegundaDeCarnaval(dia)
+const ehDiaUtil = (dia: Date, uf?: Uf, municipais = NENHUM): boolean =>
+  isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) && !ehSegundaDeCarnaval(dia) && !consta(dia, municipais)
+
+const consta = (dia: Date, feriados: Feriados): boolean =>
+  feriados.size > 0 && (feriados.has(civil(dia)) || feriados.has(civil(dia).slice(5)))
 
 const SEGUNDA = 1
 const CARNAVAL = 'Carnaval'
@@ -87,9 +97,11 @@ function diaCivil(instante: Date): Date {
 const fimDoDia = (dia: Date): Date => naHora(dia, '23:59:59.000')
 const manhaDoDia = (dia: Date): Date => naHora(dia, '07:00:00.000')
 
-function naHora(dia: Date, hora: string): Date {
+const naHora = (dia: Date, hora: string): Date => new Date(`${civil(dia)}T${hora}${FUSO}`)
+
+function civil(dia: Date): string {
   const dois = (n: number) => String(n).padStart(2, '0')
-  return new Date(`${dia.getFullYear()}-${dois(dia.getMonth() + 1)}-${dois(dia.getDate())}T${hora}${FUSO}`)
+  return `${dia.getFullYear()}-${dois(dia.getMonth() + 1)}-${dois(dia.getDate())}`
 }
 
 /** The calendar year in Brasília. */

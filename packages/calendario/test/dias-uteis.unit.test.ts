@@ -25,6 +25,13 @@ describe('business days', () => {
     expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
   })
 
+  test('over the holidays of a municipality, of one year or of all', () => {
+    const feriados = new Set(['03-10', '2026-03-12', '2027-03-11'])
+    const desde = new Date('2026-03-09T15:00:00Z')
+    expect(emDiasUteis(desde, 2, 'SP', feriados).toISOString()).toBe('2026-03-14T02:59:59.000Z')
+    expect(diasUteisEntre(desde, new Date('2026-03-14T02:00:00Z'), 'SP', feriados)).toBe(2)
+  })
+
   test('counting is the inverse of adding', () => {
     const instantes = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
     fc.assert(

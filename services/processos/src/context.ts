@@ -19,6 +19,7 @@ import { criarContagens } from './outbound/contagens.ts'
 import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
 import { criarExibicoes } from './outbound/exibicoes.ts'
+import { criarFeriados } from './outbound/feriados.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
@@ -44,6 +45,7 @@ export function createContext(config: Config, logger: Logger) {
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
   const modelos = criarModelos(connection)
+  const feriados = criarFeriados(connection)
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ store, processos, incomuns, modelos }, change),
@@ -63,6 +65,7 @@ export function createContext(config: Config, logger: Logger) {
     cruzamentos: criarCruzamentos(connection),
     comparador: criarComparador(),
     limitesMunicipais: criarLimitesMunicipais(connection),
+    feriados,
     avisarCruzado: (mudanca) => broker.publish(cruzadoDe(mudanca)),
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
@@ -84,7 +87,11 @@ export function createContext(config: Config, logger: Logger) {
     emMaos: new Map(),
     chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
     publicUrl: config.PUBLIC_URL,
-    prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
+    prazos: {
+      analiseDias: config.PRAZO_ANALISE_DIAS,
+      recursoDias: config.PRAZO_RECURSO_DIAS,
+      feriados: feriados.de,
+    },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {
       casosPorHora: config.ALERTA_CASOS_HORA,

@@ -7,6 +7,7 @@ import { alcanca, type Relacao, vigentes } from './acesso.ts'
 import { type Caso, pendenciasAbertas } from './caso.ts'
 import { impedimento } from './impedimento.ts'
 import { faltasPara } from './obrigatorios.ts'
+import type { Prazos } from './prazos.ts'
 import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
 
 export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento }
@@ -22,8 +23,7 @@ export type Situacao = {
   proprietario: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
-  /** Business days. */
-  prazos: { analiseDias: number; recursoDias: number }
+  prazos: Prazos
 }
 
 /** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
@@ -42,9 +42,9 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     semValido(documentos),
   declarar_impedimento: ({ caso, usuario }) =>
     se(caso.impedidos.includes(usuario.id), 'Você já declarou impedimento neste processo.'),
-  recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
+  recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos),
   enviar_documento: ({ caso, agora, prazos }) =>
-    caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos.recursoDias) : null,
+    caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos) : null,
   decidir_recurso: ({ caso, usuario }) =>
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }

@@ -24,6 +24,8 @@ export function assinar(s: Situacao, assinatura: Assinatura): Evento[] {
 /** If a technician is authorised to submit, the technician signs first and the owner submits then. */
 export function submeter(s: Situacao): Evento[] {
   exigir('submeter', s)
-  const prazoEm = emDiasUteis(s.agora, s.prazos.analiseDias, s.caso.imovel.uf).toISOString()
+  const { uf, municipio_ibge } = s.caso.imovel
+  const { analiseDias, feriados } = s.prazos
+  const prazoEm = emDiasUteis(s.agora, analiseDias, uf, feriados(municipio_ibge)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm }]
 }
