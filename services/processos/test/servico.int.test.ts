@@ -109,6 +109,22 @@ describe('a draft', () => {
     ])
   })
 
+  test('that two tabs change alike is changed once, and nobody is told of a conflict', async () => {
+    const id = await rascunho()
+    const igual = {
+      imovel: { area_ha: 99, matricula: { numero: '1.001' } },
+      proprietario: { nome: 'BELTRANO DE TAL', cpf_cnpj: '529.982.247-25' },
+      observacoes: 'nova',
+    }
+    const salvar = (corpo: object) => m.pedir(DONA, 'PATCH', `/processos/${id}`, corpo, { 'if-match': '"1"' })
+    const [uma, outra] = [await salvar(igual), await salvar({ ...igual, observacoes: ' nova ' })]
+    expect([uma.status, outra.status]).toEqual([200, 200])
+    expect(outra.corpo.data).toEqual(uma.corpo.data)
+    expect(outra.headers.get('etag')).toBe('"2"')
+    expect((await salvar({ ...igual, observacoes: 'outra' })).status).toBe(412)
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.meta.total_count).toBe(2)
+  })
+
   test('is as complete in the answer to an edit as whoever looks then finds it', async () => {
     const id = await rascunho()
     const vazio = (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.score_completude
