@@ -1,7 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { counter } from '@car/telemetry/metrics'
 
-const refused = counter('car_record_refused', 'Refusals to fold a stream whose chain or stamps do not hold')
+const refused = counter('car_record_refused_total', 'Refusals to fold a stream whose chain or stamps do not hold')
 
 /**
  * A stream was rewritten, or part of it was removed or moved. It is answered as CAR-500. The log gets the stream and
