@@ -55,8 +55,8 @@ try {
 }
 
 async function serve(running: Constellation, url: string): Promise<void> {
-  const held =
-    flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
+  const { folder, peopleFile } = running
+  const held = flags.includes('--serve') || (await mainJob({ url, folder, peopleFile, told: await running.told() }))
   announce(url, running)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
   serving = true

@@ -502,7 +502,7 @@ describe('what other services are told', () => {
         .collection<{ _id: string }>('commits')
         .updateOne({ _id: `documento-${um}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
     await alterar(99)
-    expect((await dossie.ListarAtos({ processo_id: processo })).cadeia_integra).toBe(false)
+    expect(await codigo(dossie.ListarAtos({ processo_id: processo }))).toBe('CAR-500')
     await alterar(91)
     dossie.close()
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { type Montagem, montar } from './apoio.ts'
+import { gravarDeOutroModo, type Montagem, montar, primeiroEvento } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
 const DONA = person('Dona', 'produtor_rural')
@@ -225,9 +225,10 @@ describe('a drawing that crosses itself', () => {
       .update(JSON.stringify({ coordinates: geometria.coordinates, type: geometria.type }))
       .digest('hex')
     await m.connection.collection('perimetros').insertOne({ _id: perimetro, geometria } as never)
-    await m.connection
-      .collection('commits')
-      .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.perimetro': perimetro } })
+    await gravarDeOutroModo(m, id, 'processo_criado', ({ events: [criado] }) => {
+      if (criado?.tipo !== 'processo_criado') throw new Error('the case begins otherwise')
+      return { events: [{ ...criado, imovel: { ...criado.imovel, perimetro } }] }
+    })
     for (const imovel of [{ area_ha: 7 }, { area_ha: 8, geometria }]) {
       const { data } = (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo
       expect(data.imovel).toMatchObject({ area_ha: imovel.area_ha, geometria })
@@ -476,8 +477,7 @@ describe('the analysis', () => {
     // The act itself is moved back in time, so that the business day has passed.
     const ontem = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')
-    const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
-    await commits.updateOne(filtro, { $set: { 'events.0.prazoEm': ontem, 'events.0.lembrarEm': ontem } })
+    await gravarDeOutroModo(m, id, 'pendencia_criada', primeiroEvento({ prazoEm: ontem, lembrarEm: ontem }))
     await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: ontem } })
     await until(
       async () => (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status,
