@@ -4,7 +4,7 @@ import type { Usuario } from '@car/identity/usuario'
 import { TokenEncerrado, type VerifyToken } from '@car/identity/verify-token'
 import type { Categoria, Cota } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
-import type { Consumption, Counted, RateLimits } from './limits.ts'
+import { type Consumption, type Counted, nameOf, type RateLimits } from './limits.ts'
 import { countLimit } from './metrics.ts'
 import type { Revocation } from './revocation.ts'
 import type { OperationRoute } from './routes.ts'
@@ -15,13 +15,14 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
  * Admits a request to an operation, or throws: the token is ours (CAR-001, CAR-002) and not revoked (CAR-002), the
  * limit is not reached (CAR-010), the operation is open to the role (CAR-003). The service then checks trust level,
  * visibility and everything after them.
+ * @returns who is counted: a person's id, or an address
  */
 export async function admit(
   keepers: Gatekeepers,
   req: Request,
   res: Response,
   { id, operacao }: Pick<OperationRoute, 'id' | 'operacao'>,
-): Promise<void> {
+): Promise<string> {
   const { revocation, limits } = keepers
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
@@ -33,6 +34,7 @@ export async function admit(
   apply(res, await consumption, operacao.categoria)
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
   if (operacao.cota) await reserve(keepers, res, id, operacao.cota, counted)
+  return nameOf(counted)
 }
 
 /**

@@ -111,7 +111,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
         return await attempt(req, res, destination, agent, deadline)
       } catch (error) {
         const repetida = mayRepeat && isDropped(error) && !deadline.aborted
-        countFailure({ servico: destination.service, motivo: reasonOf(error), repetida })
+        countFailure({ servico: destination.service, motivo: reasonOf(error, req), repetida })
         if (!repetida) throw asAnswer(error)
       }
     }
@@ -140,10 +140,10 @@ export function createProxy(addresses: Record<ServiceName, string>) {
 
 export type Proxy = ReturnType<typeof createProxy>
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, req: Request): string {
   if (error instanceof ClientGone) return 'cliente_saiu'
   if (error instanceof ConnectFailure) return 'conexao'
-  if (error instanceof ErroCar) return 'tempo'
+  if (error instanceof ErroCar) return req.complete ? 'tempo' : 'cliente_lento'
   return isDropped(error) ? 'queda' : 'resposta'
 }
 
