@@ -74,7 +74,7 @@ async function servePage(ctx: Context, route: PageRoute, req: Request, res: Resp
 async function serveOperation(ctx: Context, route: OperationRoute, req: Request, res: Response): Promise<void> {
   const { operacao } = route
   const deadline = createDeadline(req, res, operacao.demorada === true)
-  const who = await admit(ctx, req, res, route)
+  const { who, refusal } = await admit(ctx, req, res, route)
   const { servico: service } = operacao
   if (service === 'gateway') {
     validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
@@ -86,7 +86,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
   acceptBody(req, res)
   const body = await readRepeatable(req, operacao, deadline.signal)
   const repeatable = body !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
-  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable }, deadline.signal)
+  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable, refusal }, deadline.signal)
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))

@@ -4,6 +4,7 @@ import { isDropped } from '@car/errors/dropped'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
+import type { Refusal } from './admission.ts'
 import { ConnectFailure, createReusingAgent, createSingleUseAgent } from './agents.ts'
 import { deliver } from './answer.ts'
 import { ClientGone } from './deadline.ts'
@@ -20,6 +21,7 @@ export type Destination = {
   body?: Buffer | undefined
   /** Sending the request twice does no harm. */
   repeatable: boolean
+  refusal?: Refusal | undefined
 }
 
 /**
@@ -124,6 +126,10 @@ export function createProxy(addresses: Record<ServiceName, string>) {
       req.setMaxListeners(LISTENERS)
       res.setMaxListeners(LISTENERS)
       const answer = await obtain(req, res, destination, deadline)
+      if (answer.statusCode === destination.refusal?.status) {
+        answer.resume()
+        throw destination.refusal?.error
+      }
       await deliver(answer, res, destination.forPeople, deadline).catch((error: unknown) => {
         if (error instanceof ClientGone) throw error
         countFailure({ servico: destination.service, motivo: error instanceof ErroCar ? 'resposta' : 'corte' })

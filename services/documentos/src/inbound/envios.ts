@@ -26,7 +26,10 @@ import { acessoParaEnviar, verEnvio, verParaContinuar } from '../usecases/ver-en
 import { receberBytes } from './receber-bytes.ts'
 
 type Continuavel = { envio: Envio; acesso: Acesso }
-type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
+type Rotas = Pick<
+  Routes<'documentos'>,
+  'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
+>
 
 /**
  * Memory for parts being received, which are held whole, and for files being joined; each person may use this much for
