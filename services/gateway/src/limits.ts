@@ -94,7 +94,7 @@ export function createLimits(redis: Redis, scale: number) {
     async reserve(id: string, cota: Cota, who: Counted): Promise<{ giveBack: () => void } | { waitS: number }> {
       const limiter = byQuota.get(cota)
       if (!limiter) throw new Error(`no limiter counts the answers of ${id}`)
-      const key = `${id}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`
+      const key = `${id}:${nameOf(who)}`
       const giveBack = () => void limiter.reward(key, 1).catch(() => {})
       try {
         await step('redis limit', 'client', REDIS, () => limiter.consume(key))
@@ -110,7 +110,7 @@ export function createLimits(redis: Redis, scale: number) {
     async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, categoria)
       if (perMinute === null) return null
-      return count(`${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`, perMinute)
+      return count(`${categoria}:${nameOf(who)}`, perMinute)
     },
 
     /** Counts one request that was refused for its token. Admitted requests are counted separately. */
@@ -120,6 +120,8 @@ export function createLimits(redis: Redis, scale: number) {
 }
 
 export type RateLimits = ReturnType<typeof createLimits>
+
+export const nameOf = (who: Counted): string => ('usuario' in who ? who.usuario.id : networkOf(who.address))
 
 function perMinuteOf(who: Counted, categoria: Categoria): number | null {
   if ('address' in who) return BEFORE_SIGN_IN
