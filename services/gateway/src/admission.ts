@@ -43,10 +43,10 @@ export async function admit(
 }
 
 /**
- * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count. When none is left,
- * answers that would count are refused. Others pass, because whoever knows the key is not guessing, and may share the
- * address with somebody who is.
- * @throws CAR-016 when nobody can tell
+ * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count. When none is left of
+ * what is done, the request is refused. When none is left of guesses, only a wrong one is: whoever knows the key is not
+ * guessing, and may share the address with somebody who is.
+ * @throws CAR-010 when none is left of what is done; CAR-016 when nobody can tell
  */
 async function reserve(
   { limits }: Gatekeepers,
@@ -56,10 +56,13 @@ async function reserve(
   who: Counted,
 ): Promise<Refusal | undefined> {
   const taken = await limits.reserve(id, cota, who)
+  if (taken === null) return undefined
   countLimit({ categoria: 'cota', resultado: 'waitS' in taken ? 'excedido' : 'passou' })
   if ('waitS' in taken) {
-    const mensagem = `O limite é de ${cota.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
-    return { status: cota.status, error: new ErroCar('limite_excedido', { mensagem, retryAfterS: taken.waitS }) }
+    const mensagem = `O limite é de ${taken.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
+    const error = new ErroCar('limite_excedido', { mensagem, retryAfterS: taken.waitS })
+    if (cota.status < 400) throw error
+    return { status: cota.status, error }
   }
   res.once('close', () => {
     if (!res.headersSent || res.statusCode !== cota.status) taken.giveBack()

@@ -21,6 +21,9 @@ const SHAPE = {
   PORTAL_URL: service('http://portal:8080'),
   /** Multiplies every rate limit. Above 1 only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
+  /** How many cases a producer and a technician may submit in a day. Administrators may submit any number. */
+  SUBMISSOES_DIA: integer(1, 100_000).default(20),
+  SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
   /** How many seconds old an answer "not revoked" may be for a read to pass while Redis cannot be asked. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
   /**

@@ -41,7 +41,10 @@ export function createContext(config: Config) {
     redis,
     auth,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    limits: createLimits(redis, config.RATE_LIMIT_SCALE),
+    limits: createLimits(redis, config.RATE_LIMIT_SCALE, {
+      produtor_rural: config.SUBMISSOES_DIA,
+      responsavel_tecnico: config.SUBMISSOES_TECNICO_DIA,
+    }),
     revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
     proxy: createProxy(addresses),
     transfers: createTransfers({

@@ -67,6 +67,36 @@ test('refusals do not use it up further: the hour ends when it ends', async () =
   expect(await espera()).toBeLessThanOrEqual(primeira ?? 0)
 })
 
+test('of cases submitted in a day a producer and a technician have as many as the settings say, scaled; an administrator any number', async () => {
+  const vistos: string[] = []
+  const atender: Atender = (req, res) => {
+    vistos.push(String(req.url))
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }
+  const dias = { SUBMISSOES_DIA: '2', SUBMISSOES_TECNICO_DIA: '3', RATE_LIMIT_SCALE: '2' }
+  const dois = await doisGateways(atender, dias)
+  for (const [papel, quantos] of [
+    ['produtor_rural', 4],
+    ['responsavel_tecnico', 6],
+    ['admin', 12],
+  ] as const) {
+    const authorization = `Bearer ${await dois.emissor.token(papel)}`
+    const caminho = `/api/v1/processos/${randomUUID()}/submeter`
+    const submeter = (i: number) =>
+      fetch(`${(i % 2 ? dois.um : dois.outro).url}${caminho}`, { method: 'POST', headers: { authorization } })
+    const ditos = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
+    const recusadas = ditos.filter(({ status }) => status === 429)
+    expect([papel, 12 - recusadas.length]).toEqual([papel, quantos])
+    // What is refused is not done.
+    expect([papel, vistos.filter((url) => url === caminho).length]).toEqual([papel, quantos])
+    for (const resposta of recusadas) {
+      expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)
+      expect(await codigoDe(resposta)).toBe('CAR-010')
+    }
+  }
+  await dois.fechar()
+})
+
 test('without Redis a gateway refuses to follow cases, as it refuses all that could be guessed at', async () => {
   const redis = await criarRedis()
   await marcar(redis.url)
