@@ -304,7 +304,7 @@ describe('more looks than a limit allows', () => {
 
   test('in lists are not given where they cannot be counted', async () => {
     await rascunho()
-    loja.refuse('exibicoes')
+    loja.refuse('exibicoes', 'update')
     expect((await m.pedir(ana, 'GET', '/processos')).corpo.error.code).toBe('CAR-016')
     expect((await m.pedir(DONA, 'GET', '/processos?page_size=1')).status).toBe(200)
     loja.refuse(null)
