@@ -95,12 +95,17 @@ describe('the description of the interface', () => {
     const { status, headers, texto } = await get('~/docs')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toMatch(/^text\/html/)
-    expect(texto).toContain('/api/v1/openapi.json')
+    expect(texto).toContain('/docs/visor/openapi.json')
+    const politica = headers.get('content-security-policy') ?? ''
+    expect([politica.includes('sandbox allow-scripts'), politica.includes('allow-same-origin')]).toEqual([true, false])
     expect(texto.match(/https?:\/\/[^"'\s<)]+/g) ?? []).toEqual([])
     expect(texto).toContain('<html lang="pt-BR">')
     expect(texto).toMatch(/"localization": \{\s*"locale": "pt"/)
     const [, script = ''] = /"(\/docs\/visor\/[^"]+)"/.exec(texto) ?? []
-    expect((await get(`~${script}`)).status).toBe(200)
+    for (const aberto of [script, '/docs/visor/openapi.json']) {
+      const resposta = await get(`~${aberto}`)
+      expect([resposta.status, resposta.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    }
   })
 })
 

@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { setting } from '@car/testing/setting'
+import { type Browser, chromium } from 'playwright-core'
 import { ENDERECOS } from '@car/portal/enderecos'
 import { request } from 'undici'
 import { BASE } from '../support/ambiente.ts'
@@ -75,6 +77,45 @@ describe('addresses', () => {
     expect(html).toContain(`nonce="${nonces[0]}"`)
     expect(html).not.toMatch(/__NONCE__|<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:/)
     expect(uma?.headers.get('permissions-policy')).toContain('camera=(self), geolocation=(self)')
+  })
+})
+
+describe('what a page may do', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.connect(setting('TEST_BROWSER'))
+  })
+  afterAll(() => browser.close())
+
+  test('ends where text would become HTML or a strange script, and the gateway is told', async () => {
+    const page = await browser.newPage({ baseURL: BASE })
+    await page.goto('/acompanhar')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const told = page.waitForResponse('**/violacoes')
+    const tried = await page.evaluate<string[]>(`
+      [() => (document.body.innerHTML = '<b>x</b>'), () => new Worker('data:text/javascript,1')].map((act) => {
+        try {
+          return String(act())
+        } catch (error) {
+          return error.name
+        }
+      })`)
+    expect([tried, (await told).status()]).toEqual([['TypeError', 'TypeError'], 204])
+    await page.close()
+  })
+
+  test('of the interface’s own page is nothing with a session: it has no origin', async () => {
+    const page = await browser.newPage({ baseURL: BASE })
+    await page.goto('/docs')
+    await page.getByRole('heading', { level: 1, name: 'Serviço de Registro Rural' }).waitFor()
+    const reached = await page.evaluate(() =>
+      fetch('/api/v1/auth/refresh', { method: 'POST', credentials: 'include' }).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    )
+    expect([await page.evaluate<string>('self.origin'), reached]).toEqual(['null', 'refused'])
+    await page.close()
   })
 })
 

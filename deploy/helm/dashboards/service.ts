@@ -37,6 +37,24 @@ export const service: Dashboard = {
         queries: { '{{operacao}}': `topk(5, ${quantile(0.95, GATEWAY, 'operacao')})` },
       },
       {
+        title: 'Uploads and downloads ended or not begun',
+        says: 'By direction and reason.',
+        unit: 'reqps',
+        queries: {
+          '{{sentido}} {{resultado}}': perSecond(
+            'sentido, resultado',
+            'car_gateway_transfer_total',
+            ', resultado!="passou"',
+          ),
+        },
+      },
+      {
+        title: 'Violations of the policy of pages',
+        says: 'What browsers have reported, by directive.',
+        unit: 'reqps',
+        queries: { '{{diretiva}}': perSecond('diretiva', 'car_gateway_violation_total') },
+      },
+      {
         title: 'Refused for their number',
         says: 'Requests beyond a limit, by category.',
         unit: 'reqps',

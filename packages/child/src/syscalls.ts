@@ -74,6 +74,13 @@ const NEVER = {
   inotify_init: [253, null],
   inotify_init1: [294, 26],
   fanotify_init: [300, 262],
+  // Reading and writing by requests that the kernel carries out later, of which nothing here has need.
+  io_setup: [206, 0],
+  io_destroy: [207, 1],
+  io_getevents: [208, 4],
+  io_submit: [209, 2],
+  io_cancel: [210, 3],
+  io_pgetevents: [333, 292],
   // The kernel itself, mostly its administration by root, where its weaknesses are often found.
   unshare: [272, 97],
   setns: [308, 268],

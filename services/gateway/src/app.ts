@@ -14,6 +14,7 @@ import type { Context } from './context.ts'
 import { createDeadline } from './deadline.ts'
 import { mountDocs } from './docs.ts'
 import { respond } from './errors.ts'
+import { receiveReport, REPORTS } from './reports.ts'
 import { logRequest } from './request-log.ts'
 import { findRoute, type OperationRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -46,7 +47,8 @@ export function createApp(ctx: Context): Express {
   })
   // Probes come first, because they are neither logged nor measured as requests.
   app.use(logRequest(ctx.requestLogger))
-  mountDocs(app)
+  mountDocs(app, sendInterface)
+  app.post(REPORTS, receiveReport(ctx.limits))
   app.use((req, res) => serve(ctx, req, res))
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => respond(ctx.logger, error, req, res))
   return app

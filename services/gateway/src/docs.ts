@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { renderApiReference } from '@scalar/client-side-rendering'
-import express, { type Express, type Request, type Response } from 'express'
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express'
 
 /** The viewer, as its package ships it for browsers. */
 const FILES = fileURLToPath(new URL('../node_modules/@scalar/api-reference/dist/browser/', import.meta.url))
 
-/** GET /docs: the interface as a page. Everything it needs comes from this origin, and it contacts no other. */
-export function mountDocs(app: Express): void {
+/**
+ * GET /docs: the interface as a page. Everything it needs comes from this address, and it contacts no other. The viewer
+ * is a foreign bundle, so the page is sandboxed into an origin of its own: it has no session, cookie or storage, and may
+ * read only what anybody may. So its files, and the document beside them, are open to all origins.
+ */
+export function mountDocs(app: Express, sendInterface: RequestHandler): void {
+  app.use('/docs/visor', (_req, res, next) => {
+    res.setHeader('access-control-allow-origin', '*')
+    next()
+  })
+  app.get('/docs/visor/openapi.json', sendInterface)
   app.use(
     '/docs/visor',
     express.static(FILES, { index: false, redirect: false, maxAge: '1d', extensions: false, dotfiles: 'ignore' }),
@@ -23,24 +32,41 @@ function show(_req: Request, res: Response): void {
     bundle: '/docs/visor/standalone.esm.js',
     pageTitle: 'Serviço de Registro Rural: a interface',
     config: {
-      url: '/api/v1/openapi.json',
+      url: '/docs/visor/openapi.json',
       localization: { locale: 'pt' },
       theme: 'none',
       withDefaultFonts: false,
       telemetry: false,
       showDeveloperTools: 'never',
       hideClientButton: true,
+      hideTestRequestButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },
     },
   })
   // The renderer names no language, but screen readers choose their voice by it.
-  res.type('html').send(page.replace('<html>', '<html lang="pt-BR">'))
+  const spoken = page.replace('<html>', '<html lang="pt-BR">')
+  res.type('html').send(spoken.replace('<head>', `<head><script nonce="${nonce}">${FORGETFUL}</script>`))
 }
+
+/** A page without an origin has no storage, and the viewer does not start without one. This one is forgotten with the page. */
+const FORGETFUL = `for (const name of ['localStorage', 'sessionStorage']) {
+  const kept = new Map()
+  const value = {
+    getItem: (key) => kept.get(String(key)) ?? null,
+    setItem: (key, item) => void kept.set(String(key), String(item)),
+    removeItem: (key) => void kept.delete(String(key)),
+    clear: () => kept.clear(),
+    key: (at) => [...kept.keys()][at] ?? null,
+    get length() { return kept.size },
+  }
+  Object.defineProperty(window, name, { value })
+}`
 
 /** The page styles itself as it runs, which only 'unsafe-inline' allows. Scripts come from us alone. */
 const policy = (nonce: string): string =>
   [
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",

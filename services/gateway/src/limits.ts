@@ -132,6 +132,9 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
       return count(`${categoria}:${nameOf(who)}`, perMinute)
     },
 
+    /** Counts one report of a violation. */
+    reported: (address: string): Promise<Consumption> => count(`relato:${networkOf(address)}`, BEFORE_SIGN_IN),
+
     /** Counts one request that was refused for its token. Admitted requests are counted separately. */
     refused: (who: Refused): Promise<Consumption> =>
       count(`acesso:${'usuarioId' in who ? who.usuarioId : networkOf(who.address)}`, BEFORE_SIGN_IN),

@@ -32,6 +32,12 @@ export const countFailure = counter(
   'Requests that a service failed to answer, by service and reason.',
 )
 
+/** `diretiva`: one of the policies' own, or outra. */
+export const countViolation = counter(
+  'car_gateway_violation_total',
+  'Violations of the policy of a page that browsers have reported, by directive.',
+)
+
 /** Requests that could not even be parsed. */
 export const countUnreadable = counter(
   'car_gateway_unreadable_total',

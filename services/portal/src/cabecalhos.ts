@@ -9,7 +9,11 @@ export const cabecalhos = (nonce?: string) => ({
   'x-content-type-options': 'nosniff',
 })
 
-/** Nothing inline, nothing from elsewhere. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`. */
+/**
+ * Nothing inline, nothing from elsewhere, and no text becomes code: only the one policy of `web/confianca.ts` makes what
+ * a browser runs.
+ * Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
+ */
 const politica = (nonce?: string): string =>
   [
     "default-src 'none'",
@@ -23,6 +27,9 @@ const politica = (nonce?: string): string =>
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(nonce === undefined ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
+    // The gateway counts what is reported.
+    'report-uri /violacoes',
   ].join('; ')
 
 const proprio = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)

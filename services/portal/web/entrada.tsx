@@ -1,3 +1,4 @@
+import './confianca.ts'
 import './comum/estilo/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

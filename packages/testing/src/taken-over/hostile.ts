@@ -19,6 +19,7 @@ const [SOCK_STREAM, SOCK_DGRAM, SOCK_RAW] = [1, 2, 3]
 const [O_WRONLY, O_CREAT, O_TRUNC] = [1, 0o100, 0o1000]
 const [PTRACE_SEIZE, CLONE_FS, RLIMIT_CORE, PR_SET_PDEATHSIG] = [0x4206, 0x200, 4, 1]
 const IO_URING_SETUP = 425
+const IO_SETUP = process.arch === 'arm64' ? 0 : 206
 const KEYCTL = process.arch === 'x64' ? 250 : 219
 const [F_SETOWN, FIOSETOWN] = [8, 0x8901]
 
@@ -91,6 +92,7 @@ const doors: Record<string, () => number> = {
   'a life after its parent': () => c('int prctl(int option, ulong signal)')(PR_SET_PDEATHSIG, 0),
 
   'memory that nobody counts': () => c('int memfd_create(const char *name, uint flags)')('more', 0),
+  'requests for later': () => c('long syscall(long number, uint entries, void *context)')(IO_SETUP, 4, Buffer.alloc(8)),
   'shared memory': () => c('int shmget(int key, size_t bytes, int flags)')(0, 4096, 0o600),
   'the keys of its user': () => c('long syscall(long number, int command, int ring, int make)')(KEYCTL, 0, -4, 1),
   'another name space': () => c('int unshare(int flags)')(CLONE_FS),

@@ -18,6 +18,10 @@ const POLITICA = [
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  // The gateway counts what is reported.
+  'report-uri /violacoes',
 ].join('; ')
 
 /** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */

@@ -1,0 +1,57 @@
+import { ErroCar } from '@car/errors/erro-car'
+import { bodyReader } from '@car/http/body'
+import type { Request, Response } from 'express'
+import { createDeadline } from './deadline.ts'
+import type { RateLimits } from './limits.ts'
+import { countViolation } from './metrics.ts'
+
+/** Where browsers report what the policy of a page has stopped; the portal's pages name the same address. */
+export const REPORTS = '/violacoes'
+
+const readReport = bodyReader(16 * 1024, { inflate: false })
+
+const DIRECTIVES = new Set([
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'img-src',
+  'manifest-src',
+  'require-trusted-types-for',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'trusted-types',
+  'worker-src',
+])
+
+/**
+ * Counts a report by its directive and keeps nothing of it: it holds addresses of pages, which say what somebody looks
+ * at. Anybody can send one, so a jump says that something is wrong, not what.
+ */
+export function receiveReport(limits: RateLimits) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const { signal } = createDeadline(req, res, false)
+    const { exceeded, waitS } = await limits.reported(req.ip ?? '')
+    if (exceeded) throw new ErroCar('limite_excedido', { retryAfterS: waitS })
+    const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    countViolation({ diretiva: directiveOf(await Promise.race([readReport(req, res), late])) })
+    res.status(204).end()
+  }
+}
+
+/** @throws CAR-011 */
+function directiveOf(body: Buffer): string {
+  try {
+    const { 'csp-report': report } = JSON.parse(body.toString('utf8'))
+    const said = String(report['effective-directive'] ?? report['violated-directive']).split(' ', 1)[0] ?? ''
+    return DIRECTIVES.has(said) ? said : 'outra'
+  } catch (cause) {
+    throw new ErroCar('ilegivel', { cause })
+  }
+}
