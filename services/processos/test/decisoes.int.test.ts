@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { recursoInteiro } from '@car/operations/schemas/supervisor'
 import * as esquemas from '@car/operations/schemas/processo'
 import { PROCESSOS } from '@car/proto/servicos'
@@ -140,11 +140,7 @@ describe('the decisions on a case', () => {
 
 describe('while a rejection can be appealed', () => {
   const acesso = async (quem: Person, processo_id: string) => {
-    const cliente = createGrpcClient(
-      PROCESSOS,
-      `127.0.0.1:${m.env['GRPC_PORT']}`,
-      serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'documentos'),
-    )
+    const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('documentos'))
     const pergunta = { processo_id, operacao: 'enviar_documento', leitura: '' }
     const { permitido, estado_permite, nivel } = await runInContext(
       { requestId: crypto.randomUUID(), token: await m.token(quem) },
