@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import { tokensOf } from '@car/testing/service-keys'
+import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
@@ -120,7 +120,7 @@ export function criarDonos(verify: VerifyToken) {
     ganchos,
     semLista,
     async ligar(porta: number): Promise<void> {
-      const tokens = tokensOf('processos')
+      const tokens = tokensOfAll('processos', 'auth', 'documentos')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
       servidor.add(AUTH, deAuth, paraAnalista<AuthDefinition>(AUTH))

@@ -1,6 +1,6 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import { tokensOf } from '@car/testing/service-keys'
+import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
@@ -85,7 +85,7 @@ export function criarDonos(verify: VerifyToken) {
     mudancas,
     chamadas,
     async ligar(porta: number): Promise<void> {
-      const tokens = tokensOf('processos')
+      const tokens = tokensOfAll('processos', 'documentos', 'analista', 'auth')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, ouNaoUsado(PROCESSOS, deProcessos), soAvisos<ProcessosDefinition>(PROCESSOS))
       servidor.add(DOCUMENTOS, ouNaoUsado(DOCUMENTOS, deDocumentos), soAvisos<DocumentosDefinition>(DOCUMENTOS))

@@ -3,7 +3,7 @@ import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import type { Servico } from '@car/identity/service-token'
-import { serviceKeys, tokensOf } from '@car/testing/service-keys'
+import { serviceKeys, tokensOf, tokensOfAll } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
@@ -70,7 +70,11 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
-  const meios = { tokens: tokensOf('documentos'), verify, logger: createLogger('teste', 'silent') }
+  const meios = {
+    tokens: tokensOfAll('documentos', 'auth', 'dossie', 'avisos'),
+    verify,
+    logger: createLogger('teste', 'silent'),
+  }
   const grpc = createGrpcServer(meios)
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
   const auditado = (qual: keyof typeof pares.registros) => async (pedido: AuditarRequest) => {

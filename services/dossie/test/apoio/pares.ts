@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { tokensOf } from '@car/testing/service-keys'
+import { tokensOfAll } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -33,7 +33,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
     return achado
   }
   const servidor = createGrpcServer({
-    tokens: tokensOf('processos'),
+    tokens: tokensOfAll('processos', 'documentos'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('teste', 'silent'),
   })
