@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, subscriptions } from '@car/messaging/topology'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
@@ -32,7 +32,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     GRPC_PORT: `${await freePort()}`,
     METRICS_PORT: `${await freePort()}`,
     PUBLIC_URL: 'https://car.example.gov.br',
-    SERVICE_SECRET: SECRET,
+    ...serviceKeys('processos'),
     CURSOR_SECRET: SECRET,
     CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     TRACKING_SECRET: 't'.repeat(32),
@@ -61,7 +61,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
 /** Stands in for documentos, and says that nothing was handed in. */
 async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const server = createGrpcServer({
-    tokens: serviceTokens(SECRET, 'documentos'),
+    tokens: tokensOf('documentos'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('bench', 'silent'),
   })

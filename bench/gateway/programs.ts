@@ -53,7 +53,7 @@ export async function startGateway(upstream: string, redis: string, collector?: 
     PORT: `${port}`,
     METRICS_PORT: `${await freePort()}`,
     PUBLIC_URL: 'https://car.example.gov.br',
-    SERVICE_SECRET: 'of this measurement alone, and long enough',
+    SERVICE_KEY: Buffer.alloc(32, 'gateway').toString('base64'),
     JWKS_URL: `${upstream}/jwks`,
     REDIS_URL: redis,
     AUTH_GRPC: '127.0.0.1:1',

@@ -3,7 +3,7 @@
 # Keep the file: new secrets would not fit existing data.
 set -eu
 text() { openssl rand -hex 32; }
-for name in SERVICE_SECRET CURSOR_SECRET REFRESH_SECRET IDP_CLIENT_SECRET AUTH_CPF_HASH_KEY PROCESSOS_TRACKING_SECRET \
+for name in CURSOR_SECRET REFRESH_SECRET IDP_CLIENT_SECRET AUTH_CPF_HASH_KEY PROCESSOS_TRACKING_SECRET \
   MONGODB_PASSWORD RABBITMQ_PASSWORD REDIS_PASSWORD S3_SECRET_ACCESS_KEY \
   GATEWAY_PASSWORD AUTH_PASSWORD PROCESSOS_PASSWORD DOCUMENTOS_PASSWORD DOCUMENTOS_WORKER_PASSWORD ANALISTA_PASSWORD \
   DOSSIE_PASSWORD AVISOS_PASSWORD UNSUBSCRIBE_SECRET; do
@@ -15,4 +15,13 @@ for name in AUTH_CPF_ENCRYPTION_KEY AUTH_SIGNING_ENCRYPTION_KEY PROCESSOS_CPF_EN
   AUTH_RECORD_KEY PROCESSOS_RECORD_KEY DOCUMENTOS_RECORD_KEY DOCUMENTOS_READING_KEY DOSSIE_RECORD_KEY; do
   echo "$name=$(openssl rand -base64 32)"
 done
+# A key pair for each service that calls others: the private half is its own, the public halves are for all.
+public=
+for service in gateway processos documentos analista dossie avisos; do
+  pair=$(openssl genpkey -algorithm ed25519)
+  half() { echo "$pair" | openssl pkey -outform DER "$@" | tail -c 32 | openssl base64 -A | tr '+/' '-_' | tr -d =; }
+  echo "$(echo $service | tr a-z A-Z)_SERVICE_KEY=$(half)"
+  public="$public,$service:$(half -pubout)"
+done
+echo "SERVICE_KEYS=${public#,}"
 echo "S3_ACCESS_KEY_ID=$(openssl rand -hex 10)"

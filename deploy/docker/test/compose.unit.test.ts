@@ -1,11 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { publicHalfOf } from '../../../packages/config/src/fields.ts'
 import { readMailConfig } from '../../local/src/correio/config.ts'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
 import { readUsersConfig, secretsOf } from '../../local/src/users/config.ts'
 import { writeUsers } from '../../local/src/users/files.ts'
 import { userOf, variablesOf, workloads as withRights } from '../../rights/src/rights.ts'
-import { askedFor, askedForByTelemetry, portOf, textOf, workloads } from '../../helm/test/workloads.ts'
+import { askedFor, askedForByTelemetry, portOf, root, textOf, workloads } from '../../helm/test/workloads.ts'
 
 type Service = {
   image: string
@@ -18,10 +21,9 @@ type Service = {
 }
 
 const made = Object.fromEntries(
-  [...textOf('deploy/docker/secrets.sh').matchAll(/[A-Z][A-Z0-9_]{5,}/g)].map(([name]) => [
-    name,
-    /(ENCRYPTION|RECORD)_KEY$/.test(name) ? Buffer.alloc(32).toString('base64') : `${name}-of-this-test-long-enough`,
-  ]),
+  execFileSync('sh', [join(root, 'deploy/docker/secrets.sh')], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
 )
 const text = textOf('docker-compose.yml').replaceAll(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
   const value = made[String(name)] ?? (kind === ':-' ? String(rest) : undefined)
@@ -48,6 +50,14 @@ test('every image is built once, and the others of it wait for that', () => {
     expect([image, of.filter(({ build }) => build).length]).toEqual([image, 1])
     expect(of.filter(({ build, pull_policy }) => !build && pull_policy !== 'never')).toEqual([])
   }
+})
+
+test('the public halves that all are told are those of the keys of the services that call', () => {
+  const keys = ours.flatMap(([name, { environment }]) => {
+    const key = environment?.['SERVICE_KEY']
+    return key === undefined ? [] : [`${name}:${publicHalfOf(key)}`]
+  })
+  expect(made['SERVICE_KEYS']?.split(',').toSorted()).toEqual(keys.toSorted())
 })
 
 test('nobody lives in the network of somebody who may die', () => {

@@ -1,3 +1,4 @@
+import { publicHalfOf } from '@car/config/fields'
 import { databaseOf, prefixOf } from '@car/rights/rights'
 
 /** The processes of the constellation: their programs, ports and settings. */
@@ -95,7 +96,7 @@ function common(
     MONGODB_DATABASE: databaseOf(namespace, owner),
     AMQP_PREFIX: namespace,
     S3_PREFIX: prefixOf(namespace, owner),
-    SERVICE_SECRET: secret('service'),
+    ...recognised(name, secret),
     CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
     JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
@@ -105,6 +106,17 @@ function common(
     DOCUMENTOS_GRPC: grpc('documentos'),
     DOSSIE_GRPC: grpc('dossie'),
     AVISOS_GRPC: grpc('avisos'),
+  }
+}
+
+/** The services that call others. Each has a key of its own, and all that are called know the public halves. */
+const callers = ['gateway', 'processos', 'documentos', 'analista', 'dossie', 'avisos'] as const
+
+function recognised(name: ServiceName, secret: Settings['secret']): Record<string, string> {
+  const keyOf = (caller: string) => secret(`${caller}-service`, 32, 'base64')
+  return {
+    ...(callers.some((caller) => caller === name) ? { SERVICE_KEY: keyOf(name) } : {}),
+    ...(services[name].grpc ? { SERVICE_KEYS: callers.map((c) => `${c}:${publicHalfOf(keyOf(c))}`).join(',') } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
@@ -12,7 +13,7 @@ const settings: Settings = {
   tessdata: '/tessdata',
   confinement: 'kernel',
   ports,
-  secret: (name) => `secret ${name}`,
+  secret: (name) => createHash('sha256').update(name).digest('base64'),
   idpFolder: '/idp',
   mailFolder: '/mail',
   namespace: 'car',
@@ -48,6 +49,8 @@ describe('the environment of a service', () => {
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
     ['TRACKING_SECRET', ['processos']],
+    ['SERVICE_KEY', ['analista', 'avisos', 'documentos', 'dossie', 'gateway', 'processos']],
+    ['SERVICE_KEYS', ['analista', 'auth', 'avisos', 'documentos', 'dossie', 'processos']],
     ['RECORD_KEY', ['auth', 'documentos', 'dossie', 'processos']],
     ['READING_KEY', ['documentos', 'documentos-worker']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
@@ -63,11 +66,14 @@ describe('the environment of a service', () => {
     expect(environments.portal['AMQP_URL']).toBeUndefined()
   })
 
-  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'])('has a %s that no other has', (variable) => {
-    const keys = Object.values(environments).flatMap((environment) => environment[variable] ?? [])
-    expect(keys.length).toBeGreaterThan(1)
-    expect(new Set(keys).size).toBe(keys.length)
-  })
+  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'SERVICE_KEY'])(
+    'has a %s that no other has',
+    (variable) => {
+      const keys = Object.values(environments).flatMap((environment) => environment[variable] ?? [])
+      expect(keys.length).toBeGreaterThan(1)
+      expect(new Set(keys).size).toBe(keys.length)
+    },
+  )
 
   test('has the key of reading that the worker has, which is not that of the record', () => {
     const { documentos, 'documentos-worker': worker } = environments

@@ -7,7 +7,9 @@ import {
   milliseconds,
   oneOf,
   port,
+  publicKeys,
   secret,
+  signingKey,
   text,
   url,
 } from './fields.ts'
@@ -39,10 +41,15 @@ export const http = {
 export const grpc = { GRPC_PORT: port() }
 
 export const identity = {
-  /** Signs the short-lived tokens by which services recognise each other. Every service needs the same secret. */
-  SERVICE_SECRET: secret(32),
+  /** The public halves of the services that call: who signed a token. While a key turns, its service stands there twice. */
+  SERVICE_KEYS: publicKeys(),
   /** The address of the keys that verify a user's JWT. */
   JWKS_URL: url(['http', 'https'], 'http://auth:8080/api/v1/auth/.well-known/jwks.json'),
+}
+
+export const caller = {
+  /** Signs the short-lived tokens by which other services recognise this one. The key is its own. */
+  SERVICE_KEY: signingKey(),
 }
 
 export const cursor = {

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /**
@@ -24,6 +25,46 @@ export function keyRing(bytes: number) {
     .transform((value) => apart(value).map((key) => Buffer.from(key, 'base64')))
     .refine((keys) => keys.length > 0 && keys.every((key) => key.length === bytes), `is not ${bytes} bytes in base64`)
     .describe(`${bytes} random bytes in base64, e.g. from: openssl rand -base64 ${bytes}`)
+}
+
+/** What goes before the bytes of an Ed25519 key in PKCS #8 and in SPKI. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** The private half of an Ed25519 key, as its 32 bytes in base64. */
+export function signingKey() {
+  return z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((bytes) => bytes.length === 32, 'is not 32 bytes in base64')
+    .transform((bytes) => createPrivateKey({ key: Buffer.concat([PKCS8, bytes]), format: 'der', type: 'pkcs8' }))
+    .describe('32 random bytes in base64, e.g. from: openssl rand -base64 32')
+}
+
+/** Public halves of Ed25519 keys by name: `auth:<base64>,processos:<base64>`. A name may stand there twice. */
+export function publicKeys() {
+  return list('')
+    .refine(
+      (all) => all.length > 0 && all.every((one) => Buffer.from(one.split(':')[1] ?? '', 'base64').length === 32),
+      'is not a list of names and public keys',
+    )
+    .transform((all) => {
+      const named = all.map((one) => one.split(':'))
+      const keyOf = ([, key = '']: string[]) =>
+        createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(key, 'base64')]), format: 'der', type: 'spki' })
+      return new Map([...Map.groupBy(named, ([name = '']) => name)].map(([name, keys]) => [name, keys.map(keyOf)]))
+    })
+    .describe('name:key,name:key with the public half of the key of each service, in base64')
+}
+
+/** The public half of a key, as `publicKeys` reads it. */
+export const publicHalfOf = (privateKey: string): string => {
+  const own = createPrivateKey({
+    key: Buffer.concat([PKCS8, Buffer.from(privateKey, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  return createPublicKey(own).export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('base64url')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { amqp, base, mongo, s3 } from '../src/common-config.ts'
 import {
@@ -7,9 +8,12 @@ import {
   list,
   oneOf,
   port,
+  publicHalfOf,
+  publicKeys,
   secret,
   secretRing,
   seconds,
+  signingKey,
   text,
   url,
 } from '../src/fields.ts'
@@ -59,6 +63,8 @@ describe('readConfig', () => {
     ['not an address', connectionString(['amqp'], 'amqp://x')],
     ['not in the list', oneOf(['a', 'b'])],
     ['seconds', seconds()],
+    ['the private half of a key', signingKey()],
+    ['public halves', publicKeys()],
   ])('never repeats the value given: %s', (_name, schema) => {
     const value = 'zq9-not-for-logs'
     const problems = problemsOf(() => readConfig({ X: schema }, { X: value }))
@@ -67,10 +73,23 @@ describe('readConfig', () => {
   })
 
   test('an empty variable is a missing one', () => {
-    expect(problemsOf(() => readConfig({ SERVICE_SECRET: secret(32) }, { SERVICE_SECRET: '  ' }))[0]).toMatch(
+    expect(problemsOf(() => readConfig({ CURSOR_SECRET: secret(32) }, { CURSOR_SECRET: '  ' }))[0]).toMatch(
       /is missing/,
     )
     expect(readConfig({ X: text('x').optional() }, { X: '' }).X).toBeUndefined()
+  })
+
+  test('keys of services come in halves that belong together, and a name may have two', () => {
+    const [key, turned] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64url')) as [string, string]
+    const { own, known } = readConfig(
+      { own: signingKey(), known: publicKeys() },
+      { own: key, known: `auth:${publicHalfOf(key)}, auth:${publicHalfOf(turned)}` },
+    )
+    const [first, second] = known.get('auth') ?? []
+    expect(first?.equals(createPublicKey(own))).toBe(true)
+    expect(second?.equals(createPublicKey(own))).toBe(false)
+    for (const bad of ['', 'auth', `auth:${key}A`, 'auth:c2hvcnQ'])
+      expect(problemsOf(() => readConfig({ K: publicKeys() }, { K: bad }))).toHaveLength(1)
   })
 
   test('a setting for local runs is refused in production only', () => {

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { idDaChave } from '@car/identity/chaveiro'
-import type { Commit } from './commit.ts'
 
-/** A commit as it is stored. Somebody may have taken its stamp off. */
-type Stamped = Omit<Commit<unknown>, 'stamp'> & { stamp?: string }
+/** Of a commit as it is stored, what a stamp may depend on. Somebody may have taken the stamp off. */
+type Stamped = { stream: string; author: object | null; events: readonly unknown[]; hash: string; stamp?: string }
 
 /**
  * `stamp`: there is none, it stamps something else, or it was made without the key. `key`: its key is not in the ring.

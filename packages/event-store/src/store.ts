@@ -211,7 +211,7 @@ export function createEventStore<K extends Kinds>(
       readActs(collection, kinds, scope, asked, requireEach),
 
     /** Some commits of all streams, and their number. The cost does not grow with the record. */
-    async trail(asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> {
+    trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
       const read = await readTrail(collection, asked)
       requireEach(read.commits)
       return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }

@@ -128,6 +128,7 @@ describe('a value that no JSON can say', () => {
     'is refused like any other: %j',
     async (forged) => {
       await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
+      expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (hash)' }])
       await nothingFolds('a', 2)
     },
   )
@@ -199,7 +200,7 @@ describe('the ring of keys', () => {
 describe('a key that was lent', () => {
   const lent = {
     ring: [key('lent')],
-    mayStamp: ({ events }: { events: unknown[] }) => JSON.stringify(events).includes('7'),
+    mayStamp: ({ events }: { events: readonly unknown[] }) => JSON.stringify(events).includes('7'),
   }
   const lender = createEventStore(connection, FLUXOS, [key('first')], { lent })
   const borrower = createEventStore(connection, FLUXOS, [key('lent')], { judges: false })

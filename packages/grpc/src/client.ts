@@ -1,4 +1,4 @@
-import type { ServiceTokens } from '@car/identity/service-token'
+import { type Servico, SERVICOS, type ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { ErroCar } from '@car/errors/erro-car'
@@ -73,6 +73,7 @@ const OPTIONS: ClientOptions = {
  */
 export function createGrpcClient<D>(definition: D, address: string, tokens: ServiceTokens): GrpcClient<D> {
   const methods = definition as ServiceDefinition
+  const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
   /** Since when it has been wanted and does not stand. */
@@ -118,7 +119,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const context = currentContext()
     // Calls wait for an absent peer until their deadline. grpc-js ignores this option in the service config.
     const metadata = new Metadata({ waitForReady: true })
-    metadata.set('x-service-token', await tokens.sign())
+    metadata.set('x-service-token', await tokens.sign(callee))
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)
     if (context?.requestId) metadata.set('x-request-id', context.requestId)
     if (commandId) metadata.set('x-command-id', commandId)
@@ -182,4 +183,12 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     answers: async () => askHealth(await standing(Date.now() + HEALTH_MS), methods, HEALTH_MS),
     close: () => [client, ...replaced].forEach((it) => it.close()),
   } as GrpcClient<D>
+}
+
+/** The service that a contract belongs to, by its package: `/car.processos.v1.Processos/…`. */
+function calleeOf(methods: ServiceDefinition): Servico {
+  const path = Object.values(methods)[0]?.path
+  const callee = SERVICOS.find((name) => name === path?.split('.')[1])
+  if (!callee) throw new Error(`no service has the contract of ${path}`)
+  return callee
 }

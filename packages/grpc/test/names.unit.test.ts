@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import dns from 'node:dns'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
 import { afterEach, expect, jest, test } from '@jest/globals'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closing) await close()
 })
 
-const tokens = serviceTokens('a secret of this test, of thirty-two letters', 'processos')
+const tokens = tokensOf('processos')
 const verify = () => Promise.reject(new Error('nobody calls'))
 function peer() {
   const server = createGrpcServer({ tokens, verify, logger: createLogger('test', 'silent') })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 export const SERVICOS = [
   'gateway',
@@ -14,42 +14,65 @@ export const SERVICOS = [
 ] as const
 export type Servico = (typeof SERVICOS)[number]
 
-const AUDIENCIA = 'car-interno'
 const VALIDADE_S = 60
 
-/** Signs and verifies the short-lived tokens by which services recognise each other. All services share the secret. */
-export function serviceTokens(segredo: string, servico: Servico) {
-  const chave = new TextEncoder().encode(segredo)
-  let atual: { token: string; ate: number } | undefined
+export type ServiceKeys = {
+  /** The private half of this service's own key. A service that calls nobody has none. */
+  own?: KeyObject
+  /** The public halves of those that may call, by name; while a key turns, a service has two. */
+  known?: ReadonlyMap<string, readonly KeyObject[]>
+}
+
+/**
+ * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, each with a key of its own,
+ * each token for one callee. Whoever takes a service over can speak for that service only.
+ */
+export function serviceTokens({ own, known = new Map() }: ServiceKeys, servico: Servico) {
+  const atuais = new Map<Servico, { token: string; ate: number }>()
 
   return {
-    /** A token that names this service as the caller. A token is reused for half of its life. */
-    async sign(): Promise<string> {
+    /** A token that names this service as the caller, for one callee. A token is reused for half of its life. */
+    async sign(para: Servico): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
+      const atual = atuais.get(para)
       if (atual && atual.ate > agora) return atual.token
+      if (!own) throw new Error(`${servico} has no key of its own, and calls nobody`)
       const token = await new SignJWT()
-        .setProtectedHeader({ alg: 'HS256' })
+        .setProtectedHeader({ alg: 'EdDSA' })
         .setIssuer(servico)
-        .setAudience(AUDIENCIA)
+        .setAudience(para)
         .setJti(randomUUID())
         .setIssuedAt(agora)
         .setExpirationTime(agora + VALIDADE_S)
-        .sign(chave)
-      atual = { token, ate: agora + VALIDADE_S / 2 }
+        .sign(own)
+      atuais.set(para, { token, ate: agora + VALIDADE_S / 2 })
       return token
     },
 
-    /** The service that signed the token. @throws CAR-001 for a token that no service signed */
+    /** The service that signed the token for this one. @throws CAR-001 for any other token */
     async verify(token: string): Promise<Servico> {
       try {
-        const { payload } = await jwtVerify(token, chave, { algorithms: ['HS256'], audience: AUDIENCIA })
-        const quem = SERVICOS.find((s) => s === payload.iss)
-        if (quem) return quem
+        const { iss } = decodeJwt(token)
+        const quem = SERVICOS.find((s) => s === iss)
+        for (const key of (quem && known.get(quem)) ?? []) {
+          if (quem && (await signedBy(key, token, quem, servico))) return quem
+        }
       } catch (cause) {
         throw new ErroCar('sem_token', { cause })
       }
       throw new ErroCar('sem_token')
     },
+  }
+}
+
+/** False when another key signed it. @throws for a token that is over, or for somebody else */
+async function signedBy(key: KeyObject, token: string, issuer: Servico, audience: Servico): Promise<boolean> {
+  try {
+    await jwtVerify(token, key, { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] })
+    return true
+  } catch (failure) {
+    if (failure instanceof errors.JWSSignatureVerificationFailed) return false
+    throw failure
   }
 }
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 /** A program started the way every service is. Resolves with the port that it prints. */
 async function start(program: string, env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; port: number }> {
   const path = new URL(`programs/${program}.ts`, import.meta.url).pathname
-  const told = { CAR_SERVICE: program, SERVICE_SECRET: 'a-secret-of-this-test-long-enough-for-all' }
+  const told = { CAR_SERVICE: program }
   const child = spawn(process.execPath, [path], {
     env: { ...process.env, ...told, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,16 @@
-import { amqp, answers, base, conferencia, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import {
+  amqp,
+  answers,
+  base,
+  caller,
+  conferencia,
+  cursor,
+  grpc,
+  http,
+  identity,
+  mongo,
+  peers,
+} from '@car/config/common-config'
 import { milliseconds } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -10,6 +22,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...http,
       ...grpc,
       ...identity,
+      ...caller,
       ...cursor,
       ...answers,
       ...mongo('analista'),

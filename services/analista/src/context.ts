@@ -16,7 +16,7 @@ import type { Ctx } from './usecases/ctx.ts'
 /** The only place that constructs what reaches outside of this process. */
 export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
-  const tokens = serviceTokens(config.SERVICE_SECRET, 'analista')
+  const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'analista')
   const ctx: Ctx = {
     fila: criarFila(connection),
     planilhas: criarPlanilhas(),

@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { TipoDeFato } from '@car/events/catalogue'
 import { criarFato } from '@car/events/fato'
@@ -16,8 +17,6 @@ import { criarDonos } from './donos.ts'
 /**
  * What the tests of this service use: the real store and broker, a key set of their own, the owners at their boundary.
  */
-
-const SEGREDO = 'segredo compartilhado dos testes do analista'
 
 export const ANA = person('Ana', 'analista_ambiental')
 export const EVA = person('Eva', 'analista_ambiental')
@@ -42,7 +41,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
     .asPromise()
   const portaDosDonos = await freePort()
-  const donos = criarDonos(SEGREDO, createVerifier(new URL(chaves.jwksUrl)))
+  const donos = criarDonos(createVerifier(new URL(chaves.jwksUrl)))
   await donos.ligar(portaDosDonos)
   const porta = await freePort()
   const url = `http://127.0.0.1:${porta}`
@@ -53,7 +52,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     GRPC_PORT: String(await freePort()),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('analista'),
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: chaves.jwksUrl,

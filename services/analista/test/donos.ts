@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
@@ -20,7 +20,7 @@ export type PedidoDeAssumir = { ids: readonly string[]; de: string | undefined; 
  * The owners of cases and documents at their process boundary: a real gRPC server over plain maps, which answers what
  * the test put there and notes what it was asked.
  */
-export function criarDonos(segredo: string, verify: VerifyToken) {
+export function criarDonos(verify: VerifyToken) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const duplicados = new Set<string>()
@@ -121,7 +121,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     ganchos,
     semLista,
     async ligar(porta: number): Promise<void> {
-      const tokens = serviceTokens(segredo, 'processos')
+      const tokens = tokensOfAll('processos', 'auth', 'documentos')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, deProcessos, paraAnalista<ProcessosDefinition>(PROCESSOS))
       servidor.add(AUTH, deAuth, paraAnalista<AuthDefinition>(AUTH))

@@ -1,5 +1,5 @@
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { ANALISTA } from '@car/proto/servicos'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { type Person, person } from '@car/testing/issuer'
@@ -175,7 +175,7 @@ describe('the load', () => {
 
   test('is told to who writes the digest, with the figures of the lists and their costs, and to nobody else', async () => {
     const pedir = (de: 'avisos' | 'processos') =>
-      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, serviceTokens(b.env['SERVICE_SECRET'] ?? '', de))
+      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
     const avisos = pedir('avisos')
     const idas = await countRoundTrips(mongoose.connections, async () => {
       const { por_analista, de_todos } = await avisos.ContarTrabalho({})

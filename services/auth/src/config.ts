@@ -23,7 +23,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...amqp,
       ...redis,
       ...telemetry,
-      SERVICE_SECRET: identity.SERVICE_SECRET,
+      SERVICE_KEYS: identity.SERVICE_KEYS,
 
       /** The issuer identifier of the OpenID provider. Only local runs may use one without TLS. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),

@@ -82,7 +82,7 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
     broker,
     redis,
     relay,
-    tokens: serviceTokens(config.SERVICE_SECRET, 'auth'),
+    tokens: serviceTokens({ known: config.SERVICE_KEYS }, 'auth'),
     verify: createVerifier(chaves.paraVerificar),
     idempotency: createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),

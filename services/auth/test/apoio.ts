@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGrpcClient } from '@car/grpc/client'
 import type { Servico } from '@car/identity/service-token'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { AUTH } from '@car/proto/servicos'
 import { setting } from '@car/testing/setting'
 import { freePort } from '@car/testing/free-port'
@@ -22,7 +22,6 @@ import { createService } from '../src/service.ts'
 /** What the tests of this service use: the real store, broker and cache, and the local identity provider. */
 
 export const MONGODB_URI = setting('TEST_MONGODB_URI')
-const SEGREDO = 'segredo compartilhado dos testes do auth'
 
 export type Pessoa = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }
 export const MARIA: Pessoa = {
@@ -150,7 +149,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     GRPC_PORT: String(await freePort()),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('auth'),
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     MONGODB_URI,
     MONGODB_DATABASE: banco,
@@ -189,7 +188,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
       const servico = createService(config, relogio.agora)
       const ligado = {
         url: `http://127.0.0.1:${config.PORT}`,
-        grpc: (de: Servico) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, serviceTokens(SEGREDO, de)),
+        grpc: (de: Servico) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(de)),
         async close() {
           const onde = ligados.indexOf(ligado)
           if (onde >= 0) ligados.splice(onde, 1)

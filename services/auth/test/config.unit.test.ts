@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 
@@ -5,7 +6,7 @@ const ENV = {
   PORT: '8081',
   GRPC_PORT: '9081',
   PUBLIC_URL: 'https://car.exemplo.test/',
-  SERVICE_SECRET: 's'.repeat(32),
+  ...serviceKeys('auth'),
   CURSOR_SECRET: 'c'.repeat(32),
   MONGODB_URI: 'mongodb://127.0.0.1:1',
   AMQP_URL: 'amqp://127.0.0.1:1',

@@ -1,4 +1,4 @@
-import { amqp, answers, base, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
+import { amqp, answers, base, caller, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
 import { milliseconds, oneOf, secretRing, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
@@ -10,6 +10,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...http,
       ...grpc,
       ...identity,
+      ...caller,
       ...cursor,
       ...answers,
       ...mongo('avisos'),

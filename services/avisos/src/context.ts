@@ -19,7 +19,7 @@ import type { Ctx } from './usecases/ctx.ts'
 /** The only place that constructs what reaches outside of this process. */
 export function createContext(config: Config, logger: Logger, agora: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
-  const tokens = serviceTokens(config.SERVICE_SECRET, 'avisos')
+  const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')
   const ctx: Ctx = {
     avisos: criarAvisos(connection),
     entregas: createLease(connection, 'entregas', config.LEASE_MS),

@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,8 +22,6 @@ import { criarDonos } from './donos.ts'
 
 /** What the tests of this service use: the real store and broker, a mail server, the owners at their boundary. */
 
-const SEGREDO = 'segredo de teste com trinta e duas letras'
-
 type Pedido = { corpo?: object | string; cabecalhos?: Record<string, string> }
 
 /** A database, broker names, a mailbox and owners of this test file's own, and the service over them. */
@@ -36,7 +35,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
   const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
   const [portaDosDonos, porta, portaGrpc] = [await freePort(), await freePort(), await freePort()]
   const portaSmtp = await freePort()
-  const donos = criarDonos(SEGREDO, createVerifier(new URL(chaves.jwksUrl)))
+  const donos = criarDonos(createVerifier(new URL(chaves.jwksUrl)))
   await donos.ligar(portaDosDonos)
   const url = `http://127.0.0.1:${porta}`
   const par = `127.0.0.1:${portaDosDonos}`
@@ -48,7 +47,7 @@ export async function bancada(proprios: Record<string, string> = {}) {
     GRPC_PORT: String(portaGrpc),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('avisos'),
     CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     UNSUBSCRIBE_SECRET: 'segredo do descadastro, trinta e duas letras',

@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 
@@ -14,7 +15,7 @@ const PRODUCAO = {
   JWKS_URL: 'http://auth:8080/jwks.json',
   MONGODB_URI: 'mongodb://mongodb:27017',
   AMQP_URL: 'amqp://rabbitmq:5672',
-  SERVICE_SECRET: LONGO,
+  ...serviceKeys('avisos'),
   CURSOR_SECRET: LONGO,
   UNSUBSCRIBE_SECRET: LONGO,
   ANSWER_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),

@@ -1,6 +1,6 @@
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
@@ -15,7 +15,7 @@ import type { Quadro } from '../src/domain/quadro.ts'
  * The owners of cases, documents and people at their process boundary: a real gRPC server over plain maps, which
  * answers what the test put there and notes what it was asked.
  */
-export function criarDonos(segredo: string, verify: VerifyToken) {
+export function criarDonos(verify: VerifyToken) {
   const quadros = new Map<string, Quadro>()
   /** Status by id, in any case. */
   const documentos = new Map<string, string>()
@@ -85,7 +85,7 @@ export function criarDonos(segredo: string, verify: VerifyToken) {
     mudancas,
     chamadas,
     async ligar(porta: number): Promise<void> {
-      const tokens = serviceTokens(segredo, 'processos')
+      const tokens = tokensOfAll('processos', 'documentos', 'analista', 'auth')
       servidor = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
       servidor.add(PROCESSOS, ouNaoUsado(PROCESSOS, deProcessos), soAvisos<ProcessosDefinition>(PROCESSOS))
       servidor.add(DOCUMENTOS, ouNaoUsado(DOCUMENTOS, deDocumentos), soAvisos<DocumentosDefinition>(DOCUMENTOS))

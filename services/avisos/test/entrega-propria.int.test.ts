@@ -1,5 +1,5 @@
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { AVISOS } from '@car/proto/servicos'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, bancada } from './apoio.ts'
@@ -23,7 +23,7 @@ test('all notices of a person, newest first, and what goes to them by mail; nobo
   await b.resolvidos(outra.id)
   await b.pedir(dona, 'PUT', '/avisos/preferencias', { corpo: { recebido: false } })
   const cliente = (de: 'processos' | 'dossie') =>
-    createGrpcClient(AVISOS, `127.0.0.1:${b.env['GRPC_PORT']}`, serviceTokens(b.env['SERVICE_SECRET'] ?? '', de))
+    createGrpcClient(AVISOS, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
   const [processos, dossie] = [cliente('processos'), cliente('dossie')]
   const daDona = { pessoa_id: dona.id }
 

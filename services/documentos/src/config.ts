@@ -22,6 +22,7 @@ const service = {
   ...common.http,
   ...common.grpc,
   ...common.identity,
+  ...common.caller,
   ...common.cursor,
   ...common.answers,
   PROCESSOS_GRPC: common.peers.PROCESSOS_GRPC,

@@ -98,7 +98,7 @@ export const createServiceStorage = (config: StorageConfig): Storage =>
 
 export function createContext(config: Config) {
   const storage = createServiceStorage(config)
-  const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
+  const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'documentos')
   const ctx: CtxDoServico = {
     ...storage.ctx,
     pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens),

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { ErroCar } from '@car/errors/erro-car'
 import { criarFato } from '@car/events/fato'
 import { createGrpcClient } from '@car/grpc/client'
-import { type Servico, serviceTokens } from '@car/identity/service-token'
+import type { Servico } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import * as esquemas from '@car/operations/schemas/documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { runCommand } from '@car/testing/command'
 import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido } from '../src/domain/lido.ts'
 import { limparArquivos } from '../src/usecases/limpar-arquivos.ts'
-import { ate, type Pessoa, SEGREDO } from './apoio/ambiente.ts'
+import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
 jest.setTimeout(60_000)
@@ -410,7 +411,7 @@ describe('the end of a processo', () => {
 
 describe('what other services are told', () => {
   const cliente = (servico: Servico) =>
-    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, serviceTokens(SEGREDO, servico))
+    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf(servico))
   const codigo = (promessa: Promise<unknown>) =>
     promessa.then(
       () => 'ok',

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
-import { ate, type Pessoa, SEGREDO } from './apoio/ambiente.ts'
+import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
 /** What an act costs: its round trips to the store, each by name. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   processo = b.processos.processo(maria)
   id = (await b.enviar(maria, envio(processo, pdf()))).json.data.id
   await b.enviar(maria, envio(processo, pdf(), 'ccir'))
-  dossie = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, serviceTokens(SEGREDO, 'dossie'))
+  dossie = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('dossie'))
   await publicado()
 })
 afterAll(async () => {
@@ -70,11 +70,7 @@ test('the acts on the documents of a case are one round trip', async () => {
 })
 
 test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {
-  const deProcessos = createGrpcClient(
-    DOCUMENTOS,
-    `127.0.0.1:${b.servico.ports().grpc}`,
-    serviceTokens(SEGREDO, 'processos'),
-  )
+  const deProcessos = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
   const outro = b.processos.processo(maria)
   const ids: string[] = []
   for (const tipo of ['matricula_imovel', 'ccir'])

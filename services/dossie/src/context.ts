@@ -29,7 +29,7 @@ const REGISTRADOS = 1_000
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'dossie', logger })
-  const tokens = serviceTokens(config.SERVICE_SECRET, 'dossie')
+  const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'dossie')
   const objects = createObjects({
     endpoint: config.S3_ENDPOINT,
     region: config.S3_REGION,

@@ -1,4 +1,4 @@
-import { base, http, identity, peers, redis, telemetry } from '@car/config/common-config'
+import { base, caller, http, identity, peers, redis, telemetry } from '@car/config/common-config'
 import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
@@ -8,7 +8,8 @@ const service = (example: string) => url(['http'], example)
 const SHAPE = {
   ...base,
   ...http,
-  ...identity,
+  JWKS_URL: identity.JWKS_URL,
+  ...caller,
   ...redis,
   ...telemetry,
   AUTH_GRPC: peers.AUTH_GRPC,

@@ -17,7 +17,7 @@ export type Context = ReturnType<typeof createContext>
 export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = createRedis(config.REDIS_URL, logger)
-  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens(config.SERVICE_SECRET, 'gateway'))
+  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens({ own: config.SERVICE_KEY }, 'gateway'))
   const addresses: Record<ServiceName, string> = {
     auth: config.AUTH_URL,
     processos: config.PROCESSOS_URL,

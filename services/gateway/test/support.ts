@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { readSettings } from '@car/gateway/config'
 import { createService, type Gateway } from '@car/gateway/service'
 import { createGrpcServer } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import { AUTH } from '@car/proto/servicos'
 import { createLogger } from '@car/telemetry/logger'
@@ -18,8 +18,6 @@ import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** The surroundings of a gateway: services that misbehave, keys of our own, a Redis to kill. */
-
-export const SEGREDO = randomBytes(32).toString('hex')
 
 export type Atender = (req: IncomingMessage, res: ServerResponse) => unknown
 
@@ -76,7 +74,7 @@ export type Emissor = Awaited<ReturnType<typeof criarEmissor>>
 /** What auth answers when it is asked about revocation; it counts how often it was. */
 export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>) {
   const servidor = createGrpcServer({
-    tokens: serviceTokens(SEGREDO, 'auth'),
+    tokens: tokensOf('auth'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('auth', 'silent'),
   })
@@ -127,7 +125,7 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
       PORT: '0',
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-      SERVICE_SECRET: SEGREDO,
+      ...serviceKeys('gateway'),
       AUTH_GRPC: '127.0.0.1:1',
       TRUSTED_PROXIES: '1',
       ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
@@ -5,7 +6,7 @@ import { freePort } from '@car/testing/free-port'
 import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { criarEmissor, redisDeTeste, SEGREDO, servir } from './support.ts'
+import { criarEmissor, redisDeTeste, servir } from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -37,7 +38,7 @@ test('a request is one trace, which its service continues, and one line with the
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: 'http://localhost:8080',
-      SERVICE_SECRET: SEGREDO,
+      ...serviceKeys('gateway'),
       AUTH_GRPC: '127.0.0.1:1',
       JWKS_URL: issuer.url,
       REDIS_URL: await redisDeTeste(),

@@ -1,3 +1,4 @@
+import { serviceKeys } from '@car/testing/service-keys'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,16 +16,7 @@ import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import {
-  abrirGateway,
-  type Atender,
-  codigoDe,
-  criarEmissor,
-  type Emissor,
-  redisDeTeste,
-  SEGREDO,
-  servir,
-} from './support.ts'
+import { abrirGateway, type Atender, codigoDe, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -267,7 +259,7 @@ async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }>
       PORT: String(porta),
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: 'silent',
-      SERVICE_SECRET: SEGREDO,
+      ...serviceKeys('gateway'),
       REDIS_URL: redisUrl,
       JWKS_URL: emissor.url,
       AUTH_GRPC: '127.0.0.1:1',

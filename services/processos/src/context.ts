@@ -40,7 +40,7 @@ import type { Ctx } from './usecases/ctx.ts'
 export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
-  const tokens = serviceTokens(config.SERVICE_SECRET, 'processos')
+  const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'processos')
   const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)

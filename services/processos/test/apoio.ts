@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { type Servico, serviceTokens } from '@car/identity/service-token'
+import type { Servico } from '@car/identity/service-token'
+import { serviceKeys, tokensOf, tokensOfAll } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
@@ -30,8 +31,6 @@ import { recordOtherwise } from '../../../packages/event-store/test/support.ts'
 import { readSettings } from '../src/config.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { createService } from '../src/service.ts'
-
-const SEGREDO = 's'.repeat(32)
 
 type Env = Record<string, string>
 
@@ -72,7 +71,11 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
-  const meios = { tokens: serviceTokens(SEGREDO, 'documentos'), verify, logger: createLogger('teste', 'silent') }
+  const meios = {
+    tokens: tokensOfAll('documentos', 'auth', 'dossie', 'avisos'),
+    verify,
+    logger: createLogger('teste', 'silent'),
+  }
   const grpc = createGrpcServer(meios)
   const nunca = (): Promise<never> => Promise.reject(naoEncontrado())
   const auditado = (qual: keyof typeof pares.registros) => async (pedido: AuditarRequest) => {
@@ -210,7 +213,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     GRPC_PORT: String(portaGrpc),
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:8080',
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('processos'),
     CURSOR_SECRET: 'c'.repeat(32),
     JWKS_URL: emissor.jwksUrl,
     MONGODB_URI: setting('TEST_MONGODB_URI'),
@@ -295,7 +298,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         signal?: AbortSignal | undefined
       } = {},
     ): Promise<AssumirPrimeiroResponse['assumido']> {
-      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${para}`, serviceTokens(SEGREDO, de))
+      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${para}`, tokensOf(de))
       const opcoes = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
       const token = await emissor.token(quem)
       return runInContext({ requestId, token }, () => cliente.AssumirPrimeiro({ processo_ids: [...ids] }, opcoes))
@@ -309,7 +312,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       operacao: OperacaoDeDocumento = 'enviar_documento',
       { requestId = randomUUID(), signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
     ) {
-      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, serviceTokens(SEGREDO, 'documentos'))
+      const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${portaGrpc}`, tokensOf('documentos'))
       const token = await emissor.token(quem)
       return runInContext({ requestId, token }, () =>
         cliente.VerificarAcesso({ processo_id, operacao, leitura: '' }, signal ? { signal } : {}),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import * as esquemas from '@car/operations/schemas/analista'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { PROCESSOS } from '@car/proto/servicos'
@@ -63,11 +63,7 @@ const historico = async (id: string) => (await m.pedir(DONA, 'GET', `/processos/
 
 /** What analista is told of the case. */
 async function andamentoDe(id: string) {
-  const cliente = createGrpcClient(
-    PROCESSOS,
-    `127.0.0.1:${m.env['GRPC_PORT']}`,
-    serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'analista'),
-  )
+  const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
   return runInContext({ requestId: randomUUID() }, () => cliente.ObterProcesso({ id }))
     .then(({ andamento }) => andamento)
     .finally(() => cliente.close())

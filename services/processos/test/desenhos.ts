@@ -6,7 +6,7 @@ import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
 import { declaradoDe } from '@car/conferencia/declarado'
 import { ehPassageiro } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { PROCESSOS } from '@car/proto/servicos'
 import type { Person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
@@ -50,11 +50,7 @@ const imovelDe = ({ matricula = String(matriculas++), proprietario: _, ...resto 
 
 /** Cases of an owner, as others find them. */
 export function criarCasos(m: Montagem, dona: Person) {
-  const cliente = createGrpcClient(
-    PROCESSOS,
-    `127.0.0.1:${m.env['GRPC_PORT']}`,
-    serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'analista'),
-  )
+  const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
 
   async function pedir(
     metodo: string,

@@ -1,5 +1,5 @@
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { PROCESSOS } from '@car/proto/servicos'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Montagem, montar } from './apoio.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   m = await montar()
   f = criarFabrica(m)
   m.analistas.set(ANA.id, ANA)
-  const tokens = serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'dossie')
+  const tokens = tokensOf('dossie')
   cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokens)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import * as esquemas from '@car/operations/schemas/analista'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
@@ -207,7 +207,7 @@ const nadaMais = (trip: string, command: Record<string, unknown>): boolean =>
   trip === 'commits.aggregate' ? !JSON.stringify(command).includes('notas-') : ofRelay(trip, command)
 
 async function doDossie(id: string): Promise<unknown> {
-  const tokens = serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'dossie')
+  const tokens = tokensOf('dossie')
   const cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokens)
   return runInContext({ requestId: randomUUID() }, () => cliente.ObterAutos({ id })).finally(() => cliente.close())
 }

@@ -1,5 +1,5 @@
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { PROCESSOS } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
@@ -15,7 +15,7 @@ let cliente: ReturnType<typeof createGrpcClient<typeof PROCESSOS>>
 beforeAll(async () => {
   m = await montar()
   f = criarFabrica(m)
-  const tokens = serviceTokens(m.env['SERVICE_SECRET'] ?? '', 'dossie')
+  const tokens = tokensOf('dossie')
   cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokens)
 })
 afterAll(async () => {

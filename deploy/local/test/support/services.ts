@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { ASSINATURAS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import { AUTH } from '@car/proto/servicos'
@@ -75,7 +75,7 @@ export async function startServices() {
     namespace: broker.prefix,
   }
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
-  const environment = (name: Name) => ({ ...environmentOf(name, settings), ...more })
+  const environment = (name: Name) => ({ ...environmentOf(name, settings), ...serviceKeys(name), ...more })
   // The services that read documents or write to people do not run here.
   const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = ASSINATURAS
   const facts = await followFacts(setting('TEST_AMQP_URL'), listenedTo)
@@ -86,11 +86,7 @@ export async function startServices() {
     createDossie(readDossie(environment('dossie'))),
   ]
   for (const service of services) await service.start()
-  const auth = await startAuth(
-    `127.0.0.1:${ports[portName('auth', 'grpc')]}`,
-    issuer.jwksUrl,
-    settings.secret('service'),
-  )
+  const auth = await startAuth(`127.0.0.1:${ports[portName('auth', 'grpc')]}`, issuer.jwksUrl)
   const objects = createObjects({
     endpoint: setting('TEST_S3_ENDPOINT'),
     region: 'us-east-1',
@@ -183,9 +179,9 @@ export async function startServices() {
 }
 
 /** Stands in for auth, which accepts only tokens of its own keys. It knows nobody, so nobody owns a property. */
-async function startAuth(address: string, jwksUrl: string, secret: string) {
+async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
-    tokens: serviceTokens(secret, 'auth'),
+    tokens: tokensOf('auth'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('auth', 'silent'),
   })

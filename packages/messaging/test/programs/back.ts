@@ -1,7 +1,7 @@
 /** Takes gRPC calls, asks a store, publishes a fact and consumes it again. Prints its port. */
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { AUTH } from '@car/proto/servicos'
 import { runService } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
@@ -14,7 +14,6 @@ const {
   QUEUE = '',
 
   MONGODB_URI = '',
-  SERVICE_SECRET = '',
 } = process.env
 
 await runService(async () => {
@@ -31,7 +30,7 @@ await runService(async () => {
     },
   })
   const unasked = () => Promise.reject(new Error('not asked here'))
-  const server = createGrpcServer({ tokens: serviceTokens(SERVICE_SECRET, 'auth'), verify: unasked, logger })
+  const server = createGrpcServer({ tokens: tokensOf('auth'), verify: unasked, logger })
   server.add(
     AUTH,
     {

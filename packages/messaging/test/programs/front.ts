@@ -2,18 +2,18 @@
 import type { AddressInfo } from 'node:net'
 import { createGrpcClient } from '@car/grpc/client'
 import { createApp } from '@car/http/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOf } from '@car/testing/service-keys'
 import { AUTH } from '@car/proto/servicos'
 import { createHealth } from '@car/telemetry/health'
 import { runService } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 
-const { BACK = '', SERVICE_SECRET = '' } = process.env
+const { BACK = '' } = process.env
 
 await runService(() => {
   const logger = createLogger('front')
   const health = createHealth()
-  const back = createGrpcClient(AUTH, BACK, serviceTokens(SERVICE_SECRET, 'gateway'))
+  const back = createGrpcClient(AUTH, BACK, tokensOf('gateway'))
   const app = createApp({
     logger,
     health,

@@ -1,4 +1,3 @@
-import type { Commit } from '@car/event-store/commit'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Lido } from './lido.ts'
 
@@ -54,12 +53,10 @@ const DE_LEITURA: readonly string[] = [
   'invalidado',
 ] satisfies readonly Evento['tipo'][]
 
+type Gravado = { stream: string; author: object | null; events: readonly unknown[] }
+
 /** Whether a commit is all that a worker may record: events of the reading of a document, for nobody. */
-export const ehDeLeitura = ({
-  stream,
-  author,
-  events,
-}: Pick<Commit<unknown>, 'stream' | 'author' | 'events'>): boolean =>
+export const ehDeLeitura = ({ stream, author, events }: Gravado): boolean =>
   stream.startsWith('documento-') &&
   author === null &&
   events.every((evento) => DE_LEITURA.includes((evento as { tipo?: string } | null)?.tipo ?? ''))

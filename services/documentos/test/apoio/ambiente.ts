@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import type { Reply } from '@car/grpc/types'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import { queueOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
@@ -23,7 +23,7 @@ const de = (nome: string): string => {
   return valor
 }
 
-export const SEGREDO = 'segredo-de-teste-com-mais-de-32-caracteres'
+const SEGREDO = 'segredo-de-teste-com-mais-de-32-caracteres'
 export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
 /** Names of this test file's own in every backing service. */
@@ -35,7 +35,7 @@ export function criarAmbiente() {
     GRPC_PORT: '0',
     PUBLIC_URL: 'http://localhost:8080',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('documentos'),
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     READING_KEY: Buffer.alloc(32, 'reading').toString('base64'),
     CURSOR_SECRET: SEGREDO,
@@ -129,7 +129,7 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
   const demais = new Set<string>()
   const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
   const servidor = createGrpcServer({
-    tokens: serviceTokens(SEGREDO, 'processos'),
+    tokens: tokensOf('processos'),
     verify: createVerifier(new URL(jwksUrl)),
     logger,
   })

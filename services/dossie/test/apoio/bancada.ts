@@ -6,7 +6,7 @@ import type { Commit } from '@car/event-store/commit'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import type { Fato } from '@car/events/fato'
 import { createGrpcClient } from '@car/grpc/client'
-import { serviceTokens } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createObjects } from '@car/objects/objects'
 import { DOSSIE } from '@car/proto/servicos'
 import { runInContext } from '@car/telemetry/request-context'
@@ -20,7 +20,7 @@ import { sandbox } from '../../../../packages/messaging/test/support.ts'
 import { readSettings } from '../../src/config.ts'
 import type { Evento } from '../../src/domain/eventos.ts'
 import { createService } from '../../src/service.ts'
-import { criarParesDeTeste, SEGREDO } from './pares.ts'
+import { criarParesDeTeste } from './pares.ts'
 
 const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
@@ -42,7 +42,7 @@ export async function montarBancada(extra: Record<string, string> = {}) {
     GRPC_PORT: '0',
     PUBLIC_URL: 'https://car.exemplo.gov.br',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-    SERVICE_SECRET: SEGREDO,
+    ...serviceKeys('dossie'),
     CURSOR_SECRET: 'c'.repeat(32),
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -213,7 +213,7 @@ export type Bancada = Awaited<ReturnType<typeof montarBancada>>
 type Instancia = { close: () => Promise<unknown> }
 
 const clienteDoDossie = (porta: number, servico: 'analista' | 'processos' | 'documentos') =>
-  createGrpcClient(DOSSIE, `127.0.0.1:${porta}`, serviceTokens(SEGREDO, servico))
+  createGrpcClient(DOSSIE, `127.0.0.1:${porta}`, tokensOf(servico))
 
 export async function encerrar(processo: ChildProcess, sinal: NodeJS.Signals): Promise<number | null> {
   if (processo.exitCode !== null || processo.signalCode !== null) return processo.exitCode

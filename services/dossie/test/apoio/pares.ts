@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { naoEncontrado } from '@car/errors/erro-car'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { serviceTokens } from '@car/identity/service-token'
+import { tokensOfAll } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -14,8 +14,6 @@ import { createLogger } from '@car/telemetry/logger'
 import type { Person } from '@car/testing/issuer'
 import { amostra, documento as amostraDe, exemplo } from '../../../../packages/composicao/test/exemplo.ts'
 import { criarCorte } from './corte.ts'
-
-export const SEGREDO = 's'.repeat(32)
 
 /** The services that have cases and documents, at their process boundary. The test sets their answers. */
 export async function criarParesDeTeste(jwksUrl: string) {
@@ -35,7 +33,7 @@ export async function criarParesDeTeste(jwksUrl: string) {
     return achado
   }
   const servidor = createGrpcServer({
-    tokens: serviceTokens(SEGREDO, 'processos'),
+    tokens: tokensOfAll('processos', 'documentos'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('teste', 'silent'),
   })
