@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,8 @@ function installation() {
     tessdata: '/none',
     confinement: 'kernel',
     ports,
-    secret: (name: string) => name,
+    // Of 32 bytes: a service's key is made of it.
+    secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',
     namespace: `backup${randomUUID().slice(0, 8)}`,

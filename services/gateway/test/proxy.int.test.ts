@@ -459,7 +459,7 @@ test('the docs page and its viewer come from here, under a policy that names no 
   const politica = pagina.headers.get('content-security-policy') ?? ''
   expect(politica).not.toMatch(/https?:/)
   expect(html).not.toMatch(/(src|href)="https?:/)
-  expect(html).toContain('/api/v1/openapi.json')
+  expect(html).toContain('/docs/visor/openapi.json')
   const visor = /from '([^']+)'/.exec(html)?.[1] ?? ''
   const script = await fetch(gateway.url + visor)
   await script.arrayBuffer()
