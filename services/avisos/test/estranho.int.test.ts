@@ -57,7 +57,11 @@ describe('a server that others wrote', () => {
   test('refuses the address for good: the notice is returned, and nothing is tried again', async () => {
     const dona = await avisar('recusa-550')
     expect(await b.resolvidos(dona.id)).toMatchObject([{ entrega: 'devolvido', porque: 'recusado', tentativas: 1 }])
-    expect(await b.store.collection('entregas').countDocuments({ _id: (await idDe(dona.id)) as never })).toBe(0)
+    const _id = (await idDe(dona.id)) as never
+    await until(
+      () => b.store.collection('entregas').countDocuments({ _id }),
+      (n) => n === 0,
+    )
   })
 
   test('refuses the address for now: it rests for a minute, then for ten', async () => {

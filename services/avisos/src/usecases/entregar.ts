@@ -65,13 +65,15 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const para = await enderecoDe(ctx, aviso)
   if (para === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
+  // The time of the notice, so that a message that is sent again is the same one, byte for byte.
+  const feito = new Date(aviso.criadoEm)
   await ctx.correio.enviar({
     id: aviso.id,
     para: enderecoEmAscii(para),
     em: aviso.criadoEm,
     mensagem: mensagemDe(aviso, { portal, opcional: ehOpcional(tipo) }),
     descadastro: ehOpcional(tipo)
-      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo, ctx.agora())}`
+      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo, feito)}`
       : null,
   })
   return null
