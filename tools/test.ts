@@ -46,8 +46,9 @@ const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) 
 const WEB = 'services/portal/web'
 const GENERATE = `${WEB}/gerar.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-// The limits are for people. Tests about limits read the scale.
+// The limits are for people, and many tests act as the same one at once. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
+process.env['TRANSFERS_OF_ONE'] ??= '1000'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void finish(130))

@@ -27,6 +27,8 @@ const SHAPE = {
   SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
   /** How many seconds old an answer "not revoked" may be for a read to pass while Redis cannot be asked. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
+  /** How many of either are one person's. */
+  TRANSFERS_OF_ONE: integer(1, 100_000).default(8),
   /**
    * How many uploads, and how many downloads, are under way through this process at most. An upload in one piece holds
    * five megabytes of documentos, which takes in 128.

@@ -48,6 +48,7 @@ export function createContext(config: Config) {
     revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
     proxy: createProxy(addresses),
     transfers: createTransfers({
+      ofOne: config.TRANSFERS_OF_ONE,
       room: { upload: config.UPLOAD_ROOM, download: config.DOWNLOAD_ROOM },
       graceMs: config.SLOW_GRACE_MS,
       windowMs: config.SLOW_WINDOW_MS,

@@ -9,12 +9,12 @@ import { unacknowledged } from './unacknowledged.ts'
 
 export type Direction = 'upload' | 'download'
 
-/** How many uploads, and how many downloads, one person may have under way through this process. */
-const OF_ONE = 8
 const BYTES_PER_S = 4 * 1024
 const LOOKS_PER_WINDOW = 10
 
 type Options = {
+  /** How many uploads, and how many downloads, one person may have under way through this process. */
+  ofOne: number
   /** How many may be under way through this process. */
   room: Record<Direction, number>
   /** From then on a transfer has to keep up. */
@@ -49,7 +49,7 @@ export function directionOf({ multipart, bytes, demorada, resposta }: Operacao, 
  * The uploads and downloads under way. Each takes a place that others need, here and in the service behind, so one
  * person has few, a slow one is ended, and when there is no room the slowest of the person with most makes it.
  */
-export function createTransfers({ room, graceMs, windowMs }: Options) {
+export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
   const timer = setInterval(() => void look(), windowMs / LOOKS_PER_WINDOW).unref()
 
@@ -102,9 +102,9 @@ export function createTransfers({ room, graceMs, windowMs }: Options) {
     begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
       const places = underWay[direction]
       const own = [...places].filter((other) => other.who === who).length
-      if (own >= OF_ONE) {
+      if (own >= ofOne) {
         countTransfer({ sentido: direction, resultado: 'pessoa' })
-        throw tooMany(direction)
+        throw tooMany(direction, ofOne)
       }
       if (places.size >= room[direction]) makeRoom(direction, own + 1)
       countTransfer({ sentido: direction, resultado: 'passou' })
@@ -159,10 +159,10 @@ function tooSlow(): ErroCar {
 
 const noRoom = (): ErroCar => new ErroCar('indisponivel', { retryAfterS: 2 })
 
-function tooMany(direction: Direction): ErroCar {
+function tooMany(direction: Direction, ofOne: number): ErroCar {
   const mensagem =
     direction === 'upload'
-      ? `Há ${OF_ONE} envios seus a caminho. Espere a resposta de um antes de enviar outro.`
-      : `Há ${OF_ONE} arquivos seus a caminho. Espere um chegar antes de pedir outro.`
+      ? `Há ${ofOne} envios seus a caminho. Espere a resposta de um antes de enviar outro.`
+      : `Há ${ofOne} arquivos seus a caminho. Espere um chegar antes de pedir outro.`
   return new ErroCar('limite_excedido', { mensagem, retryAfterS: 5 })
 }

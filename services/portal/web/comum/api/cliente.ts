@@ -52,8 +52,25 @@ export async function pegar<R extends Respondido>(chamada: Promise<R>): Promise<
   return data as Exclude<R['data'], undefined>
 }
 
+/** A person has eight downloads at once; the others wait here, since over HTTP/2 a browser asks for all at once. */
+const vagas = { livres: 6, fila: [] as (() => void)[] }
+
+async function naVez<T>(trabalho: () => Promise<T>): Promise<T> {
+  if (vagas.livres === 0) await new Promise<void>((seguir) => vagas.fila.push(seguir))
+  else vagas.livres--
+  try {
+    return await trabalho()
+  } finally {
+    const proximo = vagas.fila.shift()
+    if (proximo) proximo()
+    else vagas.livres++
+  }
+}
+
 /** @throws Falha */
-export async function pegarBlob(caminho: string): Promise<Blob> {
+export const pegarBlob = (caminho: string): Promise<Blob> => naVez(() => pegarBlobJa(caminho))
+
+async function pegarBlobJa(caminho: string): Promise<Blob> {
   const resposta = await pedir(new Request(caminho))
   if (!resposta.ok) throw falhaDe(resposta, await resposta.json().catch(() => null))
   return resposta.blob()

@@ -10,7 +10,7 @@ import { createDeadline } from '../src/deadline.ts'
 import { createTransfers, type Direction } from '../src/transfers.ts'
 
 /** Each request names its direction and its person in its path, and is told by its error how it ended. */
-const transfers = createTransfers({ room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 1_000 })
+const transfers = createTransfers({ ofOne: 8, room: { upload: 9, download: 9 }, graceMs: 200, windowMs: 3_000 })
 const MB = 1024 * 1024
 
 type Ended = { who: string; code: string }
@@ -97,7 +97,7 @@ const codesOf = (who: string) => ended.filter((one) => one.who === who).map(({ c
 
 test('an upload of a byte now and then is ended as CAR-017; one at 8 kB/s goes on', async () => {
   const [slow, steady] = [await upload('slow'), await upload('steady')]
-  await paced(30, () => {
+  await paced(50, () => {
     slow.write('x')
     steady.write('x'.repeat(820))
   })
@@ -118,7 +118,7 @@ test('a download that nobody reads is cut off; one that is read goes on, althoug
   const cut = once(idle, 'close')
   let read = 0
   steady.on('readable', () => {})
-  await paced(40, () => {
+  await paced(50, () => {
     for (let left = 120_000; left > 0; ) {
       const bytes = steady.read(Math.min(left, steady.readableLength || left)) as Buffer | null
       if (!bytes) break
