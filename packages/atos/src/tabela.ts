@@ -110,6 +110,14 @@ export const ATOS = {
     level: 'bronze',
     verb: 'descartar documentos',
   },
+  confirmar_documento: {
+    // A submitted case is in nobody's hands.
+    moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'informar o que está em um documento',
+  },
   excluir: {
     moves: { rascunho: ['descartado'], submetido: ['cancelado'] },
     by: 'requerente',

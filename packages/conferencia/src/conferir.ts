@@ -2,7 +2,7 @@ import { mascarar } from '@car/identity/cpf'
 import type { SituacaoAchado } from '@car/vocabulary/achado'
 import type { TipoObrigatorio } from '@car/vocabulary/documento'
 import { areaDaGeometria, compararAreas } from './areas.ts'
-import { lerCampo, type ValorLido, validosDe } from './leitura.ts'
+import { aConfirmar, informadoEm, lerCampo, type ValorLido, validosDe } from './leitura.ts'
 import { compararComAlgum } from './nomes.ts'
 import { comoVeredito, type Contexto, REGRAS, type Regra, type Veredito } from './regras.ts'
 import { type Achado, type Declarado, type DocumentoLido, LIMITES, type Limites } from './tipos.ts'
@@ -38,6 +38,7 @@ function aplicar(regra: Regra, declarado: Declarado, documentos: readonly Docume
   const achados = doTipo.map((documento) => {
     const valor = valorDeclarado(regra, declarado)
     const leitura = lerCampo(documento, regra.lido, limites)
+    if (valor !== null && aConfirmar(documento, regra.lido)) return perguntado(regra, valor, leitura, documento, na)
     if (!leitura) return naoVerificavel(regra, valor, `${regra.rotulo} não pôde ser lido ${na}.`, documento.id)
     if (valor === null) return comLeitura(regra, null, leitura, SEM_DECLARACAO, na)
     const contexto: Contexto = { declarado, documento, documentos, limites }
@@ -54,6 +55,30 @@ const semCerteza = (veredito: Veredito): Veredito =>
   veredito.situacao === 'ok'
     ? veredito
     : { situacao: 'nao_verificavel', detalhe: 'a leitura não é segura; confira no documento' }
+
+/** A value that a person has to find on the paper. A guess decides nothing, whether it agrees or not. */
+function perguntado(
+  regra: Regra,
+  declarado: string | number,
+  leitura: ValorLido | null,
+  documento: DocumentoLido,
+  na: string,
+): Achado {
+  const { codigo, campo, rotulo, pesos, lido } = regra
+  const informado = informadoEm(documento, lido)
+  return {
+    codigo,
+    situacao: 'a_confirmar',
+    mensagem: frase('a_confirmar', rotulo, na, null),
+    campo,
+    declarado: aMostrar(campo, declarado),
+    lido: aMostrar(campo, leitura?.valor ?? null),
+    ...(informado === undefined ? {} : { informado }),
+    documento_id: documento.id,
+    evidencias: leitura?.evidencias ?? [],
+    peso: pesoDe(pesos, 'a_confirmar'),
+  }
+}
 
 /** Softens a finding when another document of the same kind agrees with the declaration. */
 const abrandar = (regra: Regra, achado: Achado): Achado =>
@@ -95,6 +120,8 @@ function frase(situacao: SituacaoAchado, rotulo: string, na: string, detalhe: st
     case 'aviso':
     case 'divergencia':
       return `${rotulo} é diferente do que está ${na}${fim}`
+    case 'a_confirmar':
+      return `${rotulo} não foi lido com certeza ${na}: confira no papel.`
     case 'nao_verificavel':
       return `${rotulo} não pôde ser conferido com o que está ${na}${fim}`
   }
@@ -125,8 +152,15 @@ const valorDeclarado = (regra: Regra, declarado: Declarado): string | number | n
 const aMostrar = (campo: string | null, valor: string | number | null): string | number | null =>
   campo === 'proprietario.cpf_cnpj' && valor !== null ? mascarar(String(valor)) : valor
 
-const pesoDe = (pesos: Regra['pesos'], situacao: SituacaoAchado): number =>
-  situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
+/** A value that nobody has found on the paper yet weighs like one that is worth a look. */
+function pesoDe(pesos: Regra['pesos'], situacao: SituacaoAchado): number {
+  if (situacao === 'a_confirmar') return pesos.aviso
+  return situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
+}
+
+/** The weight of a finding of this rule once somebody has said that the paper says otherwise. */
+export const pesoDaDivergencia = (codigo: string): number =>
+  REGRAS.find((regra) => regra.codigo === codigo)?.pesos.divergencia ?? 0
 
 const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const
 

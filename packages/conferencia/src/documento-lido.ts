@@ -7,11 +7,20 @@ type Contado = {
   status: string
   recebido_em: string
   dados?: DadosLidos | null
-  campos: readonly (Omit<CampoLido, 'valor'> & { texto?: string; numero?: number })[]
+  campos: readonly (Omit<CampoLido, 'valor' | 'pagina'> & { texto?: string; numero?: number; pagina?: number })[]
+  confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 
 /** The same document as input of the cross-checks. */
-export function documentoLido({ id, tipo_documento, status, recebido_em, dados, campos }: Contado): DocumentoLido {
+export function documentoLido({
+  id,
+  tipo_documento,
+  status,
+  recebido_em,
+  dados,
+  campos,
+  confirmacoes,
+}: Contado): DocumentoLido {
   return {
     id,
     tipo: tipo_documento,
@@ -20,11 +29,12 @@ export function documentoLido({ id, tipo_documento, status, recebido_em, dados, 
     dados: dados ?? null,
     campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar }) => ({
       nome,
-      valor: texto ?? numero ?? '',
+      valor: texto ?? numero ?? null,
       confianca,
-      pagina,
+      pagina: pagina ?? null,
       caixa: caixa ?? null,
       confirmar,
     })),
+    confirmacoes: (confirmacoes ?? []).map(({ nome, texto, numero }) => ({ nome, valor: texto ?? numero ?? '' })),
   }
 }

@@ -1,4 +1,4 @@
-import type { TipoObrigatorio } from '@car/vocabulary/documento'
+import { DADOS_EXIGIDOS, type TipoObrigatorio } from '@car/vocabulary/documento'
 import type { DadosLidos, DocumentoLido, Evidencia, Limites } from './tipos.ts'
 
 /** One value as it was read in a document, with its confidence and its place on the page. */
@@ -8,13 +8,21 @@ export type ValorLido = { valor: string | number; certa: boolean; documento_id: 
 export const validosDe = (documentos: readonly DocumentoLido[], tipo: TipoObrigatorio): DocumentoLido[] =>
   documentos.filter((d) => d.tipo === tipo && d.status === 'valido')
 
+/** Whether a person has to look for a required value on the paper: it was read without certainty, or not at all. */
+export const aConfirmar = ({ campos }: DocumentoLido, nome: keyof DadosLidos): boolean =>
+  DADOS_EXIGIDOS.some((exigido) => exigido === nome) && campos.some((c) => c.nome === nome && c.confirmar)
+
+/** What the owner's side says of a value in a document; undefined when they said nothing. */
+export const informadoEm = (documento: DocumentoLido, nome: keyof DadosLidos): string | number | undefined =>
+  documento.confirmacoes?.findLast((c) => c.nome === nome)?.valor
+
 /** The value of one field in a document; null when it has none. A value without place and confidence is uncertain. */
 export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limites: Limites): ValorLido | null {
   const campo = documento.campos.find((c) => c.nome === nome)
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null
   const { id: documento_id } = documento
-  if (!campo) return { valor, certa: false, documento_id, evidencias: [] }
+  if (!campo || campo.pagina === null) return { valor, certa: false, documento_id, evidencias: [] }
   const { pagina, caixa = null, confianca, confirmar } = campo
   return {
     valor,
@@ -26,4 +34,4 @@ export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limit
 
 /** All values of a field that may appear in a document more than once. */
 export const lerTodos = (documento: DocumentoLido, nome: string): string[] =>
-  documento.campos.filter((c) => c.nome === nome).map((c) => String(c.valor))
+  documento.campos.flatMap((c) => (c.nome === nome && c.valor !== null ? String(c.valor) : []))

@@ -3,7 +3,7 @@ import { OBRIGATORIOS, type TipoDocumento, type TipoObrigatorio } from '@car/voc
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
 /** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
-export const VERSAO_REGRAS = '2026.3'
+export const VERSAO_REGRAS = '2026.4'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
 

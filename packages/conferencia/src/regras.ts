@@ -159,7 +159,11 @@ function compararAreaDaMatricula(declarada: string, lida: string, { documentos, 
   const sozinha = comoVeredito(compararAreas(total, Number(lida), limites))
   if (sozinha.situacao === 'ok') return OK
   const matriculas = validosDe(documentos, 'matricula_imovel')
-  const soma = matriculas.reduce((s, d) => s + Number(lerCampo(d, 'area_ha', limites)?.valor ?? Number.NaN), 0)
+  const certa = (d: DocumentoLido) => {
+    const leitura = lerCampo(d, 'area_ha', limites)
+    return leitura?.certa ? Number(leitura.valor) : Number.NaN
+  }
+  const soma = matriculas.reduce((s, d) => s + certa(d), 0)
   if (matriculas.length > 1 && compararAreas(total, soma, limites).situacao === 'ok') return OK
   const registradas = validosDe(documentos, 'ccir').flatMap((d) =>
     numerosDeMatricula(String(lerCampo(d, 'numero_matricula', limites)?.valor ?? '')),

@@ -25,10 +25,12 @@ export type Declarado = {
 
 export type CampoLido = {
   nome: string
-  valor: string | number
+  /** Null when nothing was found. */
+  valor: string | number | null
   /** 0 to 100. */
   confianca: number
-  pagina: number
+  /** Null when nothing was found. */
+  pagina: number | null
   caixa?: Talvez<Caixa>
   confirmar: boolean
 }
@@ -54,6 +56,8 @@ export type DocumentoLido = {
   status: string
   dados?: Talvez<DadosLidos>
   campos: readonly CampoLido[]
+  /** What the owner's side says that the document says, newest last. */
+  confirmacoes?: readonly { nome: string; valor: string | number }[]
   /** When it was handed in, ISO 8601. Without it nothing is said about the age of the paper. */
   recebido_em?: Talvez<string>
 }
@@ -79,6 +83,8 @@ export type Achado = {
   /** CPF and CNPJ are masked. */
   declarado: string | number | null
   lido: string | number | null
+  /** What the owner's side says that the document says; absent when they said nothing. */
+  informado?: string | number
   documento_id: string | null
   evidencias: (Evidencia | EvidenciaCruzada)[]
   /** What it adds to the risk, 0 to 100. */

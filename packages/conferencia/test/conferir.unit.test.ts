@@ -1,3 +1,4 @@
+import { DADOS_EXIGIDOS } from '@car/vocabulary/documento'
 import { conferir } from '@car/conferencia/conferir'
 import { REGRAS } from '@car/conferencia/regras'
 import { type Declarado, LIMITES } from '@car/conferencia/tipos'
@@ -63,8 +64,29 @@ describe('what contradicts the declaration', () => {
 
     const [campo = ''] = Object.keys(mudancas)
     const duvidoso = achado(conferir(declarado(), [lido(tipo, mudancas, { duvidosos: [campo] }), lido(outro)]), codigo)
-    expect([duvidoso.situacao, duvidoso.peso]).toEqual(['nao_verificavel', 0])
-    expect(duvidoso.mensagem).toContain('confira no documento')
+    // A person looks for what is required on the paper; nothing follows from the rest.
+    const exigido = (DADOS_EXIGIDOS as readonly string[]).includes(campo)
+    const aviso = REGRAS.find((r) => r.codigo === codigo)?.pesos.aviso
+    expect([duvidoso.situacao, duvidoso.peso]).toEqual(exigido ? ['a_confirmar', aviso] : ['nao_verificavel', 0])
+    expect(duvidoso.mensagem).toMatch(/confira no (papel|documento)/)
+  })
+
+  test('a guess decides nothing, even where it agrees; what the owner says of the paper stands beside it', () => {
+    const documento = { ...lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), confirmacoes: [] }
+    const so = achado(conferir(declarado(), [documento]), 'area_matricula')
+    expect([so.situacao, so.informado]).toEqual(['a_confirmar', undefined])
+    const dito = { ...documento, confirmacoes: [{ nome: 'area_ha', valor: 99 }] }
+    expect(achado(conferir(declarado(), [dito]), 'area_matricula').informado).toBe(99)
+  })
+
+  test('what was not found at all is looked for as well', () => {
+    const documento = lido('ccir', {})
+    const campos = documento.campos.map((c) =>
+      c.nome === 'proprietario_nome' ? { ...c, valor: null, pagina: null, confianca: 0, confirmar: true } : c,
+    )
+    const sem = { ...documento, campos, dados: { ...documento.dados, proprietario_nome: null } }
+    const deste = achado(conferir(declarado(), [sem]), 'proprietario_ccir')
+    expect([deste.situacao, deste.lido, deste.evidencias]).toEqual(['a_confirmar', null, []])
   })
 
   test('the CNM, when both sides have one', () => {
@@ -123,7 +145,7 @@ describe('areas', () => {
   })
 
   test('more difference is never judged more mildly', () => {
-    const grau = { ok: 0, nao_verificavel: 0, aviso: 1, divergencia: 2 }
+    const grau = { ok: 0, nao_verificavel: 0, a_confirmar: 0, aviso: 1, divergencia: 2 }
     fc.assert(
       fc.property(fc.double({ min: 0, max: 2, noNaN: true }), fc.double({ min: 0, max: 2, noNaN: true }), (a, b) => {
         const [menos, mais] = [Math.min(a, b), Math.max(a, b)]

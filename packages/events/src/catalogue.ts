@@ -61,6 +61,7 @@ export const CATALOGO_DE_FATOS = {
   'documento.em_processamento': documento,
   'documento.validado': documento,
   'documento.invalidado': documento,
+  'documento.confirmado': documento,
   'documento.descartado': documento,
   /** Published for each processo concerned. `documento_id` is absent for the one in which the file was refused. */
   'documento.duplicidade_detectada': z.object({ documento_id: id.optional(), processo_id: id }),

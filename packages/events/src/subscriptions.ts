@@ -47,6 +47,7 @@ export const ASSINATURAS = {
     'documento.em_processamento',
     'documento.validado',
     'documento.invalidado',
+    'documento.confirmado',
     'documento.descartado',
     'documento.duplicidade_detectada',
   ],

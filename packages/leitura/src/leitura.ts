@@ -13,11 +13,12 @@ export type Etapa = { nome: string; ms: number }
 /** A field as read. */
 export type Campo = {
   nome: string
-  valor: string | number
+  /** The value, a guess to be confirmed, or null when nothing was found. */
+  valor: string | number | null
   /** 0..100. Below `CERTEZA` the field is marked for confirmation. */
   confianca: number
-  /** Counted from 1. */
-  pagina: number
+  /** Counted from 1; null when nothing was found. */
+  pagina: number | null
   caixa: Caixa | null
   confirmar: boolean
 }

@@ -59,20 +59,30 @@ test('three certain fields are a valid document', () => {
   })
 })
 
-test('a field that is not certain asks for another picture, names it, and is shown for confirmation', () => {
+test('a field that is not certain is null, and its guess is to be confirmed; nobody is turned away for it', () => {
   const lida = julgarCom({
     extraction: { candidates: [...TRES.slice(0, 2), candidate('proprietario_nome', 'LUÍS', 80)] },
   })
-  expect(lida).toMatchObject({ status: 'invalido', motivo: 'campo_ausente' })
-  expect(lida.instrucoes[0]).toContain('o nome do proprietário')
-  expect(lida.campos.find((c) => c.nome === 'proprietario_nome')).toMatchObject({ confirmar: true, confianca: 80 })
+  expect(lida).toMatchObject({ status: 'valido', instrucoes: [], dados: { proprietario_nome: null } })
+  const campo = lida.campos.find((c) => c.nome === 'proprietario_nome')
+  expect(campo).toMatchObject({ valor: 'LUÍS', confirmar: true, confianca: 80 })
 })
 
-test('a poorly read field is not shown at all', () => {
-  const lida = julgarCom({
-    extraction: { candidates: [...TRES.slice(0, 2), candidate('proprietario_nome', 'LUÍS', 60)] },
+test.each([
+  ['poorly read', [candidate('proprietario_nome', 'LUÍS', 60)]],
+  ['not found', []],
+])('a required field that was %s has no guess, and is asked for', (_como, achados) => {
+  const lida = julgarCom({ extraction: { candidates: [...TRES.slice(0, 2), ...achados] } })
+  expect(lida).toMatchObject({ status: 'valido', dados: { proprietario_nome: null } })
+  const campo = lida.campos.find((c) => c.nome === 'proprietario_nome')
+  expect(campo).toEqual({
+    nome: 'proprietario_nome',
+    valor: null,
+    confianca: 0,
+    pagina: null,
+    caixa: null,
+    confirmar: true,
   })
-  expect(lida.dados.proprietario_nome).toBeNull()
 })
 
 describe('below 70 %', () => {

@@ -172,6 +172,23 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
   excluirEnvio: {},
   obterDocumento: { dados: documento },
+  confirmarDocumento: {
+    corpo: {
+      campos: [
+        { nome: 'area_ha', confere: true },
+        { nome: 'proprietario_nome', valor: 'Ana Ferreira' },
+      ],
+    },
+    dados: {
+      numero_matricula: '12345',
+      area_ha: 410.2,
+      proprietario_nome: null,
+      campos: [
+        { nome: 'proprietario_nome', valor: 'Ana Perreira', confianca: 80, pagina: 1, caixa: null, confirmar: true },
+      ],
+      confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Ferreira', em: '2026-03-02T14:05:00.000Z' }],
+    },
+  },
   excluirDocumento: {},
   situacaoDoDocumento: {
     dados: {
@@ -201,6 +218,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
           confirmar: false,
         },
       ],
+      confirmacoes: [],
     },
   },
   baixarArquivo: {},

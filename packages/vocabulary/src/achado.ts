@@ -3,9 +3,10 @@
  * - ok: both sides agree
  * - aviso: worth a look, though such documents often differ like this
  * - divergencia: both sides contradict each other
- * - nao_verificavel: one side is missing, or was not read with enough certainty
+ * - a_confirmar: the value was not read with certainty, so a person has to look at the paper
+ * - nao_verificavel: one side is missing
  */
-export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'nao_verificavel'] as const
+export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'a_confirmar', 'nao_verificavel'] as const
 export type SituacaoAchado = (typeof SITUACOES_ACHADO)[number]
 
 /** An analyst's verdict on a finding: it holds, or it is dismissed. */
@@ -21,6 +22,7 @@ export const SITUACAO_ACHADO_LABEL: Record<SituacaoAchado, string> = {
   ok: 'confere',
   aviso: 'atenção',
   divergencia: 'divergência',
+  a_confirmar: 'a confirmar',
   nao_verificavel: 'não verificável',
 }
 

@@ -30,6 +30,7 @@ export const ATO_LABEL = {
   documento_validado: 'documento lido e aceito',
   documento_invalidado: 'documento não aceito',
   documento_descartado: 'documento descartado',
+  documento_confirmado: 'valores do documento informados',
   dossie_solicitado: 'dossiê solicitado',
   dossie_emitido: 'dossiê emitido',
   dossie_falhou: 'dossiê não emitido',

@@ -30,6 +30,10 @@ export const umDocumento = (tipo: TipoDocumento): string =>
   `${FEMININOS.includes(tipo) ? 'uma' : 'um'} ${TIPO_DOCUMENTO_LABEL[tipo]}`
 
 /** Without a matrícula and a CCIR there is nothing to examine. */
+/** The values that a mandatory document has to say. One that was not read with certainty is asked of a person. */
+export const DADOS_EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
+export type DadoExigido = (typeof DADOS_EXIGIDOS)[number]
+
 export const OBRIGATORIOS = ['matricula_imovel', 'ccir'] as const satisfies readonly TipoDocumento[]
 export type TipoObrigatorio = (typeof OBRIGATORIOS)[number]
 
@@ -53,7 +57,6 @@ export const MOTIVOS_DOCUMENTO = [
   'paginas_demais',
   'imagem_grande_demais',
   'tempo_esgotado',
-  'campo_ausente',
   'dado_invalido',
   'falha_processamento',
   'arquivo_malicioso',
@@ -69,7 +72,6 @@ export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
   paginas_demais: 'o arquivo tem páginas demais',
   imagem_grande_demais: 'a imagem é grande demais',
   tempo_esgotado: 'a leitura demorou demais',
-  campo_ausente: 'falta um dado obrigatório',
   dado_invalido: 'um dado lido não é válido',
   falha_processamento: 'houve uma falha no processamento',
   arquivo_malicioso: 'o arquivo contém um programa malicioso e foi isolado',
@@ -78,5 +80,10 @@ export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
 export const TIPOS_DE_ARQUIVO = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
 /** What a person can do with the documents of a processo. */
-export const OPERACOES_DE_DOCUMENTO = ['consultar', 'enviar_documento', 'descartar_documento'] as const
+export const OPERACOES_DE_DOCUMENTO = [
+  'consultar',
+  'enviar_documento',
+  'descartar_documento',
+  'confirmar_documento',
+] as const
 export type OperacaoDeDocumento = (typeof OPERACOES_DE_DOCUMENTO)[number]

@@ -189,6 +189,7 @@ export const documento = (processo_id: string, mudancas: Partial<Documento> = {}
   tipo_documento: 'matricula_imovel',
   status: 'aguardando',
   enviado_por: 'd',
+  confirmacoes: [],
   hash_sha256: 'a'.repeat(64),
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 1,

@@ -18,6 +18,6 @@ test('of an accepted document, what it says is for the record, and nothing that 
 
 test('of a refused one, the reason and what to do too', () => {
   const instrucoes = ['Envie de novo.']
-  const leitura = { ...comum, status: 'invalido', motivo: 'campo_ausente', instrucoes, detalhe: 'x' } as const
-  expect(resultadoDe(leitura)).toEqual({ status: 'invalido', motivo: 'campo_ausente', instrucoes, lido: LIDO })
+  const leitura = { ...comum, status: 'invalido', motivo: 'dado_invalido', instrucoes, detalhe: 'x' } as const
+  expect(resultadoDe(leitura)).toEqual({ status: 'invalido', motivo: 'dado_invalido', instrucoes, lido: LIDO })
 })

@@ -75,6 +75,7 @@ const documento = {
   id: 'd',
   processo_id: 'p',
   enviado_por: 'd',
+  confirmacoes: [],
   tipo_documento: 'ccir',
   status: 'valido',
   hash_sha256: 'h',

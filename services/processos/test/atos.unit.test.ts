@@ -61,6 +61,7 @@ const SEM_EVENTO: readonly Acao[] = [
   'enviar_documento',
   'juntar_documento',
   'descartar_documento',
+  'confirmar_documento',
   'gerar_dossie',
   'revelar_cpf',
   'anotar',

@@ -34,6 +34,7 @@ const ccir = (processo_id: string, area_ha: number): Documento => ({
   id: randomUUID(),
   processo_id,
   enviado_por: 'd',
+  confirmacoes: [],
   tipo_documento: 'ccir',
   status: 'valido',
   hash_sha256: 'a'.repeat(64),

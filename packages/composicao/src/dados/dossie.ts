@@ -98,6 +98,8 @@ export interface ConferenciaDossie {
   campo?: string | null
   declarado?: string | number | null
   lido?: string | number | null
+  /** What the owner's side says that the document says. */
+  informado?: string | number
   evidencias: readonly EvidenciaDossie[]
   /** The verdict of an analyst. */
   avaliacao?: { resultado: ResultadoAvaliacao; motivo: string | null }

@@ -4,7 +4,7 @@ import type { Desenho, Ponto } from './formas.ts'
 import { COR } from './estilo.ts'
 import { type Fluxo, por } from './fluxo.ts'
 
-export type Marca = Exclude<SituacaoAchado, 'nao_verificavel'> | 'neutra'
+export type Marca = Exclude<SituacaoAchado, 'nao_verificavel' | 'a_confirmar'> | 'neutra'
 
 const R = 3.6
 

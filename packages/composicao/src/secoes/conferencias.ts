@@ -10,6 +10,7 @@ const MARCA: Readonly<Record<ConferenciaDossie['situacao'], Marca>> = {
   ok: 'ok',
   aviso: 'aviso',
   divergencia: 'divergencia',
+  a_confirmar: 'aviso',
   nao_verificavel: 'neutra',
 }
 
@@ -44,9 +45,11 @@ export function conferencias(f: Fluxo, { conferencias: todas, documentos }: Dado
   )
 }
 
-function emPalavras({ mensagem, avaliacao }: ConferenciaDossie): string {
-  if (!avaliacao) return mensagem
-  const dita = `${mensagem} Conferência ${RESULTADO_AVALIACAO_LABEL[avaliacao.resultado]} pela análise.`
+function emPalavras(conferencia: ConferenciaDossie): string {
+  const { mensagem, informado, avaliacao } = conferencia
+  const informada = informado === undefined ? '' : ` Quem apresenta informou: ${valor(conferencia, informado)}.`
+  if (!avaliacao) return `${mensagem}${informada}`
+  const dita = `${mensagem}${informada} Conferência ${RESULTADO_AVALIACAO_LABEL[avaliacao.resultado]} pela análise.`
   return avaliacao.motivo === null ? dita : `${dita} Motivo: ${avaliacao.motivo}`
 }
 

@@ -10,14 +10,7 @@ type Recusada = {
   tipo: TipoDocumento
   especie: Especie
   pages: readonly ReadPage[]
-  faltam: readonly string[]
   candidates: readonly Candidate[]
-}
-
-const CAMPOS: Record<string, string> = {
-  numero_matricula: 'o número da matrícula',
-  area_ha: 'a área em hectares',
-  proprietario_nome: 'o nome do proprietário',
 }
 
 const nomeDe = (especie: Especie): string =>
@@ -32,12 +25,6 @@ function frases(motivo: MotivoDaLeitura, caso: Recusada): string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
       return daImagem(caso.pages)
-    case 'campo_ausente':
-      return [
-        `Não foi possível ler com certeza ${juntar(caso.faltam.map((f) => CAMPOS[f] ?? f))}.`,
-        'Envie de novo a página em que essa informação aparece, inteira, bem iluminada e sem dobras.',
-        ...daImagem(caso.pages, []).slice(0, 1),
-      ]
     case 'tipo_divergente':
       return [
         `Este arquivo parece ser ${nomeDe(caso.especie)}, e foi enviado como ${umDocumento(caso.tipo)}.`,
@@ -111,8 +98,4 @@ function daImagem(pages: readonly ReadPage[], senao = GERAL): string[] {
     q.cutOff ? `A página está cortada na borda${onde}: deixe aparecer a folha inteira.` : '',
   ].filter((s) => s !== '')
   return ditas.length > 0 ? [...ditas, ...senao.slice(0, 1)] : senao
-}
-
-function juntar(partes: string[]): string {
-  return partes.length < 2 ? (partes[0] ?? '') : `${partes.slice(0, -1).join(', ')} nem ${partes.at(-1)}`
 }

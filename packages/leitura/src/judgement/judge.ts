@@ -1,4 +1,4 @@
-import { type TipoDocumento } from '@car/vocabulary/documento'
+import { DADOS_EXIGIDOS, type TipoDocumento } from '@car/vocabulary/documento'
 import { faded, blurred } from '@car/quality/faults'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
@@ -18,7 +18,6 @@ import {
 import type { ReadPage } from '../page.ts'
 
 const VAZIO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
-const EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 /** Kinds with fixed enough wording to say that a document is of another kind than declared. */
 const CONHECIDOS: Especie[] = ['matricula_imovel', 'ccir']
 /** The evidence needed before a document is said to be of another kind. */
@@ -37,25 +36,25 @@ export type Evidence = {
 }
 
 /**
- * The result of a reading. A document is accepted only if every field that its kind requires was read with certainty.
+ * The result of a reading. A value that was not read with certainty is null, and asked of a person; nobody is turned
+ * away for it.
  */
 export function judge(evidence: Evidence): Leitura {
   const { tipo, pages, extraction, confianca, etapas } = evidence
   const candidates = extraction.candidates.filter((a) => a.confianca >= MINIMO)
-  const faltam = EXIGIDOS.filter((nome) => !candidates.some((a) => a.nome === nome && a.confianca >= CERTEZA))
-  const motivo = motivoDe(evidence, faltam)
+  const motivo = motivoDe(evidence)
   const outraEspecie = motivo === 'tipo_divergente'
   const leitura = {
     confianca,
     paginas: pages.length,
     porPagina: pages.map(paraPaginaLida),
-    campos: outraEspecie ? [] : candidates.map(paraCampo),
+    campos: outraEspecie ? [] : [...candidates.map(paraCampo), ...naoEncontrados(tipo, candidates)],
     dados: outraEspecie ? VAZIO : dadosDe(candidates),
     fonte: fonteDe(pages),
     etapas,
   }
   if (motivo === null) return { status: 'valido', instrucoes: [], ...leitura }
-  const instrucoes = instrucoesPara(motivo, { tipo, especie: extraction.especie, pages, faltam, candidates })
+  const instrucoes = instrucoesPara(motivo, { tipo, especie: extraction.especie, pages, candidates })
   return { status: 'invalido', motivo, instrucoes, ...leitura }
 }
 
@@ -64,7 +63,7 @@ export function judge(evidence: Evidence): Leitura {
  * log.
  */
 export function refuse(motivo: MotivoDaLeitura, paginas: number, etapas: Etapa[], detalhe?: string): Leitura {
-  const nothing = { tipo: 'outros', especie: 'desconhecida', pages: [], faltam: [], candidates: [] } as const
+  const nothing = { tipo: 'outros', especie: 'desconhecida', pages: [], candidates: [] } as const
   return {
     status: 'invalido',
     motivo,
@@ -80,10 +79,7 @@ export function refuse(motivo: MotivoDaLeitura, paginas: number, etapas: Etapa[]
   }
 }
 
-function motivoDe(
-  { tipo, pages, extraction, confianca, now = new Date() }: Evidence,
-  faltam: readonly string[],
-): MotivoDaLeitura | null {
+function motivoDe({ tipo, pages, extraction, confianca, now = new Date() }: Evidence): MotivoDaLeitura | null {
   const { especie, evidence, candidates } = extraction
   const escritas = pages.filter((p) => !isBlank(p))
   if (escritas.length === 0)
@@ -93,9 +89,7 @@ function motivoDe(
     return semPalavras ? 'nao_e_documento' : 'ocr_baixa_confianca'
   }
   if (divergente(tipo, especie, evidence)) return 'tipo_divergente'
-  if (tipo !== 'matricula_imovel' && tipo !== 'ccir') return null
-  if (dadoInvalido(tipo, candidates, now)) return 'dado_invalido'
-  return faltam.length > 0 ? 'campo_ausente' : null
+  return dadoInvalido(tipo, candidates, now) ? 'dado_invalido' : null
 }
 
 function divergente(tipo: TipoDocumento, especie: Especie, evidencias: number): boolean {
@@ -124,15 +118,28 @@ const paraPaginaLida = ({ number, fonte, confianca, words, quality }: ReadPage):
 
 const paraCampo = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CERTEZA })
 
+/** The required values of which nothing was found. A person may still see them on the paper. */
+function naoEncontrados(tipo: TipoDocumento, candidates: readonly Candidate[]): Campo[] {
+  if (tipo !== 'matricula_imovel' && tipo !== 'ccir') return []
+  return DADOS_EXIGIDOS.filter((nome) => candidates.every((a) => a.nome !== nome)).map((nome) => ({
+    nome,
+    valor: null,
+    confianca: 0,
+    pagina: null,
+    caixa: null,
+    confirmar: true,
+  }))
+}
+
 const fonteDe = (pages: ReadPage[]): Leitura['fonte'] => {
   const fontes = new Set(pages.map((p) => p.fonte))
   return fontes.size > 1 ? 'misto' : fontes.has('texto') ? 'texto' : 'ocr'
 }
 
-/** The specified fields as found (all of them certain if the document is valid), and other fields only if certain. */
+/** The fields that were read with certainty. */
 function dadosDe(candidates: Candidate[]): Dados {
-  const valorDe = (nome: FieldName, minimo = MINIMO) => {
-    const valor = candidates.find((a) => a.nome === nome && a.confianca >= minimo)?.valor
+  const valorDe = (nome: FieldName) => {
+    const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTEZA)?.valor
     return valor === undefined ? null : String(valor)
   }
   const dados: Dados = {
@@ -141,7 +148,7 @@ function dadosDe(candidates: Candidate[]): Dados {
     proprietario_nome: valorDe('proprietario_nome'),
   }
   for (const nome of OUTROS) {
-    const valor = valorDe(nome, CERTEZA)
+    const valor = valorDe(nome)
     if (valor !== null) dados[nome] = valor
   }
   return dados

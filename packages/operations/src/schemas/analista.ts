@@ -201,7 +201,9 @@ const valor = z.union([z.string(), z.number()]).nullable()
 
 const resultadoDaAvaliacao = z
   .enum(RESULTADOS_AVALIACAO)
-  .describe('confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais.')
+  .describe(
+    'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
+  )
 
 /** One cross-check: what was declared, what was read, and where a person can check it. */
 export const achado = z
@@ -210,11 +212,22 @@ export const achado = z
     codigo: z.string().describe('A conferência, como area_ccir.'),
     situacao: z
       .enum(SITUACOES_ACHADO)
-      .describe('ok: confere; aviso: vale olhar; divergencia: contradiz; nao_verificavel: falta um lado ou certeza.'),
+      .describe(
+        'ok: confere; aviso: vale olhar; divergencia: contradiz; a_confirmar: a leitura não é certa, confira no papel; nao_verificavel: falta um lado.',
+      ),
     mensagem: z.string().describe('O resultado em palavras.'),
     campo: z.string().nullable().describe('O campo declarado; null quando se comparam dois documentos.'),
     declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
-    lido: valor.describe('O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
+    lido: valor.describe(
+      'O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); em a_confirmar, um palpite; null quando nada.',
+    ),
+    informado: z
+      .union([z.string(), z.number()])
+      .optional()
+      .meta({
+        description: 'O que quem apresenta diz que está no documento; ausente quando nada.',
+        examples: ['Ana Ferreira'],
+      }),
     documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
     evidencias: z.array(z.union([evidencia, evidenciaCruzada])).describe('Onde uma pessoa pode ver por si mesma.'),
     peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),

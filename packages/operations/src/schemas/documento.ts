@@ -1,4 +1,4 @@
-import { STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { DADOS_EXIGIDOS, STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { id, pagina, quando, texto } from './comum.ts'
 
@@ -135,13 +135,51 @@ export const caixa = z
 export const campoLido = z
   .object({
     nome: z.string().describe('Nome do campo, como numero_matricula ou area_ha.'),
-    valor: z.union([z.string(), z.number()]).describe('O valor lido; áreas em hectares.'),
+    valor: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .describe('O valor lido; áreas em hectares. Com confirmar, é um palpite; null quando não foi encontrado.'),
     confianca,
-    pagina: numeroDaPagina.describe('Página em que está, a partir de 1.'),
+    pagina: numeroDaPagina.nullable().meta({
+      description: 'Página em que está, a partir de 1; null quando não foi encontrado.',
+      examples: [1],
+    }),
     caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
     confirmar: z.boolean().describe('true quando uma pessoa precisa conferir o valor.'),
   })
   .describe('Um campo lido, com o lugar em que está.')
+
+const nomeDoDado = z
+  .enum(DADOS_EXIGIDOS)
+  .describe('O campo: numero_matricula, area_ha ou proprietario_nome, onde tem confirmar.')
+
+export const confirmacoes = z
+  .strictObject({
+    campos: z
+      .array(
+        z.union([
+          z.strictObject({ nome: nomeDoDado, confere: z.literal(true).describe('O palpite da leitura está certo.') }),
+          z.strictObject({
+            nome: nomeDoDado,
+            valor: z
+              .union([texto(200), z.number().positive().max(100_000_000)])
+              .describe('O que está no documento; a área em hectares, como número.'),
+          }),
+        ]),
+      )
+      .min(1)
+      .max(DADOS_EXIGIDOS.length)
+      .describe('Um item por campo.'),
+  })
+  .describe('O que quem apresenta diz que está no documento.')
+
+const confirmacao = z
+  .object({
+    nome: nomeDoDado,
+    valor: z.union([z.string(), z.number()]).describe('O que a pessoa diz que está no documento.'),
+    em: quando('Quando foi dito'),
+  })
+  .describe('O que quem apresenta disse de um campo. Não é uma leitura.')
 
 export const dadosExtraidos = z
   .object({
@@ -171,6 +209,7 @@ export const dadosExtraidos = z
       .optional()
       .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
     campos: z.array(campoLido).describe('Cada campo lido, com o lugar em que está.'),
+    confirmacoes: z.array(confirmacao).describe('O que quem apresenta disse dos campos; a última de cada campo.'),
   })
   .describe('O que foi lido em um documento. Um campo opcional falta quando não foi encontrado.')
 

@@ -10,6 +10,7 @@ export const ACOES: Record<Evento['tipo'], AcaoAuditada> = {
   devolvido: 'documento_devolvido',
   validado: 'documento_validado',
   invalidado: 'documento_invalidado',
+  confirmado: 'documento_confirmado',
   descartado: 'documento_descartado',
   liberado: 'documento_liberado',
   duplicidade_detectada: 'duplicidade_detectada',

@@ -1,5 +1,6 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { mascarar } from '@car/identity/cpf'
+import type { DadoExigido } from '@car/vocabulary/documento'
 import { type Estado, emCurso, type Documento } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido, Resultado } from './lido.ts'
@@ -88,6 +89,47 @@ export function exigirServivel(doc: Documento): void {
 /** Gives the current reading back. It does not count against the file. */
 export function devolver(doc: Estado, posse: string): EventoDeDocumento[] {
   return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
+}
+
+/** What a person says of a field: that the guess is right, or what stands in the paper instead. */
+export type Dito = { nome: DadoExigido; confere: true } | { nome: DadoExigido; valor: string | number }
+
+/**
+ * Records what the owner's side says that the document says, where the reading was not certain. Repeating it records
+ * nothing.
+ * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no word
+ */
+export function confirmar(doc: Estado, ditos: readonly Dito[], estadoPermite: boolean): EventoDeDocumento[] {
+  if (doc === null || doc.status === 'descartado') throw naoEncontrado()
+  if (!estadoPermite) {
+    throw new ErroCar('estado_invalido', {
+      mensagem: 'O que está em um documento é informado em rascunho, pendente, ou submetido antes de alguém assumir.',
+    })
+  }
+  if (doc.status !== 'valido') {
+    throw new ErroCar('estado_invalido', { mensagem: 'Só um documento lido e aceito tem valores a confirmar.' })
+  }
+  const { campos: lidos } = doc.lido
+  const campos = ditos.map((dito, i) => ({ nome: dito.nome, valor: valorDe(dito, lidos, i) }))
+  if (new Set(campos.map(({ nome }) => nome)).size < campos.length)
+    throw entradaInvalida({ field: 'campos', code: 'invalid_value', message: 'Cada campo é informado uma vez.' })
+  const novos = campos.filter(
+    ({ nome, valor }) => !doc.confirmacoes.some((dita) => dita.nome === nome && dita.valor === valor),
+  )
+  return novos.length > 0 ? [{ tipo: 'confirmado', campos: novos }] : []
+}
+
+function valorDe(dito: Dito, lidos: Lido['campos'], i: number): string | number {
+  const campo = lidos.find(({ nome, confirmar: pede }) => nome === dito.nome && pede)
+  const recusa = (field: string, message: string) => entradaInvalida({ field, code: 'invalid_value', message })
+  if (!campo) throw recusa(`campos[${i}].nome`, 'Este campo foi lido com certeza ou não é deste documento.')
+  if ('confere' in dito) {
+    if (campo.valor === null) throw recusa(`campos[${i}].confere`, 'Nada foi lido neste campo: informe o valor.')
+    return campo.valor
+  }
+  if ((typeof dito.valor === 'number') !== (dito.nome === 'area_ha'))
+    throw recusa(`campos[${i}].valor`, 'A área é um número, em hectares; os outros campos são texto.')
+  return dito.valor
 }
 
 /** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */

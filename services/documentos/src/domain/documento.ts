@@ -1,6 +1,6 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { EventoDeDocumento } from './eventos.ts'
-import type { Lido } from './lido.ts'
+import type { Confirmacao, Lido } from './lido.ts'
 import { resumir } from './resumo.ts'
 
 type Comum = {
@@ -22,6 +22,8 @@ type Comum = {
   tentativas: number
   /** Whether no other document may have the same bytes. */
   detem: boolean
+  /** The last one of each field. */
+  confirmacoes: readonly Confirmacao[]
 }
 
 export type Aguardando = Comum & { status: 'aguardando' } // a worker has the next move
@@ -73,6 +75,7 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
       atualizadoEm: commit.at,
       tentativas: 0,
       detem: true,
+      confirmacoes: [],
     }
   }
   if (doc === null) return null
@@ -89,6 +92,11 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
       // A failure of ours says nothing about the file, so the same bytes may be sent again.
       return { ...comum, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
+    case 'confirmado': {
+      const novas = evento.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
+      const outras = doc.confirmacoes.filter(({ nome }) => novas.every((nova) => nova.nome !== nome))
+      return { ...doc, atualizadoEm: commit.at, confirmacoes: [...outras, ...novas] }
+    }
     case 'descartado':
       return { ...comum, status: 'descartado', detem: false }
     case 'liberado':
@@ -99,7 +107,7 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
 /** The fields that every status has. */
 function comumDe(doc: Documento): Comum {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
-  const { recebidoEm, atualizadoEm, tentativas, detem } = doc
+  const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc
   const papeis = {
     id,
     processoId,
@@ -113,5 +121,5 @@ function comumDe(doc: Documento): Comum {
     tamanho,
     substitui,
   }
-  return { ...papeis, recebidoEm, atualizadoEm, tentativas, detem }
+  return { ...papeis, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes }
 }

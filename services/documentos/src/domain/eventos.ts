@@ -1,4 +1,4 @@
-import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import type { DadoExigido, MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Lido } from './lido.ts'
 
 /** The events of a document, in the stream `documento-<id>`. */
@@ -25,6 +25,8 @@ export type EventoDeDocumento =
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Lido }
   | { tipo: 'invalidado'; posse: string; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido | null }
+  /** The owner's side says what the document says where the reading was not certain. */
+  | { tipo: 'confirmado'; campos: { nome: DadoExigido; valor: string | number }[] }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
   /**
    * Nobody relies on the document, or its processo was cancelled. It stays on record, but its bytes may be sent

@@ -1,15 +1,16 @@
 import type { Caixa } from '@car/vocabulary/campo'
-import type { MotivoDocumento } from '@car/vocabulary/documento'
+import type { DadoExigido, MotivoDocumento } from '@car/vocabulary/documento'
 
 /** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
 
 export type Campo = {
   nome: string
-  valor: string | number
+  /** The value, a guess to be confirmed, or null when nothing was found. */
+  valor: string | number | null
   /** 0 to 100. */
   confianca: number
-  /** Counted from 1. */
-  pagina: number
+  /** Counted from 1; null when nothing was found. */
+  pagina: number | null
   caixa: Caixa | null
   /** Whether a person has to check it. */
   confirmar: boolean
@@ -29,6 +30,9 @@ export type Dados = {
   data_emissao?: string
   cpf_cnpj?: string
 }
+
+/** What the owner's side says that the document says. It is no reading. */
+export type Confirmacao = { nome: DadoExigido; valor: string | number; em: string }
 
 /** What was read in a document. */
 export type Lido = {

@@ -24,6 +24,11 @@ export function resumir(
         tipo: 'documento_invalidado',
         resumo: `Documento não aceito: ${nome}; ${MOTIVO_DOCUMENTO_LABEL[evento.motivo]}.`,
       }
+    case 'confirmado':
+      return {
+        tipo: 'documento_confirmado',
+        resumo: `Quem apresenta informou o que está no documento: ${nome}.`,
+      }
     case 'descartado':
       return { tipo: 'documento_descartado', resumo: `Documento descartado: ${nome}.` }
     case 'em_processamento':

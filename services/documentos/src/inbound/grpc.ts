@@ -6,7 +6,7 @@ import { auditar } from '@car/proto/auditoria'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { ACOES, resumirTudo } from '../domain/auditoria.ts'
 import { exigirServivel } from '../domain/decisoes.ts'
-import type { Campo } from '../domain/lido.ts'
+import type { Campo, Confirmacao } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarEntregas } from '../usecases/listar-entregas.ts'
@@ -72,6 +72,7 @@ function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
     duplicidade,
     versao: linha.versao,
     campos: comDados ? linha.campos.map(campo) : [],
+    confirmacoes: comDados ? linha.confirmacoes.map(confirmacao) : [],
     ...withoutNulls({
       nome_arquivo: linha.nomeArquivo,
       motivo: linha.motivo,
@@ -85,11 +86,13 @@ function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar }: Campo) => ({
   nome,
-  ...(typeof valor === 'string'
-    ? { texto: valor, valor: 'texto' as const }
-    : { numero: valor, valor: 'numero' as const }),
+  ...(valor === null ? {} : emTextoOuNumero(valor)),
   confianca,
-  pagina,
   confirmar,
-  ...withoutNulls({ caixa }),
+  ...withoutNulls({ pagina, caixa }),
 })
+
+const confirmacao = ({ nome, valor, em }: Confirmacao) => ({ nome, ...emTextoOuNumero(valor), em })
+
+const emTextoOuNumero = (valor: string | number) =>
+  typeof valor === 'string' ? { texto: valor, valor: 'texto' as const } : { numero: valor, valor: 'numero' as const }

@@ -10,6 +10,7 @@ import { exigirPagina } from '../domain/paginas.ts'
 import type { Acesso } from '../outbound/pares.ts'
 import { linhaDe } from '../outbound/documentos.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
+import { confirmarDocumento } from '../usecases/confirmar-documento.ts'
 import { desenharPagina } from '../usecases/desenhar-pagina.ts'
 import { descartarDocumento } from '../usecases/descartar-documento.ts'
 import { verDocumento, verProcesso, type Visto } from '../usecases/ver-documento.ts'
@@ -79,6 +80,17 @@ export function routes(ctx: CtxDoServico, means: Means): Routes<'documentos'> {
         exigirPagina(doc, pagina.pagina)
         await enviarPrevia(doc, pagina, () => desenharPagina(ctx, usuario, doc, pagina), req, res)
         return 'sent'
+      },
+    },
+
+    confirmarDocumento: {
+      visible: async (_, { id = '' }) => verDocumento(ctx, id, 'dados', 'confirmar_documento'),
+      level: ({ acesso }: Visto) => acesso.nivel,
+      async handle({ usuario, target, body, commandId }: RouteInput<'confirmarDocumento', Visto>) {
+        const doc = await confirmarDocumento(ctx, usuario, target, body.campos, commandId)
+        const data = dadosExtraidosDe(doc)
+        if (data === null) throw new Error('a document that is not read was confirmed')
+        return { data }
       },
     },
 

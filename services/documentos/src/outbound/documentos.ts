@@ -5,7 +5,7 @@ import { writeIfNewer } from '@car/store/versioned'
 import { type MotivoDocumento, STATUS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
-import type { Campo, Dados } from '../domain/lido.ts'
+import type { Campo, Confirmacao, Dados } from '../domain/lido.ts'
 
 /** A document as lists show it: the fold of its stream, written whole. Times are ISO strings, which sort by time. */
 export type Linha = {
@@ -28,6 +28,7 @@ export type Linha = {
   confianca: number | null
   dados: Dados | null
   campos: Campo[]
+  confirmacoes: readonly Confirmacao[]
 }
 
 /**
@@ -61,6 +62,7 @@ export function linhaDe(doc: Documento, versao: number): Linha {
     confianca: lido?.confianca ?? null,
     dados: lido?.dados ?? null,
     campos: lido?.campos ?? [],
+    confirmacoes: doc.confirmacoes,
   }
 }
 
@@ -92,7 +94,7 @@ export function criarDocumentos(connection: mongoose.Connection) {
       const achadas = await todas.many(
         { processoId: { $in: [...processoIds] } },
         {
-          projection: comDados ? {} : { dados: 0, campos: 0 },
+          projection: comDados ? {} : { dados: 0, campos: 0, confirmacoes: 0 },
           sort: { processoId: 1, recebidoEm: 1, _id: 1 },
         },
       )

@@ -133,7 +133,7 @@ function documentoDe(d: Documento): DocumentoDossie {
       nome,
       valor: nome === 'cpf_cnpj' ? mascarar(String(texto ?? '')) : (texto ?? numero ?? null),
       confianca,
-      pagina,
+      pagina: pagina ?? null,
     })),
   }
 }
@@ -145,6 +145,7 @@ const conferenciaDe = ({
   campo,
   declarado,
   lido,
+  informado,
   evidencias,
   avaliacao,
 }: AchadoAvaliado) => ({
@@ -154,6 +155,7 @@ const conferenciaDe = ({
   campo,
   declarado,
   lido,
+  ...(informado === undefined ? {} : { informado }),
   evidencias: evidencias.map(evidenciaDe),
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })

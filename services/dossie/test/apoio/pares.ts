@@ -171,7 +171,7 @@ const soDoDossie = (definicao: object): never =>
   Object.fromEntries(Object.keys(definicao).map((metodo) => [metodo, ['dossie']])) as never
 
 function documentosDe(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
-  const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd' }
+  const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }
   const comum = { processo_id: processoId, duplicidade: false, versao: 3, ...em }
   const lido = (tipo: string, caminho: string, numeros: Record<string, string | number>): Documento => {
     const id = randomUUID()

@@ -16,9 +16,10 @@ import { doCaso } from './caso.ts'
 import { Descartar } from './descartar.tsx'
 
 /** Divergences first: the order in which one works. */
-const ORDEM: SituacaoAchado[] = ['divergencia', 'aviso', 'nao_verificavel', 'ok']
+const ORDEM: SituacaoAchado[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
 const TOM: Record<SituacaoAchado, Tom> = {
   divergencia: 'ruim',
+  a_confirmar: 'atencao',
   aviso: 'atencao',
   nao_verificavel: 'neutro',
   ok: 'bom',
@@ -129,7 +130,10 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
     { muda: [doCaso(id)], aoConcluir: () => aoAvaliar(achado) },
   )
   const avalia = situacao !== 'ok' && pode('avaliar_achado').permitida
-  const pede = situacao !== 'ok' && pode('criar_pendencia').permitida && avaliacao?.resultado !== 'descartado'
+  // A value that is not on the paper is a contradiction; any other finding that was dismissed weighs nothing.
+  const nadaSegue = avaliacao?.resultado === 'descartado' && achado.peso === 0
+  const pede = situacao !== 'ok' && pode('criar_pendencia').permitida && !nadaSegue
+  const noPapel = situacao === 'a_confirmar'
   const esteEscolhido = escolhido === achado.id
   return (
     <li className={`achado ${esteEscolhido ? 'achado-escolhido' : ''}`} data-achado={achado.id}>
@@ -147,8 +151,14 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
           )}
           {achado.lido !== null && (
             <div>
-              <dt>{achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
+              <dt>{noPapel ? 'Palpite da leitura' : achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
               <dd>{emPalavras(achado, achado.lido)}</dd>
+            </div>
+          )}
+          {achado.informado !== undefined && (
+            <div>
+              <dt>Quem apresenta informou</dt>
+              <dd>{emPalavras(achado, achado.informado)}</dd>
             </div>
           )}
         </dl>
@@ -184,12 +194,12 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
         <div className="achado-atos">
           {avalia && avaliacao?.resultado !== 'confirmado' && (
             <Botao data-ato="confirmar" ocupado={confirmar.ocupado} onClick={() => confirmar.fazer(undefined)}>
-              Confirmar
+              {noPapel ? 'Está no documento' : 'Confirmar'}
             </Botao>
           )}
           {avalia && avaliacao?.resultado !== 'descartado' && (
             <Botao data-ato="descartar" onClick={() => setDescartando(true)}>
-              Descartar…
+              {noPapel ? 'Não está no documento…' : 'Descartar…'}
             </Botao>
           )}
           {pede && <Botao onClick={() => aoPedir(achado)}>Pedir correção…</Botao>}

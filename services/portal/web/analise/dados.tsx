@@ -64,7 +64,9 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
             celula: ({ campo }: Linha) => {
               const lido = campos.find(({ nome }) => campo !== null && nome === LIDO_COMO[campo])
               if (!lido) return NADA
-              return <Lido campo={lido} aoVer={() => aoVer({ documento_id: documento.id, ...lido })} />
+              const { pagina } = lido
+              const lugar = pagina === null ? null : { documento_id: documento.id, pagina, caixa: lido.caixa }
+              return <Lido campo={lido} aoVer={lugar && (() => aoVer(lugar))} />
             },
           })),
           ...(desenhada === null
@@ -103,7 +105,8 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
   )
 }
 
-function Lido({ campo, aoVer }: { campo: Campo; aoVer: () => void }) {
+function Lido({ campo, aoVer }: { campo: Campo; aoVer: (() => void) | null }) {
+  if (campo.valor === null || aoVer === null) return 'Não foi lido'
   const valor = campo.nome === 'area_ha' ? hectares(Number(campo.valor)) : String(campo.valor)
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (

@@ -49,7 +49,8 @@ export const avaliado = ({ avaliacoes }: Caso, achado: AchadoNomeado): AchadoAva
 /** Turns a finding into a pendency. A dismissed finding is refused. */
 export function pendenciaDoAchado(s: Situacao, achado: AchadoNomeado, nova: NovaPendencia): Evento[] {
   exigir('criar_pendencia', s)
-  if (avaliado(s.caso, achado).avaliacao?.resultado === 'descartado') {
+  const { avaliacao, peso } = avaliado(s.caso, achado)
+  if (avaliacao?.resultado === 'descartado' && peso === 0) {
     throw estadoInvalido('Esta conferência foi descartada. Confirme-a antes de criar uma pendência a partir dela.')
   }
   return criarPendencia(s, nova)

@@ -1,3 +1,4 @@
+import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import type { Assinatura } from './caso.ts'
 import type { Evento, Ficha } from './eventos.ts'
 import { temParte } from './partes.ts'
@@ -23,10 +24,10 @@ export function assinar(s: Situacao, assinatura: Assinatura): Evento[] {
 }
 
 /**
- * Puts on record, once, that an administrator sends or discards documents for the requerente: the documents themselves
- * are on record elsewhere.
+ * Puts on record, once, that an administrator handles documents for the requerente: what is done to them is on record
+ * elsewhere.
  */
-export function tomarParte(s: Situacao, acao: 'enviar_documento' | 'descartar_documento'): Evento[] {
+export function tomarParte(s: Situacao, acao: Exclude<OperacaoDeDocumento, 'consultar'>): Evento[] {
   exigir(acao, s)
   return temParte(s.caso, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }

@@ -36,7 +36,7 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
     ...orientar(await situar(ctx, usuario, visto, documentos)),
     divergencias: avaliados(achados, caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
-      .filter(({ avaliacao }) => avaliacao?.resultado !== 'descartado')
+      .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
       .map(({ codigo, mensagem, campo, declarado, lido, documento_id }) => ({
         codigo,
         mensagem,
@@ -60,7 +60,9 @@ function sugestoes({ imovel }: Caso, documentos: readonly DocumentoLido[]): Assi
   const validos = documentos.filter((d) => d.status === 'valido' && obrigatorios.includes(d.tipo))
   return vazios.flatMap(({ campo, lido }) => {
     const [achado] = validos.flatMap(({ id, campos }) =>
-      campos.filter((c) => c.nome === lido && !c.confirmar).map((c) => ({ ...c, documento_id: id })),
+      campos.flatMap((c) =>
+        c.nome === lido && !c.confirmar && c.valor !== null ? { ...c, valor: c.valor, documento_id: id } : [],
+      ),
     )
     if (!achado) return []
     return [{ campo, valor: achado.valor, documento_id: achado.documento_id, confianca: achado.confianca }]

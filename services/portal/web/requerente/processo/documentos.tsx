@@ -20,6 +20,7 @@ import { Envios } from '../../comum/envios/envios.tsx'
 import { Escolher, Substituir } from '../../comum/envios/escolher.tsx'
 import { useEnvios } from '../../comum/envios/saida.ts'
 import { Baixar } from '../../comum/componentes/baixar.tsx'
+import { Confirmar } from './confirmar.tsx'
 import { Interrompidos } from './interrompidos.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
@@ -165,6 +166,7 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
         <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dataHora(recebido_em)}</span>
       </p>
       <SituacaoDoDocumento documento={documento} />
+      {obrigatorio(tipo_documento) && <Confirmar caso={caso} documento={documento} />}
       <div className="do-enviado">
         <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
         {caso.pode('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
