@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
 import { dados, dito, get, type Resposta } from './support/api.ts'
 import { ccirPdf, matriculaPdf, pdfMinimo } from './support/arquivos.ts'
 import { como } from './support/entrar.ts'
@@ -116,9 +117,13 @@ describe('to approve', () => {
     })
     expect((await lidos(id)).map((d) => d.status).toSorted()).toEqual(['invalido', 'valido'])
     expect(dito(await agir(id, 'aprovar'))).toBe('409 CAR-005')
-    await enviar(await como('analista'), id)
+    await enviar(analista, id)
     expect((await lidos(id)).filter((d) => d.status === 'valido')).toHaveLength(2)
-    expect(dito(await agir(id, 'aprovar'))).toBe('200')
+    // Whoever brings what a case lacks does not decide it; somebody else does.
+    expect(dito(await agir(id, 'aprovar'))).toBe('409 CAR-005')
+    const analista_id = decodeJwt(await como('daCarga')).sub
+    expect(dito(await agir(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))).toBe('200')
+    expect(dito(await agir(id, 'aprovar', 'daCarga'))).toBe('200')
   })
 })
 
