@@ -47,6 +47,7 @@ describe('bronze', () => {
     'editarProcesso',
     'excluirProcesso',
     'enviarDocumento',
+    'confirmarDocumento',
     'excluirDocumento',
     'abrirEnvio',
     'enviarParte',

@@ -113,6 +113,7 @@ async function alvos(quem: Quem): Promise<Alvos> {
     dadosExtraidos: doDocumento,
     baixarArquivo: doDocumento,
     previaDaPagina: { ...doDocumento, pagina: '1' },
+    confirmarDocumento: doDocumento,
     excluirDocumento: { id: documentos[0].id },
     obterEnvio: { id: await envioDe(quem, 1) },
     enviarParte: { id: await envioDe(quem, 50_000_000) },

@@ -61,3 +61,18 @@ test('each finding has a digest of its own, however often they are made', () => 
   expect(new Set(feitos).size).toBe(feitos.length)
   expect(achadosCom().map((a) => a.digital)).toEqual(feitos)
 })
+
+test('of a value that a person had to look for, the verdict says whether the declared one stands in the paper', () => {
+  const achados = achadosCom({}, [lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), documentos[1] as never])
+  const incerto = achados.find(({ situacao }) => situacao === 'a_confirmar') as AchadoNomeado
+  const com = (resultado: AvaliacaoDeAchado['resultado']) => {
+    const { situacao, peso } = um(avaliados(achados, [dito(incerto, resultado)]), incerto.id)
+    return { situacao, peso }
+  }
+  expect(incerto).toMatchObject({ codigo: 'area_matricula' })
+  expect(incerto.peso).toBeGreaterThan(0)
+  expect(com('confirmado')).toEqual({ situacao: 'a_confirmar', peso: 0 })
+  const contradito = com('descartado')
+  expect(contradito).toMatchObject({ situacao: 'divergencia' })
+  expect(contradito.peso).toBeGreaterThan(incerto.peso)
+})

@@ -29,11 +29,11 @@ export const oDocumento = (tipo: TipoDocumento): string =>
 export const umDocumento = (tipo: TipoDocumento): string =>
   `${FEMININOS.includes(tipo) ? 'uma' : 'um'} ${TIPO_DOCUMENTO_LABEL[tipo]}`
 
-/** Without a matrícula and a CCIR there is nothing to examine. */
 /** The values that a mandatory document has to say. One that was not read with certainty is asked of a person. */
 export const DADOS_EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
 export type DadoExigido = (typeof DADOS_EXIGIDOS)[number]
 
+/** Without a matrícula and a CCIR there is nothing to examine. */
 export const OBRIGATORIOS = ['matricula_imovel', 'ccir'] as const satisfies readonly TipoDocumento[]
 export type TipoObrigatorio = (typeof OBRIGATORIOS)[number]
 

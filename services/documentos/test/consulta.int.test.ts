@@ -167,6 +167,7 @@ describe('a document', () => {
       proprietario_nome: 'Ana Souza',
       uf: 'MG',
       campos: LIDO.campos,
+      confirmacoes: [],
     })
   })
 
@@ -180,7 +181,13 @@ describe('a document', () => {
     })
     const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
     expect(dados.status).toBe(200)
-    expect(dados.json.data).toEqual({ numero_matricula: null, area_ha: null, proprietario_nome: null, campos: [] })
+    expect(dados.json.data).toEqual({
+      numero_matricula: null,
+      area_ha: null,
+      proprietario_nome: null,
+      campos: [],
+      confirmacoes: [],
+    })
   })
 })
 
@@ -336,6 +343,59 @@ describe('the list of a processo', () => {
   test('leads to its documents by an index', async () => {
     const indices = await b.ambiente.store.collection('documentos').indexes()
     expect(indices.map(({ key }) => key)).toContainEqual({ processoId: 1, recebidoEm: 1, _id: 1 })
+  })
+})
+
+describe('saying what a document says', () => {
+  const lido: Lido = {
+    ...LIDO,
+    dados: { ...LIDO.dados, proprietario_nome: null, area_ha: null },
+    campos: [
+      { nome: 'proprietario_nome', valor: 'Ana Sousa', confianca: 61, pagina: 1, caixa: null, confirmar: true },
+      { nome: 'area_ha', valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true },
+    ],
+  }
+  const incerto: EventoDeDocumento = { tipo: 'validado', posse: 'w', lido }
+  const dizer = (quem: Pessoa, id: string, campos: unknown) =>
+    b.pedir(quem, 'POST', `/documentos/${id}/confirmacoes`, {
+      body: JSON.stringify({ campos }),
+      headers: { 'content-type': 'application/json' },
+    })
+
+  test('is kept beside what was read, which stays null, the last word of each field', async () => {
+    const id = await receber(b.processos.processo(maria))
+    await b.gravar(id, incerto)
+    const primeira = await dizer(maria, id, [{ nome: 'proprietario_nome', confere: true }])
+    expect(primeira.json.data).toMatchObject({
+      proprietario_nome: null,
+      confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Sousa' }],
+    })
+    await dizer(maria, id, [
+      { nome: 'proprietario_nome', valor: 'Ana Souza' },
+      { nome: 'area_ha', valor: 125.5 },
+    ])
+    const { json } = await b.pedir(analista, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data).toMatchObject({
+      proprietario_nome: null,
+      area_ha: null,
+      campos: lido.campos,
+      confirmacoes: [
+        { nome: 'proprietario_nome', valor: 'Ana Souza', em: expect.any(String) },
+        { nome: 'area_ha', valor: 125.5, em: expect.any(String) },
+      ],
+    })
+  })
+
+  test('is for who may edit the case, while its state allows it', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receber(processo)
+    await b.gravar(id, incerto)
+    const campos = [{ nome: 'area_ha', valor: 125.5 }]
+    expect((await dizer(joao, id, campos)).status).toBe(404)
+    expect((await dizer(analista, id, campos)).status).toBe(403)
+    b.processos.mudar(processo, { status: 'em_analise', permite: { confirmar_documento: false } })
+    const tarde = await dizer(maria, id, campos)
+    expect([tarde.status, tarde.json.error.code]).toEqual([409, 'CAR-005'])
   })
 })
 

@@ -5,6 +5,7 @@ import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
 import { resumir } from '../src/domain/resumo.ts'
 import {
   concluirLeitura,
+  confirmar,
   descartar,
   descartarComProcesso,
   devolver,
@@ -252,5 +253,71 @@ describe('a file name', () => {
 
   test('is made up where there is none', () => {
     expect(nomePadrao('d1', 'image/tiff')).toBe('documento-d1.tif')
+  })
+})
+
+describe('what a person says of a document', () => {
+  const incerto: EventoDeDocumento = {
+    tipo: 'validado',
+    posse: 'w1',
+    lido: {
+      ...lido,
+      campos: [
+        { nome: 'proprietario_nome', valor: 'Ana Sousa', confianca: 61, pagina: 1, caixa: null, confirmar: true },
+        { nome: 'area_ha', valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true },
+        { nome: 'numero_matricula', valor: '64805', confianca: 95, pagina: 1, caixa: null, confirmar: false },
+      ],
+    },
+  }
+  const doc = dado(RECEBIDO, lendo('w1'), incerto)
+
+  test('takes the guess as it stands, or another value', () => {
+    expect(
+      confirmar(
+        doc,
+        [
+          { nome: 'proprietario_nome', confere: true },
+          { nome: 'area_ha', valor: 747.875 },
+        ],
+        true,
+      ),
+    ).toEqual([
+      {
+        tipo: 'confirmado',
+        campos: [
+          { nome: 'proprietario_nome', valor: 'Ana Sousa' },
+          { nome: 'area_ha', valor: 747.875 },
+        ],
+      },
+    ])
+  })
+
+  test('is recorded once, and again when it changes', () => {
+    const [dito] = confirmar(doc, [{ nome: 'proprietario_nome', confere: true }], true)
+    const depois = dado(RECEBIDO, lendo('w1'), incerto, dito as EventoDeDocumento)
+    expect(confirmar(depois, [{ nome: 'proprietario_nome', valor: 'Ana Sousa' }], true)).toEqual([])
+    expect(confirmar(depois, [{ nome: 'proprietario_nome', valor: 'Ana Souza' }], true)).toHaveLength(1)
+  })
+
+  test.each<[string, Estado, Parameters<typeof confirmar>[1], boolean, string]>([
+    ['of a case in other hands', doc, [{ nome: 'area_ha', valor: 1 }], false, 'CAR-005'],
+    ['of one not read yet', dado(RECEBIDO), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-005'],
+    ['of one that is gone', dado(RECEBIDO, descartado), [{ nome: 'area_ha', valor: 1 }], true, 'CAR-003'],
+    ['of a field read with certainty', doc, [{ nome: 'numero_matricula', valor: '1' }], true, 'CAR-004'],
+    ['that nothing is right', doc, [{ nome: 'area_ha', confere: true }], true, 'CAR-004'],
+    ['an area in words', doc, [{ nome: 'area_ha', valor: 'muita' }], true, 'CAR-004'],
+    ['a name in figures', doc, [{ nome: 'proprietario_nome', valor: 7 }], true, 'CAR-004'],
+    [
+      'one field twice',
+      doc,
+      [
+        { nome: 'area_ha', valor: 1 },
+        { nome: 'area_ha', valor: 2 },
+      ],
+      true,
+      'CAR-004',
+    ],
+  ])('is refused %s', (_, estado, ditos, permite, codigo) => {
+    expect(erroDe(() => confirmar(estado, ditos, permite))).toBe(codigo)
   })
 })

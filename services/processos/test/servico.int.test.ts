@@ -277,6 +277,7 @@ describe('what a person may do', () => {
     expect(donas).toMatchObject({ relacao: 'dono', versao: 1 })
     expect(permitidas(donas).toSorted()).toEqual([
       'autorizar',
+      'confirmar_documento',
       'descartar_documento',
       'editar',
       'enviar_documento',
