@@ -148,7 +148,7 @@ describe('appeals', () => {
     const corpo = { fundamentacao: 'A área foi retificada no registro.' }
     const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await como('maria'), corpo), 201)
     const page = await abrir({ ...LARGA, em: `/supervisao/recursos/${recurso.id}` })
-    await page.getByText('O recurso é decidido por outra pessoa que não a que rejeitou.').waitFor()
+    await page.getByText('O recurso é decidido por outra pessoa: você já rejeitou este processo.').waitFor()
     expect(await page.getByRole('button', { name: /eferir…$/ }).count()).toBe(0)
     await visto(page, 'recurso-de-quem-rejeitou')
   })

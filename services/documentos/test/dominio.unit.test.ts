@@ -143,6 +143,13 @@ describe('reading', () => {
     expect(devolver(dado(RECEBIDO, lendo('w1'), lendo('w2', 2)), 'w1')).toEqual([])
   })
 
+  test('that comes after the end changes nothing: a document is settled once', () => {
+    const recusado = dado(RECEBIDO, lendo('w1'), invalidado('ocr_baixa_confianca'))
+    for (const fim of [recusado, dado(RECEBIDO, descartado), dado(RECEBIDO, lendo('w1'), validado)])
+      for (const tardio of [validado, invalidado('falha_processamento'), lendo('w2', 2)])
+        expect(DOCUMENTO.evolve(fim, tardio, { stream: 'documento-d1', at: new Date(9_000), author: null })).toBe(fim)
+  })
+
   test.each([
     [0, 3, false],
     [1, 3, false],

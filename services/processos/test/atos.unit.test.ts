@@ -186,6 +186,17 @@ describe('nobody examines or decides a case that they have a part in', () => {
     expect(recusa('recorrer', naSituacao(rejeitado, ADMIN))?.code).toBe('CAR-005')
     expect(recusa('recorrer', naSituacao(rejeitado, DONO))).toBeNull()
   })
+  test('nor does one to whom it was given, nor an analyst who is now its technician', () => {
+    const dada: Evento = { tipo: 'processo_atribuido', analista: { id: ADMIN.id, nome: ADMIN.nome }, motivo: 'Férias.' }
+    const deOutra: Evento = { ...dada, analista: { id: ANA.id, nome: ANA.nome } }
+    const atribuido = depois(dado(...SUBMETIDO), [dada, deOutra, fatos.pendencia()], undefined, SOFIA)
+    expect(recusa('responder_pendencia', naSituacao(atribuido, ADMIN))?.message).toMatch(/atuou na análise/)
+    const mudada: Usuario = { ...ANA, papel: 'responsavel_tecnico' }
+    const concedida = { ...fatos.autorizado('submeter', null, 'a3'), tecnico: { id: ANA.id, nome: ANA.nome } } as Evento
+    const examinado = depois(dado(...SUBMETIDO, fatos.assumido(ANA)), [fatos.pendencia()], undefined, ANA)
+    const dela = depois(examinado, [concedida], undefined, DONO)
+    expect(recusa('responder_pendencia', naSituacao(dela, mudada))?.message).toMatch(/atuou na análise/)
+  })
   test('a CPF counts that an edit has replaced', () => {
     const outro = { sigilo: 's2', mascara: '***.111.222-**' }
     const editado: Evento = { tipo: 'processo_editado', ...FICHA, proprietario: { nome: 'OUTRA', documento: outro } }
@@ -225,6 +236,10 @@ describe('nobody examines or decides a case that they have a part in', () => {
     const recorrido = dado(...SUBMETIDO, fatos.assumido(ADMIN), fatos.rejeitado(ADMIN), fatos.recurso())
     expect(recusa('decidir_recurso', naSituacao(recorrido, ADMIN))?.message).toMatch(/outra pessoa/)
     expect(recusa('decidir_recurso', naSituacao(recorrido, SOFIA))).toBeNull()
+    const deNovo = [fatos.decidido('deferido', SOFIA), fatos.assumido(BIA), fatos.rejeitado(BIA), fatos.recurso('r2')]
+    const segundo = depois(recorrido, deNovo)
+    expect(recusa('decidir_recurso', naSituacao(segundo, ADMIN))?.message).toMatch(/outra pessoa/)
+    expect(recusa('decidir_recurso', naSituacao(segundo, SOFIA))).toBeNull()
   })
 })
 

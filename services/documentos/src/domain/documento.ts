@@ -1,5 +1,5 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import type { EventoDeDocumento } from './eventos.ts'
+import { DE_LEITURA, type EventoDeDocumento } from './eventos.ts'
 import type { Confirmacao, Lido } from './lido.ts'
 import { resumir } from './resumo.ts'
 
@@ -79,6 +79,8 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
     }
   }
   if (doc === null) return null
+  // Whoever has the key of the worker could append a reading later, but a document is settled once.
+  if (DE_LEITURA.includes(evento.tipo) && !emCurso(doc)) return doc
   const comum = { ...comumDe(doc), atualizadoEm: commit.at }
   switch (evento.tipo) {
     case 'em_processamento':

@@ -48,7 +48,7 @@ export type EventoDeDuplicidade = {
 
 export type Evento = EventoDeDocumento | EventoDeDuplicidade
 
-const DE_LEITURA: readonly string[] = [
+export const DE_LEITURA: readonly string[] = [
   'em_processamento',
   'devolvido',
   'validado',

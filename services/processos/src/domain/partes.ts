@@ -56,15 +56,23 @@ export function comPartes(antes: Partes, evento: Evento, autor: string | null): 
     ...(lado === 'requerente' && autor !== null ? [{ id: autor, porque: 'agiu' as const }] : []),
     ...partesDe(evento),
   ].filter(({ id, porque }) => !temParte(antes, id, porque))
-  const examina = lado === 'analise' && autor !== null && !antes.examinadores.includes(autor)
+  const examinadores = examinadoresDe(evento, lado === 'analise' ? autor : null).filter(
+    (id) => !antes.examinadores.includes(id),
+  )
   const declarado = 'proprietario' in evento ? evento.proprietario.documento : null
   const novo = declarado !== null && !antes.declarados.some(({ sigilo }) => sigilo === declarado.sigilo)
   return {
     partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
-    examinadores: examina ? [...antes.examinadores, autor] : antes.examinadores,
+    examinadores: examinadores.length > 0 ? [...antes.examinadores, ...examinadores] : antes.examinadores,
     declarados: novo ? [...antes.declarados, declarado] : antes.declarados,
   }
 }
+
+/** Who examines by an event: its author, and the person to whom it gives the case. */
+const examinadoresDe = (evento: Evento, autor: string | null): string[] => [
+  ...(autor === null ? [] : [autor]),
+  ...(evento.tipo === 'processo_atribuido' && evento.analista.id !== autor ? [evento.analista.id] : []),
+]
 
 /** The people to whom an event itself gives a part, whoever acts. */
 function partesDe(evento: Evento): Parte[] {

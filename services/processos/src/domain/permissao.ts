@@ -9,7 +9,7 @@ import { impedimento } from './impedimento.ts'
 import { faltasPara } from './obrigatorios.ts'
 import { temParte } from './partes.ts'
 import type { Prazos } from './prazos.ts'
-import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
+import { prazoDoRecurso } from './recorrivel.ts'
 
 export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento; enviadoPor: string }
 
@@ -49,7 +49,10 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   enviar_documento: ({ caso, agora, prazos }) =>
     caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos) : null,
   decidir_recurso: ({ caso, usuario }) =>
-    se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
+    se(
+      caso.decisoes.some((d) => d.resultado === 'rejeitado' && d.por.id === usuario.id),
+      'O recurso é decidido por outra pessoa: você já rejeitou este processo.',
+    ),
 }
 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
@@ -79,9 +82,9 @@ export function recusa(acao: Acao, s: Situacao): ErroCar | null {
 }
 
 /** Nobody acts on both sides of a case. */
-function recusaDaParte(acao: Acao, { caso, usuario, relacao, declarada }: Situacao): ErroCar | null {
+function recusaDaParte(acao: Acao, { caso, usuario, declarada }: Situacao): ErroCar | null {
   if (examina(acao)) return porImpedimento(impedimento(caso, usuario.id, declarada))
-  const pelaOutra = ATOS[acao].by === 'requerente' && relacao.como === 'administracao'
+  const pelaOutra = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
   const examinou = caso.analista?.id === usuario.id || caso.examinadores.includes(usuario.id)
   return se(pelaOutra && examinou, 'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.')
 }
