@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { restrictFiles } from './landlock.ts'
 import { lastError, libc } from './libc.ts'
+import { limitResources } from './limits.ts'
 import type { Plan } from './plan.ts'
 import { seccompFilter } from './seccomp.ts'
 import type { Processor } from './syscalls.ts'
@@ -34,6 +35,7 @@ const plan = JSON.parse(process.argv[2] ?? '') as Plan
 done('prctl PDEATHSIG', libc.prctl(PR_SET_PDEATHSIG, 'ulong', SIGKILL))
 if (process.ppid !== plan.parent) process.exit(1)
 for (const fd of CHANNELS) done(`fcntl ${fd}`, libc.fcntl(fd, F_SETFD, 'int', 0))
+limitResources({ writes: plan.writes.length > 0 })
 if (plan.confined) confine()
 become(plan)
 

@@ -19,7 +19,7 @@ export type ChildOptions = {
   confinement: Confinement
   /** Folders and files that the child may read besides its own code. */
   reads?: string[]
-  /** Folders in which the child may create, change and remove plain files. */
+  /** Folders in which the child may create and change plain files. */
   writes?: string[]
   /** Whether the parent reads what the child writes to stderr; otherwise it is dropped. */
   stderr?: 'pipe' | 'ignore'
@@ -30,8 +30,8 @@ export type ChildOptions = {
 /**
  * Starts a process for work on foreign files. It may be killed at any moment, and ends with its parent. When confined,
  * it has only its code, what `reads` and `writes` name, and the channel to its parent: no network, no other process, no
- * shell (docs/adr/0016-children-confined-by-the-kernel.md). Messages are structured clones, so bytes are passed as they
- * are.
+ * shell (docs/adr/0016-children-confined-by-the-kernel.md). In any case the kernel limits what it takes (limits.ts).
+ * Messages are structured clones, so bytes are passed as they are.
  */
 export function forkChild(program: URL, options: ChildOptions): ChildProcess {
   const { args = [], env, confinement, reads = [], writes = [] } = options

@@ -10,14 +10,13 @@ const EXECUTE = 1 << 0
 const WRITE_FILE = 1 << 1
 const READ_FILE = 1 << 2
 const READ_DIR = 1 << 3
-const REMOVE_FILE = 1 << 5
 const MAKE_REG = 1 << 8
 const TRUNCATE = 1 << 14
 /** How many kinds of access each version of Landlock knows, starting at the lowest bit. */
 const KINDS = [13, 14, 15, 15, 16]
 const OF_FILES = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE
 
-/** Folders with everything in them, and single files. In `writes`, plain files may be created and removed too. */
+/** Folders with everything in them, and single files. In `writes`, plain files may be created too. */
 export type Reach = { reads: string[]; runs: string[]; writes: string[] }
 
 /**
@@ -34,7 +33,7 @@ export function restrictFiles({ reads, runs, writes }: Reach): void {
   const ruleset = done('landlock_create_ruleset', CREATE_RULESET, 'void *', attributes, 'size_t', 8, 'uint32_t', 0)
   for (const path of reads) allow(ruleset, path, READ_FILE | READ_DIR)
   for (const path of runs) allow(ruleset, path, READ_FILE | EXECUTE)
-  const writing = READ_FILE | READ_DIR | WRITE_FILE | MAKE_REG | REMOVE_FILE | TRUNCATE
+  const writing = READ_FILE | READ_DIR | WRITE_FILE | MAKE_REG | TRUNCATE
   for (const path of writes) allow(ruleset, path, writing & all)
   done('landlock_restrict_self', RESTRICT_SELF, 'int', ruleset, 'uint32_t', 0)
 }

@@ -12,6 +12,7 @@ export const libc = {
   fcntl: library.func('int fcntl(int fd, int command, ...)'),
   capget: library.func('int capget(const void *header, void *data)'),
   capset: library.func('int capset(const void *header, const void *data)'),
+  setrlimit: library.func('int setrlimit(int resource, const void *limits)'),
   socket: library.func('int socket(int domain, int type, int protocol)'),
   execve: library.func('int execve(const char *path, const char **argv, const char **envp)'),
 }

@@ -1,5 +1,5 @@
 import { endianness } from 'node:os'
-import { COMMON_ALLOWED, COMMON_FROM, never, type Processor, sometimes } from './syscalls.ts'
+import { always, COMMON_FROM, type Processor, sometimes } from './syscalls.ts'
 
 /** An instruction of the kernel's filter language for system calls. */
 type Instruction = [code: number, jumpTrue: number, jumpFalse: number, k: number]
@@ -15,11 +15,12 @@ const ENOSYS = refuse(38)
 const AUDIT: Record<Processor, number> = { x64: 0xc000003e, arm64: 0xc00000b7 }
 
 const CLONE_THREAD = 0x10000
-const CLONE3 = 435
-const PR_SET_PDEATHSIG = 1
+const PR_SET_NAME = 15
 const [O_ACCMODE, O_TRUNC] = [0o3, 0o1000]
-const F_SETOWN_SETSIG_SETOWN_EX = [8, 10, 15]
-const FIOSETOWN_SIOCSPGRP = [0x8901, 0x8902]
+/** Whether a descriptor survives execve, and whether it blocks. */
+const F_GETFD_SETFD_GETFL_SETFL = [1, 2, 3, 4]
+/** The same by ioctl, and whether it is a terminal. */
+const TCGETS_FIONBIO_FIOCLEX = [0x5401, 0x5421, 0x5451]
 
 type Call = Parameters<typeof sometimes>[1]
 type Condition = { call: Call; argument: number; mask?: number } & ({ only: number[] } | { never: number[] })
@@ -30,10 +31,10 @@ const conditions = (pid: number): Condition[] => [
   { call: 'kill', argument: 0, only: [pid] },
   { call: 'tgkill', argument: 0, only: [pid] },
   { call: 'prlimit64', argument: 0, only: [0] },
-  { call: 'prctl', argument: 0, never: [PR_SET_PDEATHSIG] },
+  { call: 'prctl', argument: 0, only: [PR_SET_NAME] },
   // Setting the owner of a descriptor would send signals to any process of the same user.
-  { call: 'fcntl', argument: 1, never: F_SETOWN_SETSIG_SETOWN_EX },
-  { call: 'ioctl', argument: 1, never: FIOSETOWN_SIOCSPGRP },
+  { call: 'fcntl', argument: 1, only: F_GETFD_SETFD_GETFL_SETFL },
+  { call: 'ioctl', argument: 1, only: TCGETS_FIONBIO_FIOCLEX },
   // Would empty a file that is opened for reading. Before Linux 6.2 nothing else prevents that.
   { call: 'open', argument: 1, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
   { call: 'openat', argument: 2, mask: O_ACCMODE | O_TRUNC, never: [O_TRUNC] },
@@ -41,8 +42,8 @@ const conditions = (pid: number): Condition[] => [
 
 /**
  * The filter of a child's system calls, as an array of the kernel's `sock_filter`. Landlock guards the files; this
- * filter guards everything else: no network, no other process, no administration of the kernel. A refused call fails
- * with EPERM. Calls newer than this table do not exist, as on an older kernel.
+ * filter guards everything else: no network, no other process, no administration of the kernel. A call that is not on
+ * the list fails with EPERM, and one that is newer than the list does not exist, as on an older kernel.
  */
 export function seccompFilter(processor: Processor, pid: number): Buffer {
   const program: Instruction[] = [
@@ -50,13 +51,11 @@ export function seccompFilter(processor: Processor, pid: number): Buffer {
     [EQUAL, 1, 0, AUDIT[processor]],
     [RETURN, 0, 0, KILL],
     [LOAD, 0, 0, CALL],
-    ...COMMON_ALLOWED.flatMap((number) => answer(number, ALLOW)),
-    ...answer(CLONE3, ENOSYS), // threads are then made by clone, whose flags the filter can see
     [AT_LEAST, 0, 1, COMMON_FROM],
     [RETURN, 0, 0, ENOSYS],
-    ...never(processor).flatMap((number) => answer(number, EPERM)),
+    ...always(processor).flatMap((number) => answer(number, ALLOW)),
     ...conditions(pid).flatMap((condition) => depending(condition, sometimes(processor, condition.call))),
-    [RETURN, 0, 0, ALLOW],
+    [RETURN, 0, 0, EPERM],
   ]
   return encode(program)
 }

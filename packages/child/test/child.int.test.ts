@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +18,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-function busyChild(options: { awaited?: boolean } = {}) {
+function busyChild(options: { awaited?: boolean; writes?: string[] } = {}) {
   const child = forkChild(program('busy'), {
     env: { KNOWN: '1' },
     heapMegabytes: 64,
@@ -50,6 +51,31 @@ test.each([
 ])('a child with %j %s', async (options, _says, priority) => {
   const [{ pid }] = (await once(busyChild(options), 'message')) as [Said]
   expect(getPriority(pid)).toBe(priority)
+})
+
+test.each([
+  [[], '0'],
+  [['/tmp'], '1073741824'],
+])('the kernel limits what a child that writes to %j takes', async (writes, file) => {
+  const [{ pid }] = (await once(busyChild({ writes }), 'message')) as [Said]
+  const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
+  const most = (what: string) => new RegExp(`^Max ${what} +\\S+ +(\\S+)`, 'm').exec(limits)?.[1]
+  expect(['cpu time', 'data size', 'core file size', 'open files'].map(most)).toEqual([
+    '5000',
+    '5368709120',
+    '0',
+    '256',
+  ])
+  expect(most('file size')).toBe(file)
+  expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8')).toBe('1000\n')
+})
+
+test('a child’s memory ends where the kernel says, touched or not', async () => {
+  const child = forkChild(program('greedy'), { env: {}, heapMegabytes: 64, wasmMegabytes: 64, confinement: 'none' })
+  started.push(child)
+  const [gigabytes] = (await once(child, 'message')) as [number]
+  expect(gigabytes).toBeGreaterThan(0)
+  expect(gigabytes).toBeLessThanOrEqual(5)
 })
 
 test('of one’s own code nothing above the package is shown but other packages', () => {

@@ -17,7 +17,8 @@ const environment = ['PATH=/usr/bin:/bin', null]
 const [AF_UNIX, AF_INET, AF_NETLINK, AF_VSOCK] = [1, 2, 16, 40]
 const [SOCK_STREAM, SOCK_DGRAM, SOCK_RAW] = [1, 2, 3]
 const [O_WRONLY, O_CREAT, O_TRUNC] = [1, 0o100, 0o1000]
-const [PTRACE_SEIZE, CLONE_FS, RLIMIT_CORE, PR_SET_PDEATHSIG] = [0x4206, 0x200, 4, 1]
+const [PTRACE_SEIZE, CLONE_FS, PR_SET_PDEATHSIG, PR_SET_DUMPABLE] = [0x4206, 0x200, 1, 4]
+const [RLIMIT_CPU, RLIMIT_CORE] = [0, 4]
 const IO_URING_SETUP = 425
 const IO_SETUP = process.arch === 'arm64' ? 0 : 206
 const KEYCTL = process.arch === 'x64' ? 250 : 219
@@ -26,6 +27,7 @@ const [F_SETOWN, FIOSETOWN] = [8, 0x8901]
 const target = JSON.parse(process.argv[2] ?? '') as Target
 const { parent, outside, input, output } = target
 const others = `${outside}/of-others`
+const room = Buffer.alloc(256)
 
 const doors: Record<string, () => number> = {
   'its own work': () => reading(`${input}/lent`),
@@ -37,6 +39,10 @@ const doors: Record<string, () => number> = {
   'a secret in a file': () => reading(target.secret),
   'the users of the machine': () => reading('/etc/passwd'),
   'a list of what there is': () => open('/', 0, 0),
+  'a list of what was lent': () => c('long getdents64(int fd, void *into, size_t bytes)')(open(input, 0, 0), room, 256),
+  'another place to stand': () => c('int chdir(const char *path)')('/'),
+  'the room on a disk': () => c('int statfs(const char *path, void *into)')('/', room),
+  'the attributes of a file': () => c('long listxattr(const char *path, void *into, size_t bytes)')(others, room, 256),
 
   'a new file elsewhere': () => open(`${outside}/new`, O_WRONLY | O_CREAT, 0o600),
   'writing to a file elsewhere': () => open(others, O_WRONLY, 0),
@@ -62,6 +68,7 @@ const doors: Record<string, () => number> = {
     c('int symlink(const char *to, const char *path)')('/proc/self/environ', `${output}/trap`),
   'a pipe that its parent would wait at': () => c('int mkfifo(const char *path, uint mode)')(`${output}/pipe`, 0o600),
   'watching files': () => c('int inotify_init1(int flags)')(0),
+  'holding a file': () => c('int flock(int fd, int how)')(open(`${input}/lent`, 0, 0), 1),
 
   'a server by TCP': () => withSocket(AF_INET, SOCK_STREAM, (fd) => connect(fd, inet(target.tcp), 16)),
   'a name server by UDP': () =>
@@ -84,15 +91,23 @@ const doors: Record<string, () => number> = {
   'a signal to all': () => c('int kill(int pid, int signal)')(0, 0),
   'a signal through a descriptor': () => c('int fcntl(int fd, int command, int pid)')(3, F_SETOWN, parent),
   'the same by another way': () => c('int ioctl(int fd, ulong command, const void *pid)')(3, FIOSETOWN, int(parent)),
+  'a descriptor for its parent': () => c('long sendmsg(int fd, const void *message, int flags)')(3, null, 0),
   "its parent's priority": () => c('int setpriority(int which, uint who, int priority)')(0, parent, 19),
   "its parent's processors": () =>
     c('int sched_setaffinity(int pid, size_t bytes, const void *set)')(parent, 8, Buffer.alloc(8, 1)),
   "its parent's limits": () =>
     c('int prlimit(int pid, int what, const void *to, void *was)')(parent, RLIMIT_CORE, null, Buffer.alloc(16)),
+  'limits of its own': () => c('int setrlimit(int what, const void *to)')(RLIMIT_CPU, Buffer.alloc(16, 0xff)),
+  'being looked into': () => c('int prctl(int option, ulong whether)')(PR_SET_DUMPABLE, 1),
   'a life after its parent': () => c('int prctl(int option, ulong signal)')(PR_SET_PDEATHSIG, 0),
 
   'memory that nobody counts': () => c('int memfd_create(const char *name, uint flags)')('more', 0),
   'requests for later': () => c('long syscall(long number, uint entries, void *context)')(IO_SETUP, 4, Buffer.alloc(8)),
+  'bytes that the kernel passes on': () =>
+    c('long splice(int from, void *a, int to, void *b, size_t bytes, uint flags)')(3, null, 3, null, 1, 0),
+  'a timer': () => c('int timerfd_create(int clock, int flags)')(0, 0),
+  'memory that stays': () => c('int mlock(const void *from, size_t bytes)')(room, 256),
+  'keys of memory': () => c('int pkey_alloc(uint flags, uint rights)')(0, 0),
   'shared memory': () => c('int shmget(int key, size_t bytes, int flags)')(0, 4096, 0o600),
   'the keys of its user': () => c('long syscall(long number, int command, int ring, int make)')(KEYCTL, 0, -4, 1),
   'another name space': () => c('int unshare(int flags)')(CLONE_FS),

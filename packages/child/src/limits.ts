@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { lastError, libc } from './libc.ts'
+
+const [CPU, FSIZE, DATA, CORE, NOFILE] = [0, 1, 2, 4, 7]
+const MEGABYTE = 1_048_576
+
+/**
+ * Seconds of processor time in a whole life. The parent counts while a child has work, and ends it long before. A child
+ * that was taken over and claims to have nothing to do is ended by the kernel. No other reaches this: 150 pages of 30
+ * seconds take 4,500, and a dossier at most ten minutes of a few threads.
+ */
+const PROCESSOR_SECONDS = 5_000
+/**
+ * Memory that can be written to, touched or not. Before its first file a reader has 2.2 GB of it, most of which V8 and
+ * WebAssembly have only put aside. Its parent ends it at 1.5 GB that are touched.
+ */
+const MEMORY_MEGABYTES = 5_120
+/** One file that is written. Reproduced attachments have 250 MB together, so no dossier comes near it. */
+const FILE_MEGABYTES = 1_024
+/** A child has about twenty-five open. */
+const OPEN_FILES = 256
+/** Where memory runs out, the kernel ends this process before its parent and others. */
+const FIRST_TO_END = '1000'
+
+/** From now on the kernel holds this process, and the program it becomes, to these limits. They cannot be raised again. */
+export function limitResources({ writes }: { writes: boolean }): void {
+  limit(CPU, PROCESSOR_SECONDS)
+  limit(DATA, MEMORY_MEGABYTES * MEGABYTE)
+  limit(FSIZE, writes ? FILE_MEGABYTES * MEGABYTE : 0)
+  limit(CORE, 0)
+  limit(NOFILE, OPEN_FILES)
+  writeFileSync('/proc/self/oom_score_adj', FIRST_TO_END)
+}
+
+function limit(resource: number, most: number): void {
+  const limits = new BigUint64Array([BigInt(most), BigInt(most)])
+  if (libc.setrlimit(resource, limits) < 0) throw new Error(`setrlimit ${resource}: ${lastError()}`)
+}
