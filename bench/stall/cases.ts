@@ -18,13 +18,13 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
     api.post<{ id: string }>(`/api/v1${path}`, status, { token, json })
   const open = () => act('/processos', owner, declared)
   const draft = await open()
+  const send = (id: string, tipo: string) =>
+    api.post<{ id: string }>('/api/v1/documentos/upload', 202, { token: owner, form: formOf(id, tipo) })
   const authorised = { cpf: people.technicianCpf, escopo: 'submeter' }
   await act(`/processos/${draft.id}/autorizacoes`, owner, authorised)
   const asked = async () => {
     const { id } = await open()
-    for (const tipo of ['matricula_imovel', 'ccir']) {
-      await api.post('/api/v1/documentos/upload', 202, { token: owner, form: formOf(id, tipo) })
-    }
+    for (const tipo of ['matricula_imovel', 'ccir']) await send(id, tipo)
     await act(`/processos/${id}/submeter`, owner, {}, 200)
     const given = { analista_id: people.analystId, motivo: 'Distribuição.' }
     await act(`/analista/processos/${id}/atribuir`, supervisor, given, 200)
@@ -43,12 +43,14 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   const text = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
   const template = await act('/supervisor/modelos', supervisor, text)
   const own = { id: draft.id }
+  const paper = await send(draft.id, 'ccir')
   const notice = await firstOf(() => api.list<{ id: string }>('/api/v1/avisos', owner))
   return {
     '': { ...pending, achado: finding?.id ?? '' },
     editarProcesso: own,
     submeterProcesso: own,
     assinarProcesso: own,
+    confirmarDocumento: { id: paper.id },
     autorizar: own,
     decidirRecurso: { id: appeal.id },
     alterarModelo: { id: template.id },
