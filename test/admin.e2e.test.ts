@@ -23,10 +23,13 @@ afterAll(async () => {
 })
 
 describe('the people', () => {
-  test('are listed with the fields of me, the CPF masked', async () => {
+  test('are listed with the fields of me, without a contact, the CPF masked; the audit tells of it', async () => {
     const pessoas = await todos<Usuario>('/admin/usuarios', await como('admin'))
     const eu = dados<Usuario>(await get('/auth/me', tecnico.access_token))
-    expect(pessoas.find((p) => p.id === id)).toEqual(eu)
+    const { email: _e, email_contato: _c, telefone: _t, ...semContato } = eu
+    expect(pessoas.find((p) => p.id === id)).toEqual(semContato)
+    const auditoria = await get('/admin/auditoria?acao=pessoas_listadas&page_size=1', await como('admin'))
+    expect(lista<{ resumo: string }>(auditoria).data[0]?.resumo).toMatch(/^Lista das pessoas cadastradas consultada/)
     expect(JSON.stringify(pessoas)).not.toContain(CPF.doAdmin)
     expect(pessoas.map((p) => p.nome)).toContain(pessoaDe('admin').nome)
   })

@@ -91,7 +91,7 @@ describe('following a case without signing in', () => {
     expect([dito(errada), erro(errada).mensagem]).toEqual(['404 CAR-003', erro(semNumero).mensagem])
   })
 
-  test('is CAR-010 for an address that has asked ten times in vain in an hour, key or no key', async () => {
+  test('is CAR-010 for an address that has asked ten times in vain in an hour, and misses again; the right key finds the case', async () => {
     const { id } = await rascunho()
     const { numero, chave } = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, await como('maria')))
     // Two were requested above and found nothing.
@@ -99,8 +99,9 @@ describe('following a case without signing in', () => {
     while (ditos.length < 12 && ditos.at(-1) !== '429 CAR-010')
       ditos.push(dito(await acompanhar({ numero, chave: '0'.repeat(12) })))
     expect([ditos.slice(0, -1).every((d) => d === '404 CAR-003'), ditos.length]).toEqual([true, 9])
-    const recusa = await acompanhar({ numero, chave })
+    const recusa = await acompanhar({ numero, chave: '0'.repeat(12) })
     expect([dito(recusa), Number(recusa.headers.get('retry-after')) > 3_000]).toEqual(['429 CAR-010', true])
+    expect(dados<{ numero: string }>(await acompanhar({ numero, chave })).numero).toBe(numero)
   })
 
   test.each(['analista', 'tecnica', 'estranha'] as const)('is not handed to %s', async (quem) => {

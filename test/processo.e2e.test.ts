@@ -369,9 +369,12 @@ describe('ETag and If-Match', () => {
 
   test('a change is made on the version that it names, and on no other', async () => {
     const { id } = await rascunho()
-    const mudar = (ifMatch: string) => patch(`/processos/${id}`, maria, { observacoes: ifMatch }, { ifMatch })
+    const mudar = (ifMatch: string, observacoes = ifMatch) =>
+      patch(`/processos/${id}`, maria, { observacoes }, { ifMatch })
     expect(dito(await mudar('"1"'))).toBe('200')
-    expect(dito(await mudar('"1"'))).toBe('412 CAR-012')
+    expect(dito(await mudar('"1"', 'outra'))).toBe('412 CAR-012')
+    // What is there already is no conflict.
+    expect(dados<Processo>(await mudar('"1"')).versao).toBe(2)
     expect((await obter(id)).versao).toBe(2)
     expect(dito(await mudar('"7", "2"'))).toBe('200')
     expect(dito(await mudar('*'))).toBe('200')

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -8,8 +7,7 @@ import { join } from 'node:path'
  * then nothing is known, which is not the same as nothing found.
  */
 const root = join(import.meta.dirname, '..')
-const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { packageManager: string }
-const pnpm = spawn('npx', ['--yes', packageManager, 'audit', ...process.argv.slice(2)], {
+const pnpm = spawn(process.execPath, ['tools/pnpm.mjs', 'audit', ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'pipe'],
 })

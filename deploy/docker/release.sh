@@ -16,7 +16,6 @@ case $node in
     ;;
 esac
 made=$here/../../.local/releases/$tag
-pnpm=$(sed -n 's/.*"packageManager": "\(.*\)".*/\1/p' "$here/../../package.json")
 mkdir -p "$made"
 # What the same commit makes another time has the same times in it.
 SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
@@ -24,6 +23,6 @@ export SOURCE_DATE_EPOCH BUILDX_METADATA_PROVENANCE=max
 for service in gateway auth documentos processos analista dossie avisos portal; do
   docker buildx build --load --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
     --metadata-file "$made/$service.provenance.json" --tag "${before}car-$service:$tag" "$here/../.."
-  npx --yes "$pnpm" --dir "$here/../.." --filter "@car/$service" sbom --sbom-format cyclonedx --sbom-type application --lockfile-only \
+  npm --prefix "$here/../.." run --silent pnpm -- --dir "$here/../.." --filter "@car/$service" sbom --sbom-format cyclonedx --sbom-type application --lockfile-only \
     --out "$made/$service.cdx.json"
 done

@@ -41,7 +41,7 @@ export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) =
 
 /** The part of a store of events that knows the acts of a case, in the order in which they happened. */
 type ActsStore<A, Asked> = {
-  allActsOf(scope: string): Promise<{ acts: A[]; intact: boolean }>
+  allActsOf(scope: string): Promise<A[]>
   actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }>
 }
 
@@ -53,14 +53,14 @@ export function criarListaDeAtos<A extends OnRecord>(linhaDe: (act: A) => Linha 
       return linha === null ? [] : [atoDe(act, linha)]
     })
   return {
-    /** All of it, and whether the hash chains of the records hold. */
+    /** All of it. The store refuses what does not hold, so `cadeia_integra` is true in every answer. */
     listarAtos: async <Asked>(
       { store }: { store: ActsStore<A, Asked> },
       processoId: string,
-    ): Promise<{ atos: Ato[]; cadeia_integra: boolean }> => {
-      const { acts, intact } = await store.allActsOf(processoId)
-      return { atos: ditos(acts), cadeia_integra: intact }
-    },
+    ): Promise<{ atos: Ato[]; cadeia_integra: true }> => ({
+      atos: ditos(await store.allActsOf(processoId)),
+      cadeia_integra: true,
+    }),
 
     /** Some of it, and how much it is in all. */
     paginarAtos: async <Asked>(

@@ -39,7 +39,7 @@ async function run(script: string, args: string[], images?: string) {
   mkdirSync(join(place, 'bin'))
   const programs = {
     docker: `echo "$*" >>"${called}"; [ "$2" = build ] || printf '${inspected}'`,
-    npx: `echo "$*" >>"${called}"`,
+    npm: `echo "$*" >>"${called}"`,
     git: 'echo 1767225600',
   }
   for (const [name, does] of Object.entries(programs)) {

@@ -66,6 +66,12 @@ export const work: Dashboard = {
         queries: { '{{job}}': most('job', 'car_relay_unpublished') },
       },
       {
+        title: 'Streams refused',
+        says: 'Refusals to answer from a record that was tampered with. CarRecordBroken pages above 0.',
+        unit: 'short',
+        queries: { '{{job}}': most('job', 'car_record_refused_total') },
+      },
+      {
         title: 'Messages that wait',
         says: 'By queue.',
         unit: 'short',

@@ -126,6 +126,7 @@ const SAID: Record<string, string> = {
   TRACKING_SECRET: long,
   CPF_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   RECORD_KEY: Buffer.alloc(32).toString('base64'),
+  READING_KEY: Buffer.alloc(32, 1).toString('base64'),
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   ANSWER_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 }

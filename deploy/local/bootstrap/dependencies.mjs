@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alone } from './lock.mjs'
 import { fingerprint, root, toolsFolder } from './places.mjs'
+import { pnpmProgram } from './pnpm.mjs'
 import { run } from './run.mjs'
 import { step } from './say.mjs'
 
-const pnpm = 'pnpm@12.21.0'
 const done = join(root, 'node_modules/.installed')
 
 /**
@@ -14,10 +14,11 @@ const done = join(root, 'node_modules/.installed')
  */
 export async function installDependencies() {
   if (installed()) return
+  const pnpm = await pnpmProgram()
   await alone(join(toolsFolder, 'npm-packages.lock'), 'npm packages', async () => {
     if (installed()) return
     await step('npm packages, Node 24 among them', 'the first time about a minute, then a second', () =>
-      run(['npx', '--yes', pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
+      run([pnpm, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false'], {
         what: 'Bringing the npm packages',
         hint: 'see that the npm registry answers (npm ping), then type the command again; rm -rf node_modules first if it fails twice.',
         cwd: root,

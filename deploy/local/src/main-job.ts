@@ -8,7 +8,9 @@ import type { Case, Tokens } from './main-job/case.ts'
 import * as owner from './main-job/owner.ts'
 import { pairOf } from './main-job/photographs.ts'
 import { signIn } from './main-job/sign-in.ts'
-import { secondsSince, step } from './main-job/step.ts'
+import { check, type Note, secondsSince, step } from './main-job/step.ts'
+import type { Told } from './upkeep/told.ts'
+import { verify } from './upkeep/verify.ts'
 
 type Where = {
   /** The gateway's address. */
@@ -18,6 +20,8 @@ type Where = {
   peopleFile: string
   /** Sent with every request, so that the whole case is one trace. */
   traceparent?: string
+  /** Has the record of every service verified at the end. A cluster does that by itself. */
+  told?: Told
 }
 
 /**
@@ -40,7 +44,7 @@ export async function mainJob(where: Where): Promise<boolean> {
   }
 }
 
-async function everyStep({ url, folder, peopleFile, traceparent }: Where) {
+async function everyStep({ url, folder, peopleFile, traceparent, told }: Where) {
   const dossiers = join(folder, 'dossies')
   mkdirSync(dossiers, { recursive: true })
   const { name, pair } = pairOf(readdirSync(dossiers).length)
@@ -72,7 +76,15 @@ async function everyStep({ url, folder, peopleFile, traceparent }: Where) {
   await step('Read the history', (note) => analyst.readHistory(kase, note))
   await step('Ask for the case as a stranger', (note) => owner.strangerAsks(kase, note))
   await step('The blurred photograph', (note) => owner.seeRefused(kase, blurred, note))
+  if (told) await step('Verify the record of every service', (note) => verifyRecords(told, note))
   return job
+}
+
+async function verifyRecords(told: Told, note: Note): Promise<void> {
+  const lines: string[] = []
+  const holds = await verify(told, false, (line) => void lines.push(line))
+  check(holds, lines.join('; '))
+  lines.forEach(note)
 }
 
 async function signInAll(url: string, peopleFile: string, ownerCpf: string): Promise<Tokens> {

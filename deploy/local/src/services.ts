@@ -147,6 +147,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
       return {
         ANSWER_ENCRYPTION_KEY: key('answer-encryption'),
         RECORD_KEY: key('record'),
+        READING_KEY: key('reading'),
         CONFINEMENT: confinement,
       }
     case 'dossie':
@@ -164,7 +165,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
         MAIL_FROM: 'nao-responda@car.example',
       }
     case 'documentos-worker':
-      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, RECORD_KEY: key('record', 'documentos') }
+      return { TESSDATA_DIR: tessdata, CONFINEMENT: confinement, READING_KEY: key('reading', 'documentos') }
     default:
       return {}
   }

@@ -36,7 +36,7 @@ try {
   const unknown = flags.find((flag) => !['--once', '--serve', '--backing'].includes(flag))
   if (unknown)
     throw new Stop(
-      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --rebuild, --recifrar, --limites-municipais <file>, --new-identity <file>, --backup <folder>, --save-keys <file> or --restore <folder>.`,
+      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --rebuild, --recifrar, --limites-municipais <file>, --feriados <file>, --new-identity <file>, --backup <folder>, --save-keys <file> or --restore <folder>.`,
     )
   if (flags.includes('--backing')) {
     constellation = await Constellation.open({ folder, say })
@@ -55,8 +55,8 @@ try {
 }
 
 async function serve(running: Constellation, url: string): Promise<void> {
-  const held =
-    flags.includes('--serve') || (await mainJob({ url, folder: running.folder, peopleFile: running.peopleFile }))
+  const { folder, peopleFile } = running
+  const held = flags.includes('--serve') || (await mainJob({ url, folder, peopleFile, told: await running.told() }))
   announce(url, running)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
   serving = true

@@ -48,7 +48,8 @@ describe('the environment of a service', () => {
     ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
     ['CPF_HASH_KEY', ['auth']],
     ['TRACKING_SECRET', ['processos']],
-    ['RECORD_KEY', ['auth', 'documentos', 'documentos-worker', 'dossie', 'processos']],
+    ['RECORD_KEY', ['auth', 'documentos', 'dossie', 'processos']],
+    ['READING_KEY', ['documentos', 'documentos-worker']],
     ['SIGNING_ENCRYPTION_KEY', ['auth']],
     ['ANSWER_ENCRYPTION_KEY', ['analista', 'avisos', 'documentos', 'dossie', 'processos']],
     ['SMTP_URL', ['avisos']],
@@ -63,11 +64,15 @@ describe('the environment of a service', () => {
   })
 
   test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'])('has a %s that no other has', (variable) => {
-    const { 'documentos-worker': worker, ...others } = environments
-    const keys = Object.values(others).flatMap((environment) => environment[variable] ?? [])
+    const keys = Object.values(environments).flatMap((environment) => environment[variable] ?? [])
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(keys.length)
-    expect(worker['RECORD_KEY']).toBe(others.documentos['RECORD_KEY'])
+  })
+
+  test('has the key of reading that the worker has, which is not that of the record', () => {
+    const { documentos, 'documentos-worker': worker } = environments
+    expect(documentos['READING_KEY']).toBe(worker['READING_KEY'])
+    expect(documentos['READING_KEY']).not.toBe(documentos['RECORD_KEY'])
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {

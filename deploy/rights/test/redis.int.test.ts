@@ -35,7 +35,7 @@ test('auth keeps the list of what is revoked, and the gateway reads it', async (
 })
 
 test('the gateway counts, in Redis and not in its own memory', async () => {
-  const limits = createLimits(gateway, 1)
+  const limits = createLimits(gateway, 1, {})
   const usuario = { id: randomUUID(), papel: 'produtor_rural' as const }
   await limits.consume({ usuario }, 'geral')
   expect(await administrator.get(`car:limite:geral:${usuario.id}`)).toBe('1')

@@ -14,6 +14,7 @@ export const secrets = [
   'auth-record',
   'processos-record',
   'documentos-record',
+  'documentos-reading',
   'dossie-record',
 ] as const
 export type Keys = Record<(typeof secrets)[number], string>
@@ -41,12 +42,15 @@ export async function saveKeys(file: string, keys: Keys, seal: Seal): Promise<vo
   writeFileSync(file, await seal.text(JSON.stringify(keys)), { mode: 0o600, flag: 'wx' })
 }
 
-export const readKeys = async (file: string, open: Opener): Promise<Keys> => JSON.parse(await open.text(file)) as Keys
+export const readKeys = async (file: string, open: Opener): Promise<Keys> => {
+  const kept = JSON.parse(await open.text(file)) as Partial<Keys>
+  return keysOf((name) => kept[name as keyof Keys])
+}
 
 /** @throws Stop when a key is missing under which something in the backup is encrypted or found */
-export function requireKeys(keys: Keys, needed: Marks): void {
+export function requireKeys(keys: Keys, needed: Partial<Marks>): void {
   const marks = marksOf(keys)
-  const missing = secrets.filter((name) => needed[name].some((mark) => !marks[name].includes(mark)))
+  const missing = secrets.filter((name) => needed[name]?.some((mark) => !marks[name].includes(mark)))
   if (missing.length > 0)
     throw new Stop(
       `These are not the keys that the backup was made under: ${missing.join(', ')}. Name the file in which they were saved then, --keys <file>. Nothing was changed.`,

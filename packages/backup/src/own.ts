@@ -15,6 +15,7 @@ const SETTINGS: Partial<Record<keyof Keys, [Owner, string]>> = {
   'processos-cpf-encryption': ['processos', 'CPF_ENCRYPTION_KEY'],
   'processos-record': ['processos', 'RECORD_KEY'],
   'documentos-record': ['documentos', 'RECORD_KEY'],
+  'documentos-reading': ['documentos', 'READING_KEY'],
   'dossie-record': ['dossie', 'RECORD_KEY'],
 }
 

@@ -9,6 +9,10 @@ describe('business days', () => {
     ['from a Saturday', '2026-03-07T15:00:00Z', 1, 'SP', '2026-03-10T02:59:59.000Z'],
     ['over a national holiday (21 April)', '2026-04-20T15:00:00Z', 1, 'MG', '2026-04-23T02:59:59.000Z'],
     ['over a state holiday in that state (9 July, SP)', '2026-07-08T15:00:00Z', 1, 'SP', '2026-07-11T02:59:59.000Z'],
+    ['over Carnival, Monday and Tuesday', '2026-02-13T15:00:00Z', 1, 'SP', '2026-02-19T02:59:59.000Z'],
+    ['over Carnival in March', '2025-02-28T15:00:00Z', 1, 'RS', '2025-03-06T02:59:59.000Z'],
+    ['over a Monday before it like any other', '2026-02-06T15:00:00Z', 1, 'SP', '2026-02-10T02:59:59.000Z'],
+    ['over Corpus Christi', '2026-06-03T15:00:00Z', 1, 'MG', '2026-06-06T02:59:59.000Z'],
     ['not over another state’s holiday', '2026-07-08T15:00:00Z', 1, 'RS', '2026-07-10T02:59:59.000Z'],
     [
       'late in the evening, still the same day in Brasília',
@@ -19,6 +23,13 @@ describe('business days', () => {
     ],
   ])('%s', (_nome, desde, dias, uf, ate) => {
     expect(emDiasUteis(new Date(desde), dias, uf as Uf).toISOString()).toBe(ate)
+  })
+
+  test('over the holidays of a municipality, of one year or of all', () => {
+    const feriados = new Set(['03-10', '2026-03-12', '2027-03-11'])
+    const desde = new Date('2026-03-09T15:00:00Z')
+    expect(emDiasUteis(desde, 2, 'SP', feriados).toISOString()).toBe('2026-03-14T02:59:59.000Z')
+    expect(diasUteisEntre(desde, new Date('2026-03-14T02:00:00Z'), 'SP', feriados)).toBe(2)
   })
 
   test('counting is the inverse of adding', () => {
@@ -48,6 +59,7 @@ describe('business days', () => {
     ['at that very time', '2026-03-09T10:00:00Z', '2026-03-10T10:00:00.000Z'],
     ['on a Friday', '2026-03-06T15:00:00Z', '2026-03-09T10:00:00.000Z'],
     ['before a national holiday (21 April)', '2026-04-20T15:00:00Z', '2026-04-22T10:00:00.000Z'],
+    ['early on Carnival Monday', '2026-02-16T09:00:00Z', '2026-02-18T10:00:00.000Z'],
     ['early on a Sunday', '2026-03-08T08:00:00Z', '2026-03-09T10:00:00.000Z'],
   ])('the next morning of a business day: %s', (_nome, desde, manha) => {
     expect(proximaManhaUtil(new Date(desde)).toISOString()).toBe(manha)

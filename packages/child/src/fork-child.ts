@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { codeOf, type Plan } from './plan.ts'
 
@@ -50,10 +50,15 @@ export function forkChild(program: URL, options: ChildOptions): ChildProcess {
     env: {},
     stdio: ['ignore', 'ignore', options.stderr ?? 'ignore', 'ipc'],
   })
-  if (child.pid !== undefined && !options.awaited)
-    setPriority(child.pid, Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
+  if (child.pid !== undefined && !options.awaited) setPriority(child.pid, Math.max(getPriority(), YIELDING))
   return child
 }
+
+/**
+ * A child yields to its parent and to the services beside it, at a third of their share of a busy processor. With less it
+ * would hardly run at all on a machine that is never idle.
+ */
+export const YIELDING = 5
 
 /** Node's own permissions are a second barrier before the kernel's: no processes, and writing only where permitted. */
 function flagsOf({ heapMegabytes, wasmMegabytes, writes = [] }: ChildOptions): string[] {

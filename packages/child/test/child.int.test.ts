@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, getPriority } from 'node:os'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from '@jest/globals'
-import { forkChild } from '@car/child/fork-child'
+import { forkChild, YIELDING } from '@car/child/fork-child'
 import { codeOf } from '@car/child/plan'
 import { usageOf } from '@car/child/usage'
 
@@ -45,7 +45,7 @@ test('a child knows the environment that is named to it', async () => {
 })
 
 test.each([
-  [{}, 'comes after its parent', Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)],
+  [{}, 'comes after its parent', Math.max(getPriority(), YIELDING)],
   [{ awaited: true }, 'comes with it, if somebody waits', getPriority()],
 ])('a child with %j %s', async (options, _says, priority) => {
   const [{ pid }] = (await once(busyChild(options), 'message')) as [Said]

@@ -59,6 +59,7 @@ export async function readActs<E>(
   kinds: Kinds,
   scope: string,
   { beyond, backwards, limit }: ActsAsked,
+  requireEach: (commits: readonly Commit<unknown>[]) => void,
 ): Promise<PageOfActs<E>> {
   const direction = backwards ? -1 : 1
   const rows = await collection.aggregate<Row<E>>([
@@ -79,6 +80,7 @@ export async function readActs<E>(
     { $lookup: { from: collection.name, localField: 'page._id', foreignField: '_id', as: 'commit' } },
   ])
   const { total, last } = rows[0]?.all[0] ?? { total: 0, last: '' }
+  requireEach(rows.flatMap(({ commit }) => commit))
   const acts = rows
     .flatMap(({ commit }) => (backwards ? actsIn(kinds, commit).toReversed() : actsIn(kinds, commit)))
     .filter((act) => !beyond || compareActs(act, beyond) * direction > 0)

@@ -68,20 +68,37 @@ export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'pu
 
 export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | 'stream' | StampFault }
 
+/** What is wrong with a commit by itself; null when it is where it belongs and as it was recorded. */
+export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
+  const { version } = commit
+  if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
+  if (!hashHolds(commit)) return { version, problem: 'hash' }
+  const problem = stamps.faultOf(commit)
+  return problem === null ? null : { version, problem }
+}
+
+/** A forged commit may hold values that JSON cannot write, such as an invalid date. */
+function hashHolds(commit: Commit<unknown>): boolean {
+  try {
+    return commit.hash === hashOf(commit)
+  } catch {
+    return false
+  }
+}
+
 /**
  * The first commit of a stream that was altered, removed, inserted, taken from another stream or written by a stranger;
  * null when the chain holds.
  */
-export function checkChain<E>(commits: readonly Commit<E>[], stamps: Stamps): ChainBreak | null {
+export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps): ChainBreak | null {
   let previous = GENESIS
   for (const [index, commit] of commits.entries()) {
     const version = index + 1
     if (commit.version !== version) return { version, problem: 'version' }
-    if (commit._id !== commitId(commit.stream, version)) return { version, problem: 'stream' }
+    const broken = checkCommit(commit, stamps)
+    if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
-    if (commit.hash !== hashOf(commit)) return { version, problem: 'hash' }
-    const fault = stamps.faultOf(commit)
-    if (fault) return { version, problem: fault }
+    if (broken) return broken
     previous = commit.hash
   }
   return null

@@ -3,7 +3,8 @@ import type { Logger } from '@car/telemetry/logger'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import pLimit from 'p-limit'
-import type { Commit } from './commit.ts'
+import { BrokenRecord } from './broken-record.ts'
+import { type Commit, placeOf } from './commit.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
 import type { EventStore } from './store.ts'
 
@@ -98,24 +99,29 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
     return commits.update({ _id, publishedAt: null, ...free }, { $set: { claimedUntil } })
   }
 
-  /** Claims and publishes the oldest unpublished commits. After a failure it begins no other stream. */
+  /**
+   * Claims and publishes the oldest unpublished commits. After a failure it begins no other stream; one that does not
+   * hold is passed over, so that the others go out.
+   */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
     const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }
-    const found = await commits.many(old, { projection: { stream: 1, version: 1 }, sort: { at: 1 }, limit: BATCH })
+    const found = await commits.many(old, { projection: { version: 1 }, sort: { at: 1 }, limit: BATCH })
     const lastOf = new Map<string, Commit<unknown>>()
     for (const commit of found) {
-      if ((lastOf.get(commit.stream)?.version ?? 0) < commit.version) lastOf.set(commit.stream, commit)
+      const stream = placeOf(commit)
+      if ((lastOf.get(stream)?.version ?? 0) < commit.version) lastOf.set(stream, commit)
     }
     const failures: unknown[] = []
     let carried = 0
-    await pLimit(SIDE_BY_SIDE).map(lastOf.values(), async (commit) => {
+    await pLimit(SIDE_BY_SIDE).map(lastOf, async ([stream, commit]) => {
       if (signal?.aborted || failures.length > 0) return
       try {
         if (!(await claim(commit))) return
-        await inOrder(commit.stream, () => publishRest(commit.stream, commit.version))
+        await inOrder(stream, () => publishRest(stream, commit.version))
         carried++
       } catch (failure) {
-        failures.push(failure)
+        if (failure instanceof BrokenRecord) logger.error({ err: failure, stream }, 'a record that does not hold')
+        else failures.push(failure)
       }
     })
     if (failures.length > 0) throw failures[0]

@@ -2,7 +2,18 @@ import { ErroCar } from '@car/errors/erro-car'
 import { openCollection } from '@car/store/collection'
 import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'
-import { type Author, checkChain, type Commit, commitId, GENESIS, hashOf, wholeStream } from './commit.ts'
+import { BrokenRecord } from './broken-record.ts'
+import {
+  type Author,
+  checkChain,
+  checkCommit,
+  type Commit,
+  commitId,
+  GENESIS,
+  hashOf,
+  placeOf,
+  wholeStream,
+} from './commit.ts'
 import { type Act, actsIn, type ActsAsked, compareActs, type PageOfActs, readActs } from './acts.ts'
 import {
   type Change,
@@ -14,7 +25,7 @@ import {
   type StateOf,
   streamOf,
 } from './kinds.ts'
-import { createStamps } from './stamps.ts'
+import { createStamps, type Lent } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
 
 export type Command = {
@@ -46,20 +57,28 @@ const ATTEMPTS = 12
 /** Nobody reads `commandKey`: it exists for its unique index. */
 const READABLE = { commandKey: 0 } as const
 
+type Options = {
+  /** Keys of another process, and what it may record under them. */
+  lent?: Lent
+  /** False for the process that has a key of its own and not the service's: it cannot tell what holds. */
+  judges?: boolean
+}
+
 /**
  * Streams of immutable commits in one collection. Appending is one insert, and two writers of the same version compete
  * for one primary key. No transactions or change streams are used, so any server that speaks MongoDB's protocol will
- * do. `recordKeys` is the ring of keys that stamp commits; the first one is in use.
+ * do. `ring` holds the keys that stamp commits; the first one is in use. What does not hold is never folded.
  */
 export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
   kinds: K,
-  recordKeys: readonly Buffer[],
+  ring: readonly Buffer[],
+  { lent, judges = true }: Options = {},
 ) {
   type Name = NameOf<K>
   type LoadedOf<N extends Name> = Loaded<StateOf<K, N>, EventOf<K, N>>
   const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
-  const stamps = createStamps(recordKeys)
+  const stamps = createStamps(ring, lent)
   let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
 
   const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
@@ -75,13 +94,28 @@ export function createEventStore<K extends Kinds>(
     const streams = [streamOf(a, id), streamOf(b, id)]
     const filter = { $or: streams.map((stream) => ({ _id: wholeStream(stream) })) }
     const found = await collection.many(filter, { projection: READABLE, sort: { _id: 1 } })
-    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => commit.stream === stream))
+    const [ofA = [], ofB = []] = streams.map((stream) => found.filter((commit) => placeOf(commit) === stream))
     return [loaded(a, ofA), loaded(b, ofB)]
   }
 
   function loaded<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
+    requireChain(found)
     const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
+  }
+
+  /** @throws BrokenRecord when the commits of one stream do not hold */
+  function requireChain(found: readonly Commit<unknown>[]): void {
+    const broken = judges ? checkChain(found, stamps) : null
+    if (broken && found[0]) throw new BrokenRecord(placeOf(found[0]), broken)
+  }
+
+  /** For commits that are read without the rest of their stream. @throws BrokenRecord when one does not hold */
+  function requireEach(found: readonly Commit<unknown>[]): void {
+    for (const commit of judges ? found : []) {
+      const broken = checkCommit(commit, stamps)
+      if (broken) throw new BrokenRecord(placeOf(commit), broken)
+    }
   }
 
   /** A stream that probably does not exist yet. Passed to `execute`, it saves reading the stream first. */
@@ -114,10 +148,9 @@ export function createEventStore<K extends Kinds>(
     has: async <N extends Name>(kind: N, id: string, version: number): Promise<boolean> =>
       (await collection.one({ _id: commitId(streamOf(kind, id), version) }, { _id: 1 })) !== null,
 
-    /** Whether the chain of a stream holds, as far as it was read. */
-    intact: ({ commits }: Pick<Loaded<unknown, unknown>, 'commits'>): boolean => checkChain(commits, stamps) === null,
-
     unopened,
+    requireChain,
+    requireEach,
 
     /** The relay registers here what happens after an append; see relay.ts. */
     onAppend(work: typeof carry): void {
@@ -128,7 +161,7 @@ export function createEventStore<K extends Kinds>(
      * Decides and appends. After a lost race `decide` is called again with the newer state. It returns the events, or
      * none when there is nothing to record, and may name a key that only one stream may hold.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws KeyTaken when that key is held; ErroCar CAR-012 after losing too often; whatever `decide` throws
+     * @throws BrokenRecord; KeyTaken when that key is held; ErroCar CAR-012 after losing too often; whatever `decide` throws
      */
     async execute<N extends Name>(
       kind: N,
@@ -165,24 +198,24 @@ export function createEventStore<K extends Kinds>(
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All acts of a scope, oldest first, and whether the chains of its streams hold. */
-    async allActsOf(scope: string): Promise<{ acts: Act<EventOf<K, Name>>[]; intact: boolean }> {
+    /** All acts of a scope, oldest first. @throws BrokenRecord when a chain of its streams does not hold */
+    async allActsOf(scope: string): Promise<Act<EventOf<K, Name>>[]> {
       const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
       const commits = found as Commit<EventOf<K, Name>>[]
-      const streams = [...Map.groupBy(commits, ({ stream }) => stream).values()]
-      return {
-        acts: actsIn(kinds, commits).toSorted(compareActs),
-        intact: streams.every((stream) => checkChain(stream, stamps) === null),
-      }
+      for (const stream of Map.groupBy(commits, placeOf).values()) requireChain(stream)
+      return actsIn(kinds, commits).toSorted(compareActs)
     },
 
     /** Some acts of a scope, and how many it has: one round trip, however many there are. */
     actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
-      readActs(collection, kinds, scope, asked),
+      readActs(collection, kinds, scope, asked, requireEach),
 
     /** Some commits of all streams, and their number. The cost does not grow with the record. */
-    trail: (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> =>
-      readTrail(collection, asked) as Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }>,
+    async trail(asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> {
+      const read = await readTrail(collection, asked)
+      requireEach(read.commits)
+      return read as { commits: Recorded<EventOf<K, Name>>[]; total: number }
+    },
 
     /** The stream that holds a unique key; null when none does. */
     holderOf: async (uniqueKey: string): Promise<string | null> =>

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { BrokenRecord } from './broken-record.ts'
 import { type Commit, checkChain, placeOf, wholeStream } from './commit.ts'
 import { type Change, changesOf, type Filing, filingOf, type Kinds, type NameOf } from './kinds.ts'
 import type { EventStore } from './store.ts'
@@ -96,15 +97,24 @@ export async function conclude(
 
 /**
  * Rebuilds every read model from the last change of each stream. Commits that are filed under something else than their
- * content says are filed anew.
+ * content says are filed anew. A stream that does not hold is left out.
  * @returns the number of streams
+ * @throws AggregateError after all others, when streams were left out
  */
 export async function rebuild<K extends Kinds>(
   store: EventStore<K>,
   project: (change: Change<K>) => Promise<void>,
 ): Promise<number> {
   let done = 0
+  const broken: BrokenRecord[] = []
   for await (const commits of streams(store)) {
+    try {
+      store.requireChain(commits)
+    } catch (failure) {
+      if (!(failure instanceof BrokenRecord)) throw failure
+      broken.push(failure)
+      continue
+    }
     const changes = [...changesOf(store.kinds, commits)]
     for (const change of changes) {
       const under = filing(store, change)
@@ -116,6 +126,11 @@ export async function rebuild<K extends Kinds>(
     await project(last)
     done++
   }
+  if (broken.length > 0)
+    throw new AggregateError(
+      broken,
+      `left out: ${broken.map(({ stream, version }) => `${stream} from version ${version}`).join(', ')}`,
+    )
   return done
 }
 

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { type Commit, checkChain, GENESIS, hashOf } from '@car/event-store/commit'
+import { BrokenRecord } from '@car/event-store/broken-record'
+import { type Commit, checkChain, GENESIS, hashOf, wholeStream } from '@car/event-store/commit'
 import { checkBacked, derivedFrom } from '@car/event-store/derived'
+import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
-import { verifyAll } from '@car/event-store/walk'
+import { rebuild, verifyAll } from '@car/event-store/walk'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { recordOtherwise } from './support.ts'
 
 type Somou = { tipo: 'somou'; n: number }
-const FLUXOS = { soma: { initial: 0, evolve: (soma: number, { n }: Somou) => soma + n } }
+const FLUXOS = {
+  soma: { initial: 0, evolve: (soma: number, { n }: Somou) => soma + n, scope: () => 'contas', isAct: () => true },
+}
 const key = (name: string) => Buffer.alloc(32, name)
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
@@ -20,7 +26,12 @@ const add = (id: string, n: number, to = store) =>
   to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
     events: [{ tipo: 'somou' as const, n }],
   }))
-const load = async (id: string) => (await store.load('soma', id)).commits
+/** The commits as they are stored, whatever was done to them. */
+const load = (id: string) =>
+  commits
+    .find({ _id: wholeStream(`soma-${id}`) })
+    .sort({ _id: 1 })
+    .toArray()
 const problems = async (of = store) => (await verifyAll(of, undefined, 0)).problemas
 
 beforeAll(async () => {
@@ -51,6 +62,17 @@ async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => P
   }
 }
 
+/** Nothing is answered from the stream: not its state, no act on it, no list that would show it. */
+async function nothingFolds(id: string, version: number): Promise<void> {
+  const refused = { code: 'CAR-500', stream: `soma-${id}`, version }
+  await expect(store.load('soma', id)).rejects.toMatchObject(refused)
+  await expect(store.loadBoth('soma', 'soma', id)).rejects.toMatchObject(refused)
+  await expect(add(id, 5)).rejects.toMatchObject(refused)
+  await expect(store.allActsOf('contas')).rejects.toMatchObject(refused)
+  await expect(store.actsOf('contas', { backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
+  await expect(store.trail({ backwards: false, limit: 10 })).rejects.toThrow(BrokenRecord)
+}
+
 /** Whether the chain holds for everybody who does not look at its stamps. */
 async function openChainHolds(id: string): Promise<boolean> {
   const fresh = (await load(id)).map((commit) => ({ ...commit, stamp: store.stamps.of(commit.hash) }))
@@ -62,7 +84,7 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
     await rewrite('a', from, () => ({}))
     expect(await openChainHolds('a')).toBe(true)
     expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: `the chain breaks at version ${from} (stamp)` }])
-    expect(store.intact({ commits: await load('a') })).toBe(false)
+    await nothingFolds('a', from)
   })
 
   test('with stamps of other commits, or by another key, is found too', async () => {
@@ -71,14 +93,44 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
     expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (stamp)' }])
     await rewrite('a', 1, ({ hash }) => ({ stamp: storeWith('mine').stamps.of(hash) }))
     expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 1 (key)' }])
+    await nothingFolds('a', 1)
   })
 
   test('with its stamps taken off is found at the first that has none', async () => {
     await rewrite('a', 2, () => ({}))
     await commits.updateMany({ stream: 'soma-a', version: { $gte: 2 } }, { $unset: { stamp: '' } })
     expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (stamp)' }])
-    expect(store.intact({ commits: await load('a') })).toBe(false)
+    await nothingFolds('a', 2)
   })
+
+  test('does not keep the others from going out, or from being rebuilt', async () => {
+    await rewrite('a', 2, () => ({}))
+    await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
+    await commits.updateMany({ stream: 'soma-a' }, { $set: { at: new Date(0) } })
+    const out: string[] = []
+    const relay = createRelay(store, {
+      logger: createLogger('teste', 'silent'),
+      delayMs: 0,
+      project: async () => {},
+      publish: async ({ commit }) => void out.push(commit._id),
+    })
+    await relay.sweep()
+    await relay.close()
+    expect(out).toEqual(['soma-b#00000001', 'soma-b#00000002', 'soma-b#00000003'])
+    const rebuilt: string[] = []
+    await expect(rebuild(store, async ({ id }) => void rebuilt.push(id))).rejects.toThrow('soma-a from version 1')
+    expect(rebuilt).toEqual(['b'])
+  })
+})
+
+describe('a value that no JSON can say', () => {
+  test.each([[{ at: new Date(Number.NaN) }], [{ events: [{ tipo: 'somou', n: Number.NaN }] }]])(
+    'is refused like any other: %j',
+    async (forged) => {
+      await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
+      await nothingFolds('a', 2)
+    },
+  )
 })
 
 function backed() {
@@ -107,8 +159,8 @@ describe('the commits of another stream in the place of a stream', () => {
   test('are found, though chain and stamps are their own', async () => {
     expect(await backed()).toEqual([])
     expect(await problems()).toEqual([{ fluxo: 'soma-b', problema: 'the chain breaks at version 1 (stream)' }])
-    expect(store.intact({ commits: await load('b') })).toBe(false)
-    expect(store.intact({ commits: await load('a') })).toBe(true)
+    await expect(store.load('soma', 'b')).rejects.toMatchObject({ stream: 'soma-b', version: 1 })
+    expect(await store.load('soma', 'a')).toMatchObject({ state: 6 })
   })
 
   test('do not hide behind the stream that they are of', async () => {
@@ -141,5 +193,31 @@ describe('the ring of keys', () => {
       problema: 'the chain breaks at version 1 (key)',
     })
     expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (key)' }])
+  })
+})
+
+describe('a key that was lent', () => {
+  const lent = {
+    ring: [key('lent')],
+    mayStamp: ({ events }: { events: unknown[] }) => JSON.stringify(events).includes('7'),
+  }
+  const lender = createEventStore(connection, FLUXOS, [key('first')], { lent })
+  const borrower = createEventStore(connection, FLUXOS, [key('lent')], { judges: false })
+
+  test('stamps what it was lent for, on what its holder cannot judge', async () => {
+    expect(await add('a', 7, borrower)).toMatchObject({ state: 13, version: 4 })
+    expect(await lender.load('soma', 'a')).toMatchObject({ state: 13 })
+    expect(await problems(lender)).toEqual([])
+  })
+
+  test('stamps nothing else', async () => {
+    await add('a', 8, borrower)
+    await expect(lender.load('soma', 'a')).rejects.toMatchObject({ code: 'CAR-500', version: 4 })
+    expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (lent)' }])
+  })
+
+  test('is not one of the lender’s own', () => {
+    const same = { ...lent, ring: [key('first')] }
+    expect(() => createEventStore(connection, FLUXOS, [key('first')], { lent: same })).toThrow('twice')
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Commit, commitId, GENESIS } from '@car/event-store/commit'
+import { type Commit, commitId, GENESIS, hashOf } from '@car/event-store/commit'
+import { createStamps } from '@car/event-store/stamps'
 import { createEventStore } from '@car/event-store/store'
 import { COUNTED, type TrailAsked } from '@car/event-store/trail'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
@@ -12,32 +13,40 @@ import type mongoose from 'mongoose'
 
 type Evento = { tipo: 'feito' | 'desfeito' | 'raro' }
 const FLUXOS = { coisa: { initial: 0, evolve: (n: number, _: Evento) => n + 1 } }
+const KEY = Buffer.alloc(32, 'record')
+const stamps = createStamps([KEY])
 const PEOPLE = 20
 const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
 /** There are two commits of each instant. Every seventh holds two events, one of which is of another type. */
-const commit = (n: number): Commit<Evento> & { commandKey: string } => ({
-  _id: commitId(`coisa-${n}`, 1),
-  stream: `coisa-${n}`,
-  version: 1,
-  events: [{ tipo: n % 2 ? 'feito' : 'desfeito' }, ...(n % 7 ? [] : [{ tipo: 'raro' as const }])],
-  author: n % 3 ? { id: `pessoa-${n % PEOPLE}`, nome: 'P', papel: 'admin' } : null,
-  at: at(n),
-  commandId: `c${n}`,
-  commandKey: `coisa-${n}#c${n}`,
-  previousHash: GENESIS,
-  hash: '0'.repeat(64),
-  stamp: '',
-  scope: `caso-${n % SCOPES}`,
-  acts: 1,
-  publishedAt: at(n),
-})
+function commit(n: number): Commit<Evento> & { commandKey: string } {
+  const content = {
+    stream: `coisa-${n}`,
+    version: 1,
+    events: [{ tipo: n % 2 ? 'feito' : 'desfeito' } as const, ...(n % 7 ? [] : [{ tipo: 'raro' as const }])],
+    author: n % 3 ? { id: `pessoa-${n % PEOPLE}`, nome: 'P', papel: 'admin' } : null,
+    at: at(n),
+    commandId: `c${n}`,
+    previousHash: GENESIS,
+  }
+  const hash = hashOf(content)
+  return {
+    _id: commitId(content.stream, 1),
+    ...content,
+    commandKey: `coisa-${n}#c${n}`,
+    hash,
+    stamp: stamps.of(hash),
+    scope: `caso-${n % SCOPES}`,
+    acts: 1,
+    publishedAt: at(n),
+  }
+}
 
 async function filled(commits: number) {
   const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
   await waitForConnection(connection, 10_000)
-  const store = createEventStore(connection, FLUXOS, [Buffer.alloc(32, 'record')])
+  const store = createEventStore(connection, FLUXOS, [KEY])
   await store.createIndexes()
   const rows = Array.from({ length: commits }, (_, n) => commit(n))
   for (let n = 0; n < rows.length; n += 1_000)

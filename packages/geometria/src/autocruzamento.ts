@@ -6,18 +6,42 @@ type Ponto = readonly [lon: number, lat: number]
 type Lado = { oeste: Ponto; leste: Ponto; anel: number; posicao: number; ultimo: number }
 type Anel = readonly (readonly number[])[]
 
+/** What is wrong with how the rings of a drawing lie to each other. */
+export type Defeito = 'cruza' | 'furo_fora' | 'sobrepostos'
+
 /**
- * Whether a ring meets itself or another ring of its polygon, or polygons overlap. Polygons may touch and share sides.
- * The work grows only slightly faster than the number of vertices, however they lie. `kinks` of Turf compares every
- * side with every other, and so do libraries that sweep without keeping the crossed sides in order.
+ * Whether a ring meets itself or another ring of its polygon, a hole lies where nothing is to be cut out, or polygons
+ * overlap or lie within each other. Polygons may touch and share sides. The work grows only slightly faster than the
+ * number of vertices, however they lie; holes are many times fewer. `kinks` of Turf compares every side with every
+ * other, and so do libraries that sweep without keeping the crossed sides in order.
  */
-export function cruza(poligonos: readonly Anel[][]): boolean {
+export function defeitoDe(poligonos: readonly Anel[][]): Defeito | null {
   const lados = poligonos.map(ladosDe)
-  if (lados.some((doPoligono) => varrer(doPoligono, 'entra', encostam))) return true
-  if (poligonos.length === 1) return false
+  if (lados.some((doPoligono) => varrer(doPoligono, 'entra', encostam))) return 'cruza'
+  if (poligonos.some(temFuroFora)) return 'furo_fora'
+  if (poligonos.length === 1) return null
   // Where no sides cross, the clipping has little to cut. With crossing sides it could have to cut everything with
   // everything.
-  return varrer(lados.flat(), 'sai', atravessam) || sobrepoem(poligonos.map(planos))
+  return varrer(lados.flat(), 'sai', atravessam) || sobrepoem(poligonos.map(planos)) ? 'sobrepostos' : null
+}
+
+/** The rings of the polygon do not meet, so one point of a hole tells where all of it lies. */
+function temFuroFora([contorno = [], ...furos]: readonly Anel[]): boolean {
+  const pontos = furos.map((furo) => plano(furo[0] ?? []))
+  return pontos.some((p, i) => !contem(contorno, p) || furos.some((furo, j) => i !== j && contem(furo, p)))
+}
+
+/** Whether a point, which is not on the ring, lies within it: a ray to the east leaves it an odd number of times. */
+function contem(anel: Anel, ponto: Ponto): boolean {
+  let dentro = false
+  for (let i = 1; i < anel.length; i++) {
+    const [a, b] = [anel[i - 1] as readonly number[], anel[i] as readonly number[]]
+    const sobe = (b[1] ?? 0) > ponto[1]
+    if ((a[1] ?? 0) > ponto[1] === sobe) continue
+    const lado = orient2d(a[0] ?? 0, a[1] ?? 0, b[0] ?? 0, b[1] ?? 0, ponto[0], ponto[1])
+    if (lado > 0 !== sobe) dentro = !dentro
+  }
+  return dentro
 }
 
 /** The sides of all rings. A point that repeats the one before it makes no side. */
@@ -118,7 +142,7 @@ function sobrepoem(poligonos: [number, number][][][]): boolean {
 /**
  * The places where a drawing crosses itself, from west to east, for people who have to correct it: where sides of a
  * polygon meet, and where sides of two polygons cross. Each side is compared with all sides over the same longitudes.
- * That is quick for outlines of land and slow for the worst drawings, so call `cruza` first, and call this where nobody
+ * That is quick for outlines of land and slow for the worst drawings, so call `defeitoDe` first, and call this where nobody
  * waits.
  */
 export function encontros(poligonos: readonly Anel[][], maximo: number): Ponto[] {

@@ -2,6 +2,7 @@ import type { Detalhe } from '@car/errors/catalog'
 import { area } from '@turf/area'
 import { bbox } from '@turf/bbox'
 import type { Geometria } from '@car/vocabulary/geometria'
+import type { Defeito } from './autocruzamento.ts'
 import { poligonosDe } from './medidas.ts'
 
 type Anel = readonly (readonly number[])[]
@@ -39,7 +40,10 @@ export function conferirGeometria(geometria: Geometria): Detalhe[] {
   if (!noBrasil(geometria)) {
     return recusa('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
-  if (area(geometria) < 1) return recusa('invalid_value', 'O desenho não tem área.')
+  // What is cut out does not count: a hole that lies outside could outweigh the outline.
+  const contornos = poligonos.map(([contorno = []]) => [contorno as number[][]])
+  if (area({ type: 'MultiPolygon', coordinates: contornos }) < 1)
+    return recusa('invalid_value', 'O desenho não tem área.')
   return []
 }
 
@@ -48,7 +52,18 @@ export function noBrasil(geometria: Geometria): boolean {
   return oeste >= BRASIL[0] && sul >= BRASIL[1] && leste <= BRASIL[2] && norte <= BRASIL[3]
 }
 
-export const CRUZA = recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.')
+/** Each defect of a drawing, in words. */
+export const DEFEITOS: Readonly<Record<Defeito, Detalhe[]>> = {
+  cruza: recusa('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
+  furo_fora: recusa(
+    'invalid_value',
+    'Um contorno interno está fora do contorno do seu polígono, ou dentro de outro contorno interno. Retire-o, ou desenhe-o como polígono à parte.',
+  ),
+  sobrepostos: recusa(
+    'invalid_value',
+    'Os polígonos do desenho se sobrepõem, ou um está dentro de outro. Junte-os em um só; se o de dentro não é do imóvel, faça dele um contorno interno.',
+  ),
+}
 export const COMPLEXO_DEMAIS = recusa(
   'out_of_range',
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Geometria } from '@car/vocabulary/geometria'
 import fc from 'fast-check'
-import { cruza, encontros } from '../src/autocruzamento.ts'
+import { type Defeito, defeitoDe, encontros } from '../src/autocruzamento.ts'
 import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/conferir.ts'
 
 type Anel = [number, number][]
@@ -28,6 +28,11 @@ describe('a drawing', () => {
     ['latitude and longitude swapped', poligono(QUADRADO.map(([lon, lat]) => [lat, lon])), ['out_of_range']],
     ['a place in Europe', poligono(QUADRADO.map(([lon, lat]) => [lon + 50, lat + 70])), ['out_of_range']],
     ['a point', poligono(Array(4).fill([-46.6, -23.5])), ['invalid_value']],
+    [
+      'a hole larger than the outline, beside it, which is judged elsewhere',
+      poligono(QUADRADO, quadrado(-46.5, -23.51, 0.02)),
+      [],
+    ],
     ['as many points as there may be', poligono(redondo(MAX_VERTICES)), []],
     ['one more', poligono(redondo(MAX_VERTICES + 1)), ['out_of_range']],
     [
@@ -42,30 +47,40 @@ describe('a drawing', () => {
   )
 })
 
-describe('a drawing crosses itself', () => {
+const cruza = (poligonos: Anel[][]): boolean => defeitoDe(poligonos) === 'cruza'
+
+describe('a drawing is refused for how its rings lie', () => {
   const GRANDE = quadrado(0, 0, 10)
-  test.each<[string, Anel[][], boolean]>([
-    ['when it is a square: no', [[GRANDE]], false],
-    ['with a point given twice: no', [[fechado([0, 0], [9, 0], [9, 0], [9, 9])]], false],
-    ['with a point on a straight side: no', [[fechado([0, 0], [4, 0], [9, 0], [9, 9])]], false],
-    ['when it is a bow tie', [[fechado([0, 0], [9, 9], [9, 0], [0, 9])]], true],
-    ['when it is a line', [[fechado([0, 0], [9, 0])]], true],
-    ['with a spike', [[fechado([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], true],
-    ['when a corner touches a side', [[fechado([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], true],
-    ['when corners touch tip to tip', [[fechado([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], true],
-    ['around a hole: no', [[GRANDE, quadrado(2, 2, 3)]], false],
-    ['around a hole across its outline', [[GRANDE, quadrado(8, 8, 3)]], true],
-    ['around a hole that touches its outline', [[GRANDE, quadrado(0, 2, 3)]], true],
-    ['around holes that overlap', [[GRANDE, quadrado(2, 2, 3), quadrado(4, 4, 3)]], true],
-    ['in parcels that lie apart: no', [[quadrado(0, 0, 3)], [quadrado(5, 5, 3)]], false],
-    ['in parcels that share a side: no', [[quadrado(0, 0, 3)], [quadrado(3, 0, 3)], [quadrado(0, 3, 6)]], false],
-    ['in parcels that touch at a corner: no', [[quadrado(0, 0, 3)], [quadrado(3, 3, 3)]], false],
-    ['with a parcel in the hole of another: no', [[GRANDE, quadrado(2, 2, 3)], [quadrado(2, 2, 3)]], false],
-    ['in parcels that cross', [[quadrado(0, 0, 3)], [quadrado(2, 2, 3)]], true],
-    ['with a parcel within another', [[GRANDE], [quadrado(2, 2, 3)]], true],
-    ['with a parcel given twice', [[GRANDE], [quadrado(20, 0, 3)], [GRANDE]], true],
-    ['in parcels that overlap and only touch', [[quadrado(0, 0, 3)], [quadrado(0, 0, 6)]], true],
-  ])('%s', (_nome, poligonos, esperado) => expect(cruza(poligonos)).toBe(esperado))
+  /** Open to the north. */
+  const BAIA = fechado([0, 0], [9, 0], [9, 9], [6, 9], [6, 2], [3, 2], [3, 9], [0, 9])
+  test.each<[string, Anel[][], Defeito | null]>([
+    ['when it is a square: no', [[GRANDE]], null],
+    ['with a point given twice: no', [[fechado([0, 0], [9, 0], [9, 0], [9, 9])]], null],
+    ['with a point on a straight side: no', [[fechado([0, 0], [4, 0], [9, 0], [9, 9])]], null],
+    ['when it is a bow tie', [[fechado([0, 0], [9, 9], [9, 0], [0, 9])]], 'cruza'],
+    ['when it is a line', [[fechado([0, 0], [9, 0])]], 'cruza'],
+    ['with a spike', [[fechado([0, 0], [9, 0], [9, 5], [12, 5], [9, 5], [9, 9])]], 'cruza'],
+    ['when a corner touches a side', [[fechado([0, 0], [9, 0], [9, 9], [5, 0], [0, 9])]], 'cruza'],
+    ['when corners touch tip to tip', [[fechado([0, 0], [5, 5], [0, 9], [9, 9], [5, 5], [9, 0])]], 'cruza'],
+    ['around a hole: no', [[GRANDE, quadrado(2, 2, 3)]], null],
+    ['around a hole across its outline', [[GRANDE, quadrado(8, 8, 3)]], 'cruza'],
+    ['around a hole that touches its outline', [[GRANDE, quadrado(0, 2, 3)]], 'cruza'],
+    ['around holes that overlap', [[GRANDE, quadrado(2, 2, 3), quadrado(4, 4, 3)]], 'cruza'],
+    ['with a hole outside of its outline', [[GRANDE, quadrado(20, 2, 3)]], 'furo_fora'],
+    ['with a hole around its outline', [[GRANDE, quadrado(-5, -5, 30)]], 'furo_fora'],
+    ['with a hole within a hole', [[GRANDE, quadrado(2, 2, 3), quadrado(3, 3, 1)]], 'furo_fora'],
+    ['with a hole in a bay of its outline', [[BAIA, quadrado(4, 4, 1)]], 'furo_fora'],
+    ['with a hole level with the corners of its outline: no', [[BAIA, quadrado(1, 2, 1)]], null],
+    ['with the hole of one parcel in another', [[GRANDE, quadrado(22, 2, 3)], [quadrado(20, 0, 9)]], 'furo_fora'],
+    ['in parcels that lie apart: no', [[quadrado(0, 0, 3)], [quadrado(5, 5, 3)]], null],
+    ['in parcels that share a side: no', [[quadrado(0, 0, 3)], [quadrado(3, 0, 3)], [quadrado(0, 3, 6)]], null],
+    ['in parcels that touch at a corner: no', [[quadrado(0, 0, 3)], [quadrado(3, 3, 3)]], null],
+    ['with a parcel in the hole of another: no', [[GRANDE, quadrado(2, 2, 3)], [quadrado(2, 2, 3)]], null],
+    ['in parcels that cross', [[quadrado(0, 0, 3)], [quadrado(2, 2, 3)]], 'sobrepostos'],
+    ['with a parcel within another', [[GRANDE], [quadrado(2, 2, 3)]], 'sobrepostos'],
+    ['with a parcel given twice', [[GRANDE], [quadrado(20, 0, 3)], [GRANDE]], 'sobrepostos'],
+    ['in parcels that overlap and only touch', [[quadrado(0, 0, 3)], [quadrado(0, 0, 6)]], 'sobrepostos'],
+  ])('%s', (_nome, poligonos, esperado) => expect(defeitoDe(poligonos)).toBe(esperado))
 
   test('exactly when two of its sides have more in common than a corner between them', () => {
     fc.assert(

@@ -12,6 +12,9 @@ const usuario = {
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
 }
 
+const { email: _e, email_contato: _c, telefone: _t, ...semContato } = usuario
+const usuarioDaLista = { ...semContato, tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' }
+
 const contato = { email_contato: 'ana@fazenda.example.com', telefone: '+5566999990000' }
 
 const tokens = {
@@ -68,7 +71,7 @@ export const EXEMPLOS_DE_AUTH = {
       ],
     },
   },
-  listarUsuarios: { dados: usuario },
+  listarUsuarios: { dados: usuarioDaLista },
   obterUsuario: { dados: usuario },
   listarSessoes: { dados: sessao },
   encerrarSessao: {},

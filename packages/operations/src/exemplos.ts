@@ -164,6 +164,9 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     },
     dados: { ...envio, recebido_bytes: 0 },
   },
+  listarEnvios: {
+    dados: { ...envio, processo_id: ID.processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 20_971_520 },
+  },
   obterEnvio: { dados: envio },
   enviarParte: { dados: envio },
   concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },

@@ -199,7 +199,7 @@ export const SOBRE = [
   '',
   '1. `GET /api/v1/auth/idp/authorize` devolve `authorization_url` e `state`.',
   '2. A pessoa abre `authorization_url` e entra. O provedor a devolve a `/api/v1/auth/idp/callback?code=…&state=…`.',
-  '3. O callback responde em JSON com `access_token` e `refresh_token`, a quem não pede HTML. Cada `state` vale uma vez, por 10 minutos.',
+  '3. O callback responde em JSON com `access_token` e `refresh_token`, a quem não pede HTML. Cada `state` vale uma vez, por 10 minutos. A entrada que um navegador começou só termina nele: o callback pede o cookie que `authorize` deu.',
   '4. Cada pedido leva `Authorization: Bearer <access_token>`, que vale `expires_in` segundos.',
   '5. `POST /api/v1/auth/refresh` com o último `refresh_token` dá novos tokens. Usar um já trocado encerra a sessão.',
   '',

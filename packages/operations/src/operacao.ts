@@ -15,8 +15,17 @@ export type Resposta =
   | { forma: 'binario'; status: 200; tipos: readonly string[] }
   | { forma: 'cru'; status: 200; schema: z.ZodType }
 
-/** A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` does not scale it. */
-export type Cota = { de: 'pessoa' | 'endereco'; status: number; total: number; janelaS: number; oQue: string }
+/**
+ * A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` does not scale it, but for `submissoes`: these
+ * the gateway's settings say by role.
+ */
+export type Cota = {
+  de: 'pessoa' | 'endereco'
+  status: number
+  total: number | 'submissoes'
+  janelaS: number
+  oQue: string
+}
 
 /** One row of the table that defines the public interface. Paths are OpenAPI templates below the gateway's address. */
 export type Operacao = {

@@ -13,5 +13,11 @@ export const TIPO_LEITURA_LABEL: Record<TipoLeitura, string> = {
 }
 
 /** The limits that a person's looks may exceed. */
-export const MOTIVOS_ACESSO_INCOMUM = ['casos_por_hora', 'casos_por_dia', 'cpf_por_dia'] as const
+export const MOTIVOS_ACESSO_INCOMUM = [
+  'casos_por_hora',
+  'casos_por_dia',
+  'listados_por_hora',
+  'listados_por_dia',
+  'cpf_por_dia',
+] as const
 export type MotivoAcessoIncomum = (typeof MOTIVOS_ACESSO_INCOMUM)[number]

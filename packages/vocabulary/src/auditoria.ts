@@ -21,6 +21,8 @@ export const ACAO_AUDITADA_LABEL = {
   unidade_alterada: 'unidade alterada',
   contato_alterado: 'contato alterado',
   sessoes_encerradas: 'sessões encerradas',
+  pessoas_listadas: 'lista de pessoas consultada',
+  pessoa_consultada: 'cadastro de pessoa consultado',
   auditoria_consultada: 'auditoria consultada',
   dados_exportados: 'dados próprios baixados',
 } as const

@@ -29,6 +29,7 @@ import {
 } from './apoio.ts'
 
 const CHEFE_PRATA: Pessoa = { ...CHEFE, cpf: '935.411.347-80', nome: 'Paula Chefe Prata', nivel: 'prata' }
+const OUTRA_CHEFE: Pessoa = { ...CHEFE, cpf: '275.484.389-23', nome: 'Otília Outra Chefe' }
 const OUTROS: Pessoa[] = ['862.883.667-57', '390.533.447-05', '714.287.938-60', '168.995.350-09'].map((cpf, i) => ({
   ...MARIA,
   cpf,
@@ -46,7 +47,7 @@ beforeAll(async () => {
   mesa = await bancada()
   url = mesa.url
   idp = await idpLocal(
-    [MARIA, ANA, CHEFE, CHEFE_PRATA, DA_CORRIDA, DA_UNIDADE, ...OUTROS],
+    [MARIA, ANA, CHEFE, CHEFE_PRATA, OUTRA_CHEFE, DA_CORRIDA, DA_UNIDADE, ...OUTROS],
     [`${url}/api/v1/auth/idp/callback`],
   )
   await idp.ligar()
@@ -82,7 +83,7 @@ type Lista = {
 }
 
 describe('the list of people', () => {
-  test('is paged by key, with the fields of me and the CPF masked, and stable while people arrive', async () => {
+  test('is paged by key, with the fields of me without a contact, the CPF masked, and stable while people arrive', async () => {
     for (const quem of [MARIA, ANA, ...OUTROS.slice(0, 3)]) await entrar(quem)
     const primeira = (await (await listar('?page_size=4')).json()) as Lista
     expect(primeira.meta).toEqual({
@@ -101,20 +102,51 @@ describe('the list of people', () => {
     const volta = (await (await listar(`?page_size=4&cursor=${segunda.meta.cursor_prev}`)).json()) as Lista
     expect(volta.data).toEqual(primeira.data)
 
-    const eu = (await json(await fetch(`${url}/api/v1/auth/me`, com(chefe)))).data as { ultimo_acesso_em: string }
-    expect(primeira.data[0]).toEqual(eu)
+    const eu = (await json(await fetch(`${url}/api/v1/auth/me`, com(chefe)))).data as Record<string, unknown>
+    const { email: _e, email_contato: _c, telefone: _t, ...semContato } = eu
+    expect(primeira.data[0]).toEqual(semContato)
+    expect(JSON.stringify(todos)).not.toContain('@')
     for (const { cpf } of todos) expect(cpf).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
   })
 
-  test('is there for administrators only, and takes no other’s cursor', async () => {
+  test('is there for administrators of ouro only, and takes no other’s cursor', async () => {
     expect(await codigo(listar('', await entrar(ANA)))).toBe('404 CAR-003')
     expect(await codigo(fetch(`${url}/api/v1/admin/usuarios`))).toBe('401 CAR-001')
     expect(await codigo(listar('?page_size=0'))).toBe('422 CAR-004')
     expect(await codigo(listar('?papel=admin'))).toBe('422 CAR-004')
     const { meta } = (await (await listar('?page_size=1')).json()) as Lista
-    const outra = await entrar(CHEFE_PRATA)
+    expect(await codigo(listar('', await entrar(CHEFE_PRATA)))).toBe('403 CAR-006')
+    const outra = await entrar(OUTRA_CHEFE)
     expect((await listar('', outra)).status).toBe(200)
     expect(await codigo(listar(`?page_size=1&cursor=${meta.cursor_next}`, outra))).toBe('422 CAR-004')
+  })
+})
+
+describe('a look at people', () => {
+  const registros = async (tipo: string) =>
+    mesa.store
+      .collection('commits')
+      .find({ 'events.tipo': tipo, 'author.id': idDe(chefe) })
+      .sort({ at: 1 })
+      .toArray()
+
+  test('at a page of the list is on record, without the words that were searched', async () => {
+    const antes = (await registros('pessoas_listadas')).length
+    for (const consulta of ['?page_size=1', '?q=maria']) expect((await listar(consulta)).status).toBe(200)
+    const depois = (await registros('pessoas_listadas')).slice(antes)
+    expect(depois.map(({ events }) => events)).toEqual([
+      [{ tipo: 'pessoas_listadas', por_nome: false }],
+      [{ tipo: 'pessoas_listadas', por_nome: true }],
+    ])
+    expect(JSON.stringify(depois)).not.toMatch(/maria/i)
+  })
+
+  test('at one of them is on record once an hour; at oneself it is not', async () => {
+    const maria = idDe(await entrar(MARIA))
+    for (const id of [maria, maria, idDe(chefe)])
+      expect((await fetch(`${url}/api/v1/admin/usuarios/${id}`, com(chefe))).status).toBe(200)
+    const eventos = (await registros('pessoa_consultada')).flatMap(({ events }) => events)
+    expect(eventos).toEqual([{ tipo: 'pessoa_consultada', usuarioId: maria }])
   })
 })
 

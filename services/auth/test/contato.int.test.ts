@@ -80,9 +80,16 @@ test('is encrypted where it is kept, and on record is only that it changed', asy
   expect(await eventos()).toEqual(antes)
 })
 
+test('an address may have a domain with accents, which is shown as it was written', async () => {
+  expect((await mudar({ email_contato: 'maria@sítio-são-joão.test' })).status).toBe(200)
+  expect(await eu()).toMatchObject({ email_contato: 'maria@sítio-são-joão.test' })
+})
+
 test.each([
   [{ email_contato: 'casa' }, { email_contato: 'invalid_format' }],
   [{ email_contato: 'a@b' }, { email_contato: 'invalid_format' }],
+  [{ email_contato: 'ação@exemplo.test' }, { email_contato: 'invalid_format' }],
+  [{ email_contato: 'a@-ação.test' }, { email_contato: 'invalid_format' }],
   [{ email_contato: 'a@exemplo.test\r\nBcc: b@exemplo.test' }, { email_contato: 'invalid_format' }],
   [{ email_contato: `${'a'.repeat(250)}@exemplo.test` }, { email_contato: 'too_long' }],
   [{ telefone: '190' }, { telefone: 'invalid_format' }],

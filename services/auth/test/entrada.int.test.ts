@@ -307,6 +307,22 @@ describe('a browser', () => {
     expect(await codigo(fetch(volta))).toBe('401 CAR-018')
   })
 
+  test.each([
+    ['a page', { accept: PAGINA }],
+    ['an address typed in', cabecalhos],
+    ['a script of a page', { accept: 'application/json', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }],
+  ])('that began it by %s ends it: no other client can, whatever it accepts', async (_, comeco) => {
+    const cliente = new Cliente()
+    const inicio = await cliente.pedir(`${url}/api/v1/auth/idp/authorize`, { headers: comeco })
+    const ida = inicio.headers.get('location') ?? (await json(inicio)).data
+    const endereco = typeof ida === 'string' ? ida : (ida as { authorization_url: string }).authorization_url
+    const volta = await cliente.seguir(
+      `${endereco}&login_hint=${MARIA.cpf.replace(/\D/g, '')}`,
+      `${url}/api/v1/auth/idp/callback`,
+    )
+    expect(await codigo(fetch(volta, { headers: { accept: 'application/json' } }))).toBe('401 CAR-018')
+  })
+
   test('without Fetch Metadata brings the mark too, or gets no cookie', async () => {
     const semMarca = await fetch(await ateOCallback(url, MARIA), { redirect: 'manual', headers: { accept: PAGINA } })
     expect([semMarca.status, semMarca.headers.get('location')]).toEqual([302, '/?erro=CAR-018'])

@@ -448,6 +448,27 @@ describe('a person', () => {
     const falso = await b.pedir(null, 'POST', `${caminho.slice(0, -3)}AAA`)
     expect([falso.status, falso.corpo.error.code]).toEqual([404, 'CAR-003'])
   })
+
+  test('ends the links of earlier messages by switching their kind on again; those of later ones hold', async () => {
+    const dona = b.alguem()
+    const link = async (qual: number) => {
+      await umAviso(dona)
+      await b.resolvidos(dona.id, qual + 1)
+      const links = (await b.recebidas(dona.email)).map((mensagem) => new URL(descadastroDe(mensagem)))
+      return links.map(({ pathname, search }) => pathname.replace('/api/v1', '') + search)
+    }
+    const [antigo = ''] = await link(0)
+    // Whoever never switched the kind off has not switched it on again.
+    const escolher = (corpo: object) => b.pedir(dona, 'PUT', '/avisos/preferencias', { corpo })
+    await escolher({ resumo: false })
+    expect((await b.pedir(null, 'POST', antigo)).status).toBe(200)
+    await escolher({ recebido: true })
+    expect((await b.pedir(null, 'POST', antigo)).corpo.error.code).toBe('CAR-003')
+    expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
+    const novo = (await link(1)).find((um) => um !== antigo) ?? ''
+    expect((await b.pedir(null, 'POST', novo)).status).toBe(200)
+    expect((await b.pedir(dona, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(false)
+  })
 })
 
 describe('while the mail server is away', () => {

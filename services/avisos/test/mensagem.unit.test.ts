@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { AVISOS_OBRIGATORIOS, TIPOS_AVISO } from '@car/vocabulary/aviso'
 import { eEndereco } from '../../portal/src/enderecos.ts'
 import { descadastros } from '../src/domain/descadastro.ts'
+import { enderecoEmAscii } from '../src/domain/endereco.ts'
 import { mensagemDe } from '../src/domain/mensagem.ts'
 import { MODELOS, type Modelo } from '../src/domain/modelos.ts'
 import { aviso, CURIOSO, DONO, PROCESSO } from './dado.ts'
@@ -61,34 +62,46 @@ test('every kind has a notice', () => {
   expect([...tipos].toSorted()).toEqual([...TIPOS_AVISO].toSorted())
 })
 
+test.each([
+  ['maria@sítio-são-joão.com.br', 'maria@xn--stio-so-joo-e8ae3k.com.br'],
+  ['maria@AÇÃO.test', 'maria@xn--ao-siap.test'],
+  ['maria@example.com', 'maria@example.com'],
+])('the address %s is written to as %s', (escrito, emAscii) => expect(enderecoEmAscii(escrito)).toBe(emAscii))
+
 describe('the token of a link that switches a kind off', () => {
   const velho = 'um segredo de trinta e duas letras, velho'
   const novo = 'um segredo de trinta e duas letras, novo'
-  const token = descadastros([velho]).tokenDe(DONO, 'lembrete')
-  const [, tipo, selo] = token.split('.')
-  const [outra] = descadastros([velho]).tokenDe(CURIOSO, 'lembrete').split('.')
+  const feito = new Date('2026-03-04T13:00:00.000Z')
+  const agora = new Date('2027-03-04T13:00:00.000Z')
+  const token = descadastros([velho]).tokenDe(DONO, 'lembrete', feito)
+  const [, tipo, , selo] = token.split('.')
+  const [outra] = descadastros([velho]).tokenDe(CURIOSO, 'lembrete', feito).split('.')
+  const dito = { pessoaId: DONO, tipo: 'lembrete', em: feito.getTime() }
 
-  test('names person and kind', () => {
-    expect(descadastros([velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
+  test('names person and kind, for a year', () => {
+    expect(descadastros([velho]).ler(token, agora)).toEqual(dito)
+    expect(descadastros([velho]).ler(token, new Date(agora.getTime() + 1))).toBeNull()
   })
 
   test('holds under a new secret as long as the old one is in the ring', () => {
-    expect(descadastros([novo, velho]).ler(token)).toEqual({ pessoaId: DONO, tipo: 'lembrete' })
-    expect(descadastros([novo]).ler(token)).toBeNull()
+    expect(descadastros([novo, velho]).ler(token, agora)).toEqual(dito)
+    expect(descadastros([novo]).ler(token, agora)).toBeNull()
   })
 
   test.each([
     ['nothing', ''],
     ['another kind', token.replace('lembrete', 'recurso')],
-    ['another person', `${outra}.${tipo}.${selo}`],
+    ['another person', token.replace(/^[^.]+/, outra ?? '')],
+    ['a later time', `${outra}.${tipo}.${agora.getTime().toString(36)}.${selo}`],
+    ['no time', `${outra}.${tipo}.${selo}`],
     ['no seal', token.replace(/[^.]+$/, '')],
     ['a shorter seal', token.slice(0, -4)],
   ])('is none with %s', (_oQue, falso) => {
-    expect(descadastros([velho]).ler(falso)).toBeNull()
+    expect(descadastros([velho]).ler(falso, agora)).toBeNull()
   })
 
   test.each(AVISOS_OBRIGATORIOS)('is none for %s, which cannot be switched off', (obrigatorio) => {
-    const forcado = descadastros([velho]).tokenDe(DONO, obrigatorio as never)
-    expect(descadastros([velho]).ler(forcado)).toBeNull()
+    const forcado = descadastros([velho]).tokenDe(DONO, obrigatorio as never, feito)
+    expect(descadastros([velho]).ler(forcado, agora)).toBeNull()
   })
 })

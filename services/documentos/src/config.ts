@@ -1,18 +1,21 @@
 import { availableParallelism } from 'node:os'
 import * as common from '@car/config/common-config'
-import { connectionString, integer, milliseconds, port, seconds, text, url } from '@car/config/fields'
+import { connectionString, integer, keyRing, milliseconds, port, seconds, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
-const storage = {
+const shared = {
   ...common.base,
   ...common.mongo('documentos'),
-  ...common.record,
+  /** Stamps what a worker records. The service accepts events of reading under it, and no others. */
+  READING_KEY: keyRing(32),
   ...common.amqp,
   ...common.s3('documentos'),
   ...common.telemetry,
   /** A reader not heard of for this long is taken for dead, and a message not arrived by then for lost. */
   LEASE_MS: milliseconds(500, 600_000).default(10_000),
 }
+
+const storage = { ...shared, ...common.record }
 
 const service = {
   ...storage,
@@ -37,8 +40,9 @@ const service = {
   PREVIAS: integer(1, 16).default(1),
 }
 
+/** A worker opens files of strangers, so it does not have the key of the record. */
 const worker = {
-  ...storage,
+  ...shared,
   ...common.children,
   /** For health checks only. Without it the worker opens no port. */
   PORT: port().optional(),
@@ -54,6 +58,7 @@ const worker = {
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 
+export type SharedConfig = ReturnType<typeof readConfig<typeof shared>>
 export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
 export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>

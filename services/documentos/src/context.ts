@@ -12,8 +12,10 @@ import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
-import type { Config, StorageConfig, WorkerConfig } from './config.ts'
+import type mongoose from 'mongoose'
+import type { Config, SharedConfig, StorageConfig, WorkerConfig } from './config.ts'
 import { RECEBIDOS } from './domain/cotas.ts'
+import { ehDeLeitura } from './domain/eventos.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import type { Progresso } from './domain/lido.ts'
 import { criarAntivirus } from './outbound/antivirus.ts'
@@ -28,7 +30,11 @@ import { factsOf } from './outbound/publish.ts'
 import type { Ctx, CtxDoLeitor, CtxDoServico } from './usecases/ctx.ts'
 
 /** What the service, the worker and the commands share: the same streams, files and broker. */
-export function createStorage(config: StorageConfig, name: 'documentos' | 'documentos-worker') {
+function createStorage(
+  config: SharedConfig,
+  name: 'documentos' | 'documentos-worker',
+  openStore: (connection: mongoose.Connection) => Ctx['store'],
+) {
   const logger = createLogger(name, config.LOG_LEVEL)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'documentos', logger })
@@ -41,7 +47,7 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
     timeoutMs: config.S3_TIMEOUT_MS,
   })
   const ctx: Ctx = {
-    store: createEventStore(connection, FLUXOS, config.RECORD_KEY),
+    store: openStore(connection),
     documentos: criarDocumentos(connection),
     pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
     arquivos: criarArquivos(connection, objects, logger),
@@ -82,8 +88,16 @@ export function createStorage(config: StorageConfig, name: 'documentos' | 'docum
 
 export type Storage = ReturnType<typeof createStorage>
 
+/** With the key of the record: for the service and the commands. */
+export const createServiceStorage = (config: StorageConfig): Storage =>
+  createStorage(config, 'documentos', (connection) =>
+    createEventStore(connection, FLUXOS, config.RECORD_KEY, {
+      lent: { ring: config.READING_KEY, mayStamp: ehDeLeitura },
+    }),
+  )
+
 export function createContext(config: Config) {
-  const storage = createStorage(config, 'documentos')
+  const storage = createServiceStorage(config)
   const tokens = serviceTokens(config.SERVICE_SECRET, 'documentos')
   const ctx: CtxDoServico = {
     ...storage.ctx,
@@ -115,7 +129,9 @@ export async function createWorkerContext(config: WorkerConfig) {
   const logger = createLogger(name, config.LOG_LEVEL)
   await requireConfinement(confinement, (line) => logger.warn(line))
   const leitor = await createReader({ tessdataDir, readers, confinement })
-  const storage = createStorage(config, name)
+  const storage = createStorage(config, name, (store) =>
+    createEventStore(store, FLUXOS, config.READING_KEY, { judges: false }),
+  )
   const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
   const ctx: CtxDoLeitor = { ...storage.ctx, leitor, antivirus }
   return { ...storage, ctx }

@@ -1,13 +1,13 @@
 import { rebuild } from '@car/event-store/walk'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
-import { createStorage } from './context.ts'
+import { createServiceStorage } from './context.ts'
 import type { Change } from '@car/event-store/kinds'
 import type { Fluxos } from './domain/fluxos.ts'
 import { project } from './outbound/project.ts'
 
 /** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
-const { ctx, connection, logger, close } = createStorage(readStorageSettings(), 'documentos')
+const { ctx, connection, logger, close } = createServiceStorage(readStorageSettings())
 await waitForConnection(connection, 30_000)
 await ctx.documentos.esvaziar()
 await Promise.all([ctx.documentos.createIndexes(), ctx.cotas.createIndexes(), ctx.store.createIndexes()])

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { nullIfBroken } from '@car/event-store/broken-record'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
+import type { Commit } from '@car/event-store/commit'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, type Report, verifyAll } from '@car/event-store/walk'
 import { DamagedObject } from '@car/objects/recorded'
 import { openCollection } from '@car/store/collection'
 import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
-import { createStorage } from './context.ts'
+import { createServiceStorage } from './context.ts'
 import { emCurso, type Documento } from './domain/documento.ts'
 import type { Parte } from './domain/envio.ts'
 import type { Fluxos } from './domain/fluxos.ts'
@@ -18,7 +20,7 @@ import { linhaDe } from './outbound/documentos.ts'
  * file is read and hashed too. It changes nothing.
  */
 const { arquivos: lerTudo } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
-const { ctx, connection, objects, close } = createStorage(readStorageSettings(), 'documentos')
+const { ctx, connection, objects, close } = createServiceStorage(readStorageSettings())
 const pauta = openCollection(connection, 'pauta')
 await waitForConnection(connection, 30_000)
 const report: Report & { arquivos: number } = { ...(await verifyAll(ctx.store, conferir)), arquivos: 0 }
@@ -46,7 +48,7 @@ for await (const envio of ctx.envios.todos()) {
 }
 await conclude({ ...report, servico: 'documentos' }, close)
 
-async function conferir(last: Change<Fluxos>): Promise<string[]> {
+async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'duplicidades') return conferirMarcas(last.state)
   const { state: doc, commit } = last
   const problemas = checkRow(await ctx.documentos.linha(doc.id), commit.version, (linha) =>
@@ -54,7 +56,6 @@ async function conferir(last: Change<Fluxos>): Promise<string[]> {
   )
   if (emCurso(doc) && (await pauta.count({ _id: doc.id })) === 0)
     problemas.push('is to be read and on no list of what is')
-  const { commits } = await ctx.store.load('documento', doc.id)
   if (doc.detem !== commits.some(({ uniqueKey }) => uniqueKey !== undefined))
     problemas.push(doc.detem ? 'does not hold its bytes' : 'still holds its bytes')
   if (doc.status !== 'descartado' && !(await ctx.cotas.inclui(doc)))
@@ -109,7 +110,9 @@ async function semDono(
   if (doEnvio !== undefined && (await ctx.envios.um(doEnvio))) return false
   if (await ctx.arquivos.pendente(doPrevia === undefined ? { _id: chave } : { previasDe: doPrevia })) return false
   const id = doPrevia ?? (await ctx.documentos.daChave(chave))?._id
-  const doc = id === undefined ? null : (await ctx.store.load('documento', id)).state
+  const lido = id === undefined ? undefined : await ctx.store.load('documento', id).catch(nullIfBroken)
+  if (lido === null) return false
+  const doc = lido?.state
   if (doc && doc.status !== 'descartado') return false
   return aindaHa()
 }

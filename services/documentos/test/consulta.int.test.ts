@@ -380,8 +380,25 @@ describe('the end of a processo', () => {
     const bytes = pdf()
     const id = await receber(processo, bytes)
     await b.gravar(id, validado)
+    const pessoa = await b.emissor.pessoa('produtor_rural', 'bronze')
+    b.processos.mudar(processo, { donoId: pessoa.id })
+    const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 1_000_000 }
+    const aberto = await b.pedir(pessoa, 'POST', '/documentos/envios', {
+      body: JSON.stringify(campos),
+      headers: { 'content-type': 'application/json' },
+    })
+    const abertos = () => b.pedir(pessoa, 'GET', '/documentos/envios')
+    expect((await abertos()).json.data).toEqual([{ ...aberto.json.data, ...campos }])
+    expect((await b.pedir(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
+    const ocupado = () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
+    expect(await ocupado()).toMatchObject({ documentos: 2 })
     await contar(type, processo)
     await contar(type, processo)
+    await ate(
+      async () => (await abertos()).json.meta.total_count,
+      (quantos) => quantos === 0,
+    )
+    expect((await ocupado())?.['bytes']).toBeLessThan(1_000_000)
     await ate(
       async () => (await b.enviar(joao, envio(b.processos.processo(joao), bytes))).status,
       (visto) => visto === 202,
@@ -502,7 +519,7 @@ describe('what other services are told', () => {
         .collection<{ _id: string }>('commits')
         .updateOne({ _id: `documento-${um}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
     await alterar(99)
-    expect((await dossie.ListarAtos({ processo_id: processo })).cadeia_integra).toBe(false)
+    expect(await codigo(dossie.ListarAtos({ processo_id: processo }))).toBe('CAR-500')
     await alterar(91)
     dossie.close()
   })

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { createEventStore } from '@car/event-store/store'
 import { createBroker } from '@car/messaging/broker'
 import type { Service } from '@car/telemetry/lifecycle'
+import { FLUXOS } from '../src/domain/fluxos.ts'
+import type { EventoDeDocumento } from '../src/domain/eventos.ts'
 import { readWorkerSettings } from '../src/config.ts'
 import { createWorker } from '../src/worker-service.ts'
 import { ate, logger, type Pessoa } from './apoio/ambiente.ts'
@@ -20,7 +24,8 @@ beforeAll(async () => {
   // One reader is enough for tests that do not depend on their number, and each takes time to start.
   b = await montarBancada({ WORKERS: '1' })
   maria = await b.emissor.pessoa('produtor_rural')
-  trabalhador = await createWorker(readWorkerSettings({ ...b.env, PORT: '', FINISH_MS: '0' }))
+  const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }
+  trabalhador = await createWorker(readWorkerSettings(env))
   await trabalhador.start()
 })
 afterEach(async () => {
@@ -109,4 +114,23 @@ test('a third refusal in a row of the same kind offers a person', async () => {
     instrucoes.push((await assentado(id)).instrucoes)
   }
   expect(instrucoes.map((ditas) => ditas.some((dita) => dita.includes('por uma pessoa')))).toEqual([false, false, true])
+})
+
+test.each<[string, EventoDeDocumento[], { id: string; nome: string; papel: string } | null]>([
+  ['that nobody sent', [{ tipo: 'descartado', causa: 'pedido' }], null],
+  ['beside a reading', [{ tipo: 'devolvido', posse: 'w' }, { tipo: 'liberado' }], null],
+  [
+    'of a reading in the name of a person',
+    [{ tipo: 'devolvido', posse: 'w' }],
+    { id: 'a', nome: 'Ana', papel: 'admin' },
+  ],
+])('an event %s is refused under the key of the worker', async (_nome, events, author) => {
+  const id = await receber(pdf(), 'outros', 'application/pdf')
+  await assentado(id)
+  const ring = readWorkerSettings(b.env).READING_KEY
+  const doLeitor = createEventStore(b.ambiente.store, FLUXOS, ring, { judges: false })
+  await doLeitor.execute('documento', id, { id: randomUUID(), author, at: new Date() }, () => ({ events }))
+  await expect(b.ctx.store.load('documento', id)).rejects.toMatchObject({ code: 'CAR-500', stream: `documento-${id}` })
+  const { status, json } = await b.pedir(maria, 'GET', `/documentos/${id}`)
+  expect([status, json.error.code]).toEqual([500, 'CAR-500'])
 })

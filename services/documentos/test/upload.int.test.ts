@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
@@ -61,31 +60,6 @@ async function semSobras(fazer: () => Promise<unknown>): Promise<string[]> {
   )
   return sobras
 }
-
-test('of one person 32 are on their way at once, however slowly they come; others go on', async () => {
-  const { corpo, tipo } = multipart(envio(processo, pdf(MB)))
-  const recusas: (number | undefined)[] = []
-  const lentos = Array.from({ length: 34 }, () => {
-    const headers = { authorization: `Bearer ${maria.token}`, 'content-type': tipo, 'content-length': corpo.byteLength }
-    const pedido = request(`${b.base}/api/v1/documentos/upload`, { method: 'POST', headers })
-    pedido.on('response', ({ statusCode }) => recusas.push(statusCode))
-    pedido.on('error', () => {}).write(Buffer.from(corpo).subarray(0, 10_000))
-    return pedido
-  })
-  await ate(
-    () => recusas.length,
-    (quantas) => quantas === 2,
-  )
-  expect(recusas).toEqual([429, 429])
-  const joao = await b.emissor.pessoa('produtor_rural')
-  expect((await b.enviar(joao, envio(b.processos.processo(joao), pdf()))).status).toBe(202)
-  for (const pedido of lentos) pedido.destroy()
-  const depois = await ate(
-    () => b.enviar(maria, envio(processo, pdf())),
-    ({ status }) => status !== 429,
-  )
-  expect(depois.status).toBe(202)
-})
 
 describe('a file that is taken', () => {
   test('is stored as it came and shown at once', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { nullIfBroken } from '@car/event-store/broken-record'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
@@ -29,7 +30,9 @@ await waitForConnection(connection, 30_000)
 const report = { ...(await verifyAll(ctx.store, conferir)), arquivos: 0, aVarrer: 0 }
 for await (const { key, modifiedAt } of objects.list()) {
   report.arquivos++
-  const { state } = await ctx.store.load('dossie', jobDaChave(key))
+  const lido = await ctx.store.load('dossie', jobDaChave(key)).catch(nullIfBroken)
+  if (lido === null) continue
+  const { state } = lido
   if (state?.status === 'processando' || (state?.status === 'pronto' && state.chave === key)) continue
   if (modifiedAt.getTime() > Date.now() - VARRIDO_MS) report.aVarrer++
   else report.problemas.push({ fluxo: key, problema: 'a file that belongs to no dossier' })

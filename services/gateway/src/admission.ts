@@ -4,12 +4,18 @@ import type { Usuario } from '@car/identity/usuario'
 import { TokenEncerrado, type VerifyToken } from '@car/identity/verify-token'
 import type { Categoria, Cota } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
-import type { Consumption, Counted, RateLimits } from './limits.ts'
+import { type Consumption, type Counted, nameOf, type RateLimits } from './limits.ts'
 import { countLimit } from './metrics.ts'
 import type { Revocation } from './revocation.ts'
 import type { OperationRoute } from './routes.ts'
 
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
+
+/** The answers of this status that are replaced by the error. */
+export type Refusal = { status: number; error: ErroCar }
+
+/** Who is counted, a person's id or an address, and which answer they may not have any more. */
+type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**
  * Admits a request to an operation, or throws: the token is ours (CAR-001, CAR-002) and not revoked (CAR-002), the
@@ -21,7 +27,7 @@ export async function admit(
   req: Request,
   res: Response,
   { id, operacao }: Pick<OperationRoute, 'id' | 'operacao'>,
-): Promise<void> {
+): Promise<Admitted> {
   const { revocation, limits } = keepers
   const changes = req.method !== 'GET' && req.method !== 'HEAD'
   const usuario = operacao.papeis === 'publico' ? undefined : await identify(keepers, req, res)
@@ -32,25 +38,36 @@ export async function admit(
   else if (changes) await revocation.requireCache()
   apply(res, await consumption, operacao.categoria)
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
-  if (operacao.cota) await reserve(keepers, res, id, operacao.cota, counted)
+  const refusal = operacao.cota && (await reserve(keepers, res, id, operacao.cota, counted))
+  return { who: nameOf(counted), refusal }
 }
 
 /**
- * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count.
- * @throws CAR-010 when none is left; CAR-016 when nobody can tell
+ * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count. When none is left of
+ * what is done, the request is refused. When none is left of guesses, only a wrong one is: whoever knows the key is not
+ * guessing, and may share the address with somebody who is.
+ * @throws CAR-010 when none is left of what is done; CAR-016 when nobody can tell
  */
-async function reserve({ limits }: Gatekeepers, res: Response, id: string, cota: Cota, who: Counted): Promise<void> {
+async function reserve(
+  { limits }: Gatekeepers,
+  res: Response,
+  id: string,
+  cota: Cota,
+  who: Counted,
+): Promise<Refusal | undefined> {
   const taken = await limits.reserve(id, cota, who)
+  if (taken === null) return undefined
   countLimit({ categoria: 'cota', resultado: 'waitS' in taken ? 'excedido' : 'passou' })
   if ('waitS' in taken) {
-    throw new ErroCar('limite_excedido', {
-      mensagem: `O limite é de ${cota.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`,
-      retryAfterS: taken.waitS,
-    })
+    const mensagem = `O limite é de ${taken.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
+    const error = new ErroCar('limite_excedido', { mensagem, retryAfterS: taken.waitS })
+    if (cota.status < 400) throw error
+    return { status: cota.status, error }
   }
   res.once('close', () => {
     if (!res.headersSent || res.statusCode !== cota.status) taken.giveBack()
   })
+  return undefined
 }
 
 /**

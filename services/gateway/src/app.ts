@@ -17,6 +17,7 @@ import { respond } from './errors.ts'
 import { logRequest } from './request-log.ts'
 import { findRoute, type OperationRoute, type PageRoute, patternOf } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { directionOf } from './transfers.ts'
 
 /** Everything the public can reach, and the order in which a request is handled. */
 export function createApp(ctx: Context): Express {
@@ -67,23 +68,25 @@ async function servePage(ctx: Context, route: PageRoute, req: Request, res: Resp
   const { service } = route
   // A program that mistakes the address gets an error in JSON, not a page.
   const forPeople = route.id === 'verificar' || req.accepts(['json', 'html']) === 'html'
-  await ctx.proxy.forward(req, res, { service, forPeople, repeatable: !hasBody(req) }, deadline)
+  await ctx.proxy.forward(req, res, { service, forPeople, repeatable: !hasBody(req) }, deadline.signal)
 }
 
 async function serveOperation(ctx: Context, route: OperationRoute, req: Request, res: Response): Promise<void> {
   const { operacao } = route
   const deadline = createDeadline(req, res, operacao.demorada === true)
-  await admit(ctx, req, res, route)
+  const { who, refusal } = await admit(ctx, req, res, route)
   const { servico: service } = operacao
   if (service === 'gateway') {
     validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     sendInterface(req, res)
     return
   }
+  const direction = directionOf(operacao, req.method)
+  if (direction) ctx.transfers.begin(direction, who, req, res, deadline)
   acceptBody(req, res)
-  const body = await readRepeatable(req, operacao, deadline)
+  const body = await readRepeatable(req, operacao, deadline.signal)
   const repeatable = body !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
-  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable }, deadline)
+  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable, refusal }, deadline.signal)
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))

@@ -1,5 +1,5 @@
 import { base, http, identity, peers, redis, telemetry } from '@car/config/common-config'
-import { factor, integer, seconds, url } from '@car/config/fields'
+import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 /** The gateway speaks plain HTTP to the services. Encryption between them is up to the network. */
@@ -21,8 +21,20 @@ const SHAPE = {
   PORTAL_URL: service('http://portal:8080'),
   /** Multiplies every rate limit. Above 1 only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
+  /** How many cases a producer and a technician may submit in a day. Administrators may submit any number. */
+  SUBMISSOES_DIA: integer(1, 100_000).default(20),
+  SUBMISSOES_TECNICO_DIA: integer(1, 100_000).default(100),
   /** How many seconds old an answer "not revoked" may be for a read to pass while Redis cannot be asked. */
   REVOCATION_GRACE_S: seconds(0, 3600).default(60),
+  /**
+   * How many uploads, and how many downloads, are under way through this process at most. An upload in one piece holds
+   * five megabytes of documentos, which takes in 128.
+   */
+  UPLOAD_ROOM: integer(1, 100_000).default(96),
+  DOWNLOAD_ROOM: integer(1, 100_000).default(256),
+  /** After the first, an upload or download has to move 4 kB/s over any of the second. */
+  SLOW_GRACE_MS: milliseconds().default(10_000),
+  SLOW_WINDOW_MS: milliseconds().default(30_000),
   /**
    * How many of our own proxies stand before the gateway, each adding to X-Forwarded-For. With 0 the header is ignored.
    */

@@ -10,6 +10,7 @@ import { createLimits } from './limits.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
 import type { ServiceName } from './routes.ts'
+import { createTransfers } from './transfers.ts'
 
 export type Context = ReturnType<typeof createContext>
 
@@ -40,9 +41,17 @@ export function createContext(config: Config) {
     redis,
     auth,
     verify: createVerifier(new URL(config.JWKS_URL)),
-    limits: createLimits(redis, config.RATE_LIMIT_SCALE),
+    limits: createLimits(redis, config.RATE_LIMIT_SCALE, {
+      produtor_rural: config.SUBMISSOES_DIA,
+      responsavel_tecnico: config.SUBMISSOES_TECNICO_DIA,
+    }),
     revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
     proxy: createProxy(addresses),
+    transfers: createTransfers({
+      room: { upload: config.UPLOAD_ROOM, download: config.DOWNLOAD_ROOM },
+      graceMs: config.SLOW_GRACE_MS,
+      windowMs: config.SLOW_WINDOW_MS,
+    }),
     health,
   }
 }

@@ -28,6 +28,12 @@ export type Counted = { usuario: { id: string; papel: Papel } } | { address: str
 /** Who a refused token counts against: its owner or, when it is not ours, the address that sent it. */
 export type Refused = { usuarioId: string } | { address: string }
 
+/** A unit of a quota, or how many there are and how long it takes until one is free. */
+export type Reserved = { giveBack: () => void } | { total: number; waitS: number }
+
+/** Cases that a person of a role may submit in a day; without a number, any. */
+export type Submissions = { readonly [P in Papel]?: number }
+
 export type Consumption = {
   limit: number
   remaining: number
@@ -41,7 +47,7 @@ export type Consumption = {
  * Counts requests exactly, in fixed windows of a minute, across all gateways that share the Redis. Without Redis each
  * gateway counts requests in its own memory, and refuses what has a quota.
  */
-export function createLimits(redis: Redis, scale: number) {
+export function createLimits(redis: Redis, scale: number, submissions: Submissions) {
   const scaled = (perMinute: number): number => Math.max(1, Math.round(perMinute * scale))
   // Made before the first command, because each limiter defines its script on the client. A pipeline that began before
   // the script was defined does not know it, and crashes the process when it ends.
@@ -72,15 +78,26 @@ export function createLimits(redis: Redis, scale: number) {
     return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
   }
 
+  const quotas = Object.values(OPERACOES).flatMap(({ cota }: Operacao) => cota ?? [])
   const byQuota = new Map(
-    Object.values(OPERACOES).flatMap(({ cota }: Operacao) => (cota ? [[cota, quotaOf(cota)] as const] : [])),
+    quotas.map((cota) => {
+      const totals = typeof cota.total === 'number' ? [cota.total] : Object.values(submissions).map(scaled)
+      return [cota, new Map(totals.map((total) => [total, quotaOf(cota, total)]))]
+    }),
   )
+
+  /** How many a person or an address has of a quota; null for people without a limit. */
+  function totalOf({ total }: Cota, who: Counted): number | null {
+    if (typeof total === 'number') return total
+    const own = 'usuario' in who ? submissions[who.usuario.papel] : undefined
+    return own === undefined ? null : scaled(own)
+  }
 
   /**
    * Not blocked in memory, because a unit that is given back makes the quota available again. Not counted there either,
    * because each gateway would then allow as many guesses more.
    */
-  function quotaOf({ total: points, janelaS: duration }: Cota): RateLimiterRedis {
+  function quotaOf({ janelaS: duration }: Cota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
     return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true })
   }
@@ -88,13 +105,15 @@ export function createLimits(redis: Redis, scale: number) {
   return {
     /**
      * Takes one unit of a quota before it is known whether the answer counts, so that concurrent requests cannot exceed
-     * the quota. `giveBack` returns the unit when the answer does not count.
+     * the quota. `giveBack` returns the unit when the answer does not count. Null for people without a limit.
      * @throws CAR-016 when Redis does not say
      */
-    async reserve(id: string, cota: Cota, who: Counted): Promise<{ giveBack: () => void } | { waitS: number }> {
-      const limiter = byQuota.get(cota)
+    async reserve(id: string, cota: Cota, who: Counted): Promise<Reserved | null> {
+      const total = totalOf(cota, who)
+      if (total === null) return null
+      const limiter = byQuota.get(cota)?.get(total)
       if (!limiter) throw new Error(`no limiter counts the answers of ${id}`)
-      const key = `${id}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`
+      const key = `${id}:${nameOf(who)}`
       const giveBack = () => void limiter.reward(key, 1).catch(() => {})
       try {
         await step('redis limit', 'client', REDIS, () => limiter.consume(key))
@@ -102,7 +121,7 @@ export function createLimits(redis: Redis, scale: number) {
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw unavailable(refused)
         giveBack()
-        return { waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
+        return { total, waitS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
       }
     },
 
@@ -110,7 +129,7 @@ export function createLimits(redis: Redis, scale: number) {
     async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
       const perMinute = perMinuteOf(who, categoria)
       if (perMinute === null) return null
-      return count(`${categoria}:${'usuario' in who ? who.usuario.id : networkOf(who.address)}`, perMinute)
+      return count(`${categoria}:${nameOf(who)}`, perMinute)
     },
 
     /** Counts one request that was refused for its token. Admitted requests are counted separately. */
@@ -120,6 +139,8 @@ export function createLimits(redis: Redis, scale: number) {
 }
 
 export type RateLimits = ReturnType<typeof createLimits>
+
+export const nameOf = (who: Counted): string => ('usuario' in who ? who.usuario.id : networkOf(who.address))
 
 function perMinuteOf(who: Counted, categoria: Categoria): number | null {
   if ('address' in who) return BEFORE_SIGN_IN

@@ -20,7 +20,13 @@ export const countRevocation = counter(
   'Revocation questions that the cache could not answer, by what became of the request.',
 )
 
-/** `motivo`: conexao, queda, tempo, resposta, corte; repetida says whether the request was sent once more. */
+/** `resultado`: passou, pessoa and lotado (not begun), lento and cedeu (ended). */
+export const countTransfer = counter(
+  'car_gateway_transfer_total',
+  'Uploads and downloads, by direction and by what became of them here.',
+)
+
+/** `motivo`: conexao, queda, tempo, resposta, corte, cliente_saiu, cliente_lento; repetida says whether the request was sent once more. */
 export const countFailure = counter(
   'car_gateway_upstream_failure_total',
   'Requests that a service failed to answer, by service and reason.',

@@ -4,6 +4,7 @@ import { isDropped } from '@car/errors/dropped'
 import { ErroCar } from '@car/errors/erro-car'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
+import type { Refusal } from './admission.ts'
 import { ConnectFailure, createReusingAgent, createSingleUseAgent } from './agents.ts'
 import { deliver } from './answer.ts'
 import { ClientGone } from './deadline.ts'
@@ -20,6 +21,7 @@ export type Destination = {
   body?: Buffer | undefined
   /** Sending the request twice does no harm. */
   repeatable: boolean
+  refusal?: Refusal | undefined
 }
 
 /**
@@ -111,7 +113,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
         return await attempt(req, res, destination, agent, deadline)
       } catch (error) {
         const repetida = mayRepeat && isDropped(error) && !deadline.aborted
-        countFailure({ servico: destination.service, motivo: reasonOf(error), repetida })
+        countFailure({ servico: destination.service, motivo: reasonOf(error, req), repetida })
         if (!repetida) throw asAnswer(error)
       }
     }
@@ -124,6 +126,10 @@ export function createProxy(addresses: Record<ServiceName, string>) {
       req.setMaxListeners(LISTENERS)
       res.setMaxListeners(LISTENERS)
       const answer = await obtain(req, res, destination, deadline)
+      if (answer.statusCode === destination.refusal?.status) {
+        answer.resume()
+        throw destination.refusal?.error
+      }
       await deliver(answer, res, destination.forPeople, deadline).catch((error: unknown) => {
         if (error instanceof ClientGone) throw error
         countFailure({ servico: destination.service, motivo: error instanceof ErroCar ? 'resposta' : 'corte' })
@@ -140,10 +146,10 @@ export function createProxy(addresses: Record<ServiceName, string>) {
 
 export type Proxy = ReturnType<typeof createProxy>
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, req: Request): string {
   if (error instanceof ClientGone) return 'cliente_saiu'
   if (error instanceof ConnectFailure) return 'conexao'
-  if (error instanceof ErroCar) return 'tempo'
+  if (error instanceof ErroCar) return req.complete ? 'tempo' : 'cliente_lento'
   return isDropped(error) ? 'queda' : 'resposta'
 }
 

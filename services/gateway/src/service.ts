@@ -31,6 +31,7 @@ export function createService(config: Config): Gateway {
     close: () =>
       closeInOrder(ctx.logger, [
         ['server', () => closeServer(server)],
+        ['transfers', () => ctx.transfers.close()],
         ['proxy', () => ctx.proxy.close()],
         ['auth', () => ctx.auth.close()],
         ['redis', () => ctx.redis.disconnect()],

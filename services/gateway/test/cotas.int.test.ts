@@ -33,16 +33,17 @@ async function acompanhar(de: string, status: number, gateway = um) {
   return { dito: `${resposta.status} ${await codigoDe(resposta)}`, resposta }
 }
 
-test('ten that find nothing in an hour, through whichever gateway, then CAR-010, whatever is asked and however limits are scaled', async () => {
+test('ten that find nothing in an hour, through whichever gateway, then CAR-010, however limits are scaled; what is found is answered all the same', async () => {
   const de = enderecoNovo()
   for (let i = 0; i < 10; i++) expect((await acompanhar(de, 404, i % 2 ? um : outro)).dito).toBe('404 CAR-003')
   for (const gateway of [um, outro]) {
-    const { dito, resposta } = await acompanhar(de, 200, gateway)
+    const { dito, resposta } = await acompanhar(de, 404, gateway)
     expect(dito).toBe('429 CAR-010')
     expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(3_500)
     expect(Number(resposta.headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
   }
-  expect((await acompanhar(enderecoNovo(), 200)).dito).toBe('200 undefined')
+  expect((await acompanhar(de, 200)).dito).toBe('200 undefined')
+  expect((await acompanhar(de, 404)).dito).toBe('429 CAR-010')
 })
 
 test('what is found, and what is refused for its form, is not counted', async () => {
@@ -55,7 +56,7 @@ test('a hundred guesses at once get no more answers than one after the other', a
   const de = enderecoNovo()
   const ditos = await Promise.all(Array.from({ length: 100 }, (_, i) => acompanhar(de, 404, i % 2 ? um : outro)))
   expect(ditos.filter(({ dito }) => dito === '404 CAR-003')).toHaveLength(10)
-  expect((await acompanhar(de, 200)).dito).toBe('429 CAR-010')
+  expect((await acompanhar(de, 404)).dito).toBe('429 CAR-010')
 })
 
 test('refusals do not use it up further: the hour ends when it ends', async () => {
@@ -64,6 +65,36 @@ test('refusals do not use it up further: the hour ends when it ends', async () =
   const espera = async () => Number((await acompanhar(de, 404)).resposta.headers.get('retry-after'))
   const [primeira] = [await espera(), await espera()]
   expect(await espera()).toBeLessThanOrEqual(primeira ?? 0)
+})
+
+test('of cases submitted in a day a producer and a technician have as many as the settings say, scaled; an administrator any number', async () => {
+  const vistos: string[] = []
+  const atender: Atender = (req, res) => {
+    vistos.push(String(req.url))
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }
+  const dias = { SUBMISSOES_DIA: '2', SUBMISSOES_TECNICO_DIA: '3', RATE_LIMIT_SCALE: '2' }
+  const dois = await doisGateways(atender, dias)
+  for (const [papel, quantos] of [
+    ['produtor_rural', 4],
+    ['responsavel_tecnico', 6],
+    ['admin', 12],
+  ] as const) {
+    const authorization = `Bearer ${await dois.emissor.token(papel)}`
+    const caminho = `/api/v1/processos/${randomUUID()}/submeter`
+    const submeter = (i: number) =>
+      fetch(`${(i % 2 ? dois.um : dois.outro).url}${caminho}`, { method: 'POST', headers: { authorization } })
+    const ditos = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
+    const recusadas = ditos.filter(({ status }) => status === 429)
+    expect([papel, 12 - recusadas.length]).toEqual([papel, quantos])
+    // What is refused is not done.
+    expect([papel, vistos.filter((url) => url === caminho).length]).toEqual([papel, quantos])
+    for (const resposta of recusadas) {
+      expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)
+      expect(await codigoDe(resposta)).toBe('CAR-010')
+    }
+  }
+  await dois.fechar()
 })
 
 test('without Redis a gateway refuses to follow cases, as it refuses all that could be guessed at', async () => {

@@ -268,7 +268,7 @@ test('what has a quota is refused while nobody can count it: a Redis that hangs 
   const server = await criarRedis()
   const redis = new Redis(server.url, { enableOfflineQueue: false, lazyConnect: true, commandTimeout: 300 })
   await redis.connect()
-  const limits = createLimits(redis, 1)
+  const limits = createLimits(redis, 1, {})
   const cota = OPERACOES.acompanhar.cota
   const reservar = () => limits.reserve('acompanhar', cota, { address: '198.51.100.78' })
   for (let i = 0; i < cota.total; i++) expect(await reservar()).toHaveProperty('giveBack')
@@ -284,7 +284,7 @@ test('what has a quota is refused while nobody can count it: a Redis that hangs 
 test('the first count of a process stands in Redis, though something else was asked in the same turn', async () => {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true, enableOfflineQueue: false, lazyConnect: true })
   await redis.connect()
-  const limits = createLimits(redis, 1)
+  const limits = createLimits(redis, 1, {})
   const asked = redis.mget(['something'])
   const who = { address: '198.51.100.77' }
   expect(await limits.consume(who, 'geral')).toMatchObject({ limit: 60, remaining: 59 })

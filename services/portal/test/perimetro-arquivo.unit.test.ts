@@ -41,6 +41,14 @@ const kml = (dentro: string) =>
 const KML = kml(
   `<Placemark><name>Sítio</name><Polygon><outerBoundaryIs><LinearRing><coordinates>${cadeia(QUADRADO)}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`,
 )
+const KML_TEXTO = Buffer.from(KML).toString()
+const comPrefixo = (bytes: Uint8Array, prefixo: string, declarado: string) =>
+  strToU8(
+    Buffer.from(bytes)
+      .toString()
+      .replaceAll(/<(\/?)(?=[A-Za-z])/g, `<$1${prefixo}:`)
+      .replace(/ xmlns="[^"]*"/, declarado),
+  )
 const gpx = (dentro: string) => strToU8(`<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1">${dentro}</gpx>`)
 const trilha = (pontos: Ponto[]) =>
   gpx(`<trk><trkseg>${pontos.map(([x, y]) => `<trkpt lat="${y}" lon="${x}"/>`).join('')}</trkseg></trk>`)
@@ -106,6 +114,26 @@ describe('a file of one polygon is read:', () => {
         Buffer.from([0xff, 0xfe]),
         Buffer.from(Buffer.from(KML).toString().replace('UTF-8', 'UTF-16'), 'utf16le'),
       ]),
+    ],
+    ['KML whose names have a prefix', comPrefixo(KML, 'kml', ' xmlns:kml="http://www.opengis.net/kml/2.2"')],
+    ['KML whose names have a prefix that nothing declares', comPrefixo(KML, 'k', '')],
+    [
+      'KML with names of extensions that nothing declares',
+      strToU8(
+        KML_TEXTO.replace('<kml ', '<kml xsi:schemaLocation="a b" ').replace(
+          '<Polygon>',
+          '<gx:drawOrder>1</gx:drawOrder><Polygon>',
+        ),
+      ),
+    ],
+    [
+      'KML in which only some names have the prefix of KML',
+      strToU8(
+        KML_TEXTO.replace('<kml ', '<kml xmlns:ns0="http://earth.google.com/kml/2.1" ').replaceAll(
+          'Placemark',
+          'ns0:Placemark',
+        ),
+      ),
     ],
     ['KMZ', zipSync({ 'doc.kml': KML, 'files/icone.png': new Uint8Array(10) })],
     [

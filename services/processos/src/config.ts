@@ -54,7 +54,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        */
       ALERTA_CASOS_HORA: integer(1, 100_000).default(60),
       ALERTA_CASOS_DIA: integer(1, 100_000).default(300),
-      /** The same for the CPFs that a person has revealed in a day. */
+      /** The same for the cases that lists may show such a person, each once an hour. */
+      ALERTA_LISTADOS_HORA: integer(1, 100_000).default(1_000),
+      ALERTA_LISTADOS_DIA: integer(1, 100_000).default(5_000),
+      /** The same for how often in a day such a person may have a CPF revealed. */
       ALERTA_REVELACOES_DIA: integer(1, 100_000).default(5),
     },
     env,

@@ -18,6 +18,8 @@ import { criarComparador } from './outbound/comparador.ts'
 import { criarContagens } from './outbound/contagens.ts'
 import { criarCruzamentos } from './outbound/cruzamentos.ts'
 import { criarDistribuicoes } from './outbound/distribuicoes.ts'
+import { criarExibicoes } from './outbound/exibicoes.ts'
+import { criarFeriados } from './outbound/feriados.ts'
 import { criarIncomuns } from './outbound/incomuns.ts'
 import { criarDiferencas } from './outbound/diferencas.ts'
 import { criarDesenhos } from './outbound/desenhos.ts'
@@ -43,6 +45,7 @@ export function createContext(config: Config, logger: Logger) {
   const processos = criarProcessos(connection)
   const incomuns = criarIncomuns(connection)
   const modelos = criarModelos(connection)
+  const feriados = criarFeriados(connection)
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ store, processos, incomuns, modelos }, change),
@@ -62,10 +65,15 @@ export function createContext(config: Config, logger: Logger) {
     cruzamentos: criarCruzamentos(connection),
     comparador: criarComparador(),
     limitesMunicipais: criarLimitesMunicipais(connection),
+    feriados,
     avisarCruzado: (mudanca) => broker.publish(cruzadoDe(mudanca)),
     diferencas: criarDiferencas(),
     leituras: criarLeituras(connection, config.CURSOR_SECRET),
     contagens: criarContagens(connection),
+    exibicoes: criarExibicoes(
+      connection,
+      Math.max(config.ALERTA_LISTADOS_HORA, config.ALERTA_LISTADOS_DIA, config.ALERTA_REVELACOES_DIA),
+    ),
     distribuicoes: criarDistribuicoes(connection),
     incomuns,
     proprietarios: criarProprietarios(auth, sigilos),
@@ -79,11 +87,17 @@ export function createContext(config: Config, logger: Logger) {
     emMaos: new Map(),
     chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
     publicUrl: config.PUBLIC_URL,
-    prazos: { analiseDias: config.PRAZO_ANALISE_DIAS, recursoDias: config.PRAZO_RECURSO_DIAS },
+    prazos: {
+      analiseDias: config.PRAZO_ANALISE_DIAS,
+      recursoDias: config.PRAZO_RECURSO_DIAS,
+      feriados: feriados.de,
+    },
     limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
     limitesDeAcesso: {
       casosPorHora: config.ALERTA_CASOS_HORA,
       casosPorDia: config.ALERTA_CASOS_DIA,
+      listadosPorHora: config.ALERTA_LISTADOS_HORA,
+      listadosPorDia: config.ALERTA_LISTADOS_DIA,
       cpfPorDia: config.ALERTA_REVELACOES_DIA,
     },
     logger,

@@ -19,6 +19,7 @@ await Promise.all([
 ])
 const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.limitesMunicipais]
 await Promise.all(kept.map((each) => each.createIndexes()))
+await ctx.feriados.reler()
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
   // Each case is compared with those already rebuilt, as it was when it first came. The service publishes the changes.

@@ -18,6 +18,8 @@ import { revisarCruzamentos } from './usecases/revisar-cruzamentos.ts'
 import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
 
 const PATIENCE_MS = 60_000
+/** Holidays that an operator has loaded count after so many rounds of alarms: a minute. */
+const RONDAS = 12
 
 /** The processos service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
@@ -53,6 +55,7 @@ export function createService(config: Config): Service {
   let alarms: Repeated | undefined
   let counting: Repeated | undefined
   let comparing: Repeated | undefined
+  let holidays: Repeated | undefined
   let consumer: Consumer | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
@@ -67,6 +70,7 @@ export function createService(config: Config): Service {
         ctx.processos,
         ctx.leituras,
         ctx.contagens,
+        ctx.exibicoes,
         ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,
@@ -75,6 +79,8 @@ export function createService(config: Config): Service {
         idempotency,
       ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
+      await ctx.feriados.reler()
+      holidays = repeat('holidays', RONDAS * config.ALARMES_MS, logger, () => ctx.feriados.reler())
       relay.start()
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
       counting = repeat('counting', config.ALARMES_MS, logger, (signal) => contarLeituras(ctx, signal))
@@ -92,6 +98,7 @@ export function createService(config: Config): Service {
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
         ['comparing', () => comparing?.close()],
+        ['holidays', () => holidays?.close()],
         ['drawings', () => Promise.all([ctx.desenhos, ctx.diferencas, ctx.comparador].map((one) => one.close()))],
         ['relay', () => relay.close()],
         ['broker', () => broker.close()],

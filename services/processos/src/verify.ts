@@ -28,6 +28,7 @@ const { ctx, connection, broker, closePeers } = createContext(
   createLogger('processos-verify', config.LOG_LEVEL),
 )
 await waitForConnection(connection, 30_000)
+await ctx.feriados.reler()
 /** The numbers of all cases, by year. */
 const numeros = new Map<string, Set<number>>()
 const report = { ...(await verifyAll(ctx.store, conferir)), numerosSemProcesso: 0 }

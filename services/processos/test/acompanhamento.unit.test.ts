@@ -2,7 +2,7 @@ import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { chavesDeAcompanhamento, publicoDe } from '../src/domain/acompanhamento.ts'
 import type { Caso } from '../src/domain/caso.ts'
-import { CASOS } from './dado.ts'
+import { CASOS, PRAZOS } from './dado.ts'
 
 const [NOVO, VELHO] = ['n'.repeat(32), 'v'.repeat(32)]
 const um = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', trocasDaChave: 0 }
@@ -37,7 +37,7 @@ describe('a key', () => {
 describe('what anybody with the key is told', () => {
   test.each(STATUS_PROCESSO)('of a case that is %s is nothing of property and people', (status) => {
     const caso = CASOS[status] as Caso
-    const dito = publicoDe(caso, { agora: new Date(caso.atualizadoEm), prazos: { analiseDias: 60, recursoDias: 10 } })
+    const dito = publicoDe(caso, { agora: new Date(caso.atualizadoEm), prazos: PRAZOS })
     expect(Object.keys(dito)).toEqual(['numero', 'etapa', 'desde', 'prazo_em', 'pendencias_abertas', 'proximo_passo'])
     expect(dito).toMatchObject({
       numero: caso.numero,
@@ -51,8 +51,7 @@ describe('what anybody with the key is told', () => {
 
   test('of a rejected case is whether it can still be appealed', () => {
     const caso = CASOS['rejeitado'] as Caso
-    const em = (agora: string) =>
-      publicoDe(caso, { agora: new Date(agora), prazos: { analiseDias: 60, recursoDias: 10 } })
+    const em = (agora: string) => publicoDe(caso, { agora: new Date(agora), prazos: PRAZOS })
     expect(em(caso.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
     expect(em('2099-01-01T00:00:00.000Z')).toMatchObject({
       prazo_em: null,

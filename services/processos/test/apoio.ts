@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import { type Servico, serviceTokens } from '@car/identity/service-token'
@@ -25,7 +26,9 @@ import { freePort } from '@car/testing/free-port'
 import { until } from '@car/testing/until'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { recordOtherwise } from '../../../packages/event-store/test/support.ts'
 import { readSettings } from '../src/config.ts'
+import type { Evento } from '../src/domain/eventos.ts'
 import { createService } from '../src/service.ts'
 
 const SEGREDO = 's'.repeat(32)
@@ -328,23 +331,39 @@ export type Montagem = Awaited<ReturnType<typeof montar>>
 
 const ONTEM = '2026-01-05T02:59:59.000Z'
 
+type Gravado = Commit<Evento>
+
+/** Records the commit of a case that begins with such an event otherwise. */
+export const gravarDeOutroModo = (
+  { connection, env }: Pick<Montagem, 'connection' | 'env'>,
+  id: string,
+  tipo: Evento['tipo'],
+  mudar: (commit: Gravado) => Partial<Gravado>,
+): Promise<void> =>
+  recordOtherwise<Evento>(connection, Buffer.from(env['RECORD_KEY'] ?? '', 'base64'), `processo-${id}`, (commit) =>
+    commit.events[0]?.tipo === tipo ? mudar(commit) : {},
+  )
+
+/** Changes the first event of a commit. */
+export const primeiroEvento =
+  (mudado: object) =>
+  ({ events: [primeiro, ...demais] }: Gravado): Partial<Gravado> => ({
+    events: [{ ...primeiro, ...mudado } as Evento, ...demais],
+  })
+
 /** Makes the term of their pendencies pass by moving the acts themselves back in time. */
-export async function deixarPassar({ connection }: Montagem, ids: string[]): Promise<void> {
-  for (const id of ids) {
-    const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
-    const passado = { 'events.0.prazoEm': ONTEM, 'events.0.lembrarEm': ONTEM }
-    await connection.collection('commits').updateOne(filtro, { $set: passado })
-  }
+export async function deixarPassar(m: Montagem, ids: string[]): Promise<void> {
+  const { connection } = m
+  for (const id of ids)
+    await gravarDeOutroModo(m, id, 'pendencia_criada', primeiroEvento({ prazoEm: ONTEM, lembrarEm: ONTEM }))
   const destes = { _id: { $in: ids } } as never
   await connection.collection('processos').updateMany(destes, { $set: { alarmeEm: ONTEM } })
 }
 
 /** Makes the term of their analysis pass by moving it back in time. */
-export async function atrasar({ connection }: Montagem, ids: string[]): Promise<void> {
-  for (const id of ids) {
-    const filtro = { stream: `processo-${id}`, 'events.tipo': 'processo_submetido' }
-    await connection.collection('commits').updateOne(filtro, { $set: { 'events.0.prazoEm': ONTEM } })
-  }
+export async function atrasar(m: Montagem, ids: string[]): Promise<void> {
+  const { connection } = m
+  for (const id of ids) await gravarDeOutroModo(m, id, 'processo_submetido', primeiroEvento({ prazoEm: ONTEM }))
   await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: ONTEM } })
 }
 

@@ -55,10 +55,17 @@ test('costs a person the same, however much they have looked at, and nobody anyt
   const alerta = ['commits.insert', 'acessos_incomuns.insert']
   const primeira = custo().filter((ida) => ida !== 'commits.update')
   expect(primeira.toSorted()).toEqual(
-    ['leituras.find', 'contagens.find', 'contagens.findAndModify', ...alerta, 'leituras.update'].toSorted(),
+    [
+      'exibicoes.find',
+      'leituras.find',
+      'contagens.find',
+      'contagens.findAndModify',
+      ...alerta,
+      'leituras.update',
+    ].toSorted(),
   )
   const depois = await countRoundTrips(connection, () => contar(0))
-  expect(depois()).toEqual(['leituras.find'])
+  expect(depois()).toEqual(['exibicoes.find', 'leituras.find'])
 }, 30_000)
 
 test('by two instances at once counts everything once, and tells once', async () => {

@@ -2,7 +2,7 @@ import type { EvidenciaCruzada } from '@car/conferencia/tipos'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { assentado, type Montagem, montar } from './apoio.ts'
+import { assentado, gravarDeOutroModo, type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
 
 /** What one case says about another, through the real store and broker. */
@@ -166,9 +166,7 @@ describe('the other side follows', () => {
     await c.encontra(a, [`matricula_repetida.${nB}`])
     // The rejection itself is moved back in time, so that the round finds the row.
     const passado = new Date('2026-01-05T12:00:00.000Z')
-    await m.connection
-      .collection('commits')
-      .updateOne({ stream: `processo-${b}`, 'events.tipo': 'processo_rejeitado' }, { $set: { at: passado } })
+    await gravarDeOutroModo(m, b, 'processo_rejeitado', () => ({ at: passado }))
     await linhas.updateOne({ _id: b }, { $set: { saiEm: passado.toISOString() } })
     await c.encontra(a, [])
     expect(await linhas.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })

@@ -3,6 +3,7 @@ import { relacaoCom } from '../src/domain/acesso.ts'
 import { type Autorizacao, type Caso, evolve, type Estado } from '../src/domain/caso.ts'
 import type { Evento, Ficha } from '../src/domain/eventos.ts'
 import { LADO } from '../src/domain/partes.ts'
+import type { Prazos } from '../src/domain/prazos.ts'
 import type { DocumentoJunto, Situacao } from '../src/domain/permissao.ts'
 
 export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
@@ -113,15 +114,17 @@ export const depois = (
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
+/** Business days, in municipalities that have no holidays of their own. */
+export const PRAZOS: Prazos = { analiseDias: 60, recursoDias: 10, feriados: () => new Set() }
+
 export const DOCS: readonly DocumentoJunto[] = [
   { id: 'd1', tipo: 'matricula_imovel', status: 'valido', enviadoPor: 'dono' },
   { id: 'd2', tipo: 'ccir', status: 'valido', enviadoPor: 'dono' },
 ]
 
 /** The case as this person is about to act on it, with the order of its documents. */
-export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA): Situacao {
+export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA, prazos = PRAZOS): Situacao {
   const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
-  const prazos = { analiseDias: 60, recursoDias: 10 }
   return { caso, versao: 1, usuario, relacao, declarada: false, documentos: DOCS, agora, prazos }
 }
 const QUALQUER: Autorizacao = {

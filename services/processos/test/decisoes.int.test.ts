@@ -5,7 +5,7 @@ import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
-import { assentado, type Montagem, montar } from './apoio.ts'
+import { assentado, gravarDeOutroModo, type Montagem, montar } from './apoio.ts'
 import { ANA, criarFabrica, DONA, type Fabrica, SOFIA } from './interrupcao-atos.ts'
 
 /** What the owner is told of the decisions on a case, and what they may do against a rejection. */
@@ -152,8 +152,7 @@ describe('while a rejection can be appealed', () => {
 
   test('and not once the term is over, nor while the appeal is decided', async () => {
     const id = await f.rejeitado()
-    const filtro = { stream: `processo-${id}`, 'events.tipo': 'processo_rejeitado' }
-    await m.connection.collection('commits').updateOne(filtro, { $set: { at: new Date('2026-01-05T12:00:00.000Z') } })
+    await gravarDeOutroModo(m, id, 'processo_rejeitado', () => ({ at: new Date('2026-01-05T12:00:00.000Z') }))
     expect(await acesso(DONA, id)).toEqual([true, false, 'prata'])
     expect((await ler(id, 'decisoes')).data[0].recurso_ate).toBe('2026-01-20T02:59:59.000Z')
     const { id: recorrido } = await f.recorrido()

@@ -21,6 +21,27 @@ test.each([
   expect((await desenhos().conferir(json)).map(({ code }) => code)).toEqual(esperado)
 })
 
+const anel = (x: number, lado: number) => [
+  [x, x],
+  [x + lado, x],
+  [x + lado, x + lado],
+  [x, x],
+]
+test.each([
+  [
+    'a hole outside of its outline',
+    { type: 'Polygon', coordinates: [anel(0, 9), anel(20, 2)] },
+    /contorno interno está fora/,
+  ],
+  [
+    'a polygon in another',
+    { type: 'MultiPolygon', coordinates: [[anel(0, 9)], [anel(1, 2)]] },
+    /se sobrepõem, ou um está/,
+  ],
+])('%s is refused in words that say so', async (_como, geometria, dito) => {
+  expect((await desenhos().conferir(JSON.stringify(geometria)))[0]?.message).toMatch(dito)
+})
+
 test('one that takes longer than it may is refused, with what to do', async () => {
   // A hundred thousand corners take more than a millisecond to read.
   const dentes = Array.from({ length: 100_000 }, (_, i) => [i, i % 2])

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { encodeFato } from '@car/events/fato'
 import { describe, expect, test } from '@jest/globals'
-import { aindaContam, contagemDe, excessos, INCOMUM } from '../src/domain/incomum.ts'
+import { aindaContam, contagemDe, excessos, excessosDeExibicao, INCOMUM } from '../src/domain/incomum.ts'
 import { contaParaAlerta, type Leitura } from '../src/domain/leitura.ts'
 import { factsOf } from '../src/outbound/publish.ts'
 
-const LIMITES = { casosPorHora: 2, casosPorDia: 3, cpfPorDia: 1 }
+const LIMITES = { casosPorHora: 2, casosPorDia: 3, listadosPorHora: 2, listadosPorDia: 3, cpfPorDia: 1 }
 const look = (processo_id: string, mais: Partial<Leitura> = {}): Leitura => ({
   processo_id,
   usuario_id: 'ana',
@@ -17,10 +17,10 @@ const look = (processo_id: string, mais: Partial<Leitura> = {}): Leitura => ({
 })
 /** The looks as the store keeps them: each once. */
 const contada = (...leituras: Leitura[]) => {
-  const { horas, casos, cpfs } = contagemDe(leituras)
+  const { horas, casos } = contagemDe(leituras)
   const cada = (lista: string[]) => [...new Set(lista)]
   const porHora = Object.fromEntries(Object.entries(horas).map(([hora, vistos]) => [hora, cada(vistos)]))
-  return { horas: porHora, casos: cada(casos), cpfs: cada(cpfs) }
+  return { horas: porHora, casos: cada(casos) }
 }
 const passados = (...leituras: Leitura[]) => excessos('2026-03-04', contada(...leituras), LIMITES)
 
@@ -45,10 +45,25 @@ describe('a limit', () => {
     expect(passados(look('a', { rascunho: true }), look('b'))).toMatchObject([{ motivo: 'casos_por_hora', total: 3 }])
   })
 
-  test('of CPFs counts each that was shown', () => {
-    const cpf = { tipo: 'cpf' } as const
-    expect(passados(look('a', cpf), look('a', cpf))).toEqual([])
-    expect(passados(look('a', cpf), look('b', cpf))).toMatchObject([{ motivo: 'cpf_por_dia', total: 2, limite: 1 }])
+  const exibidos = (...horas: { em: string; listados?: string[]; revelados?: string[] }[]) =>
+    excessosDeExibicao('2026-03-04', horas, LIMITES)
+  const [treze, catorze] = ['2026-03-04T13:00:00.000Z', '2026-03-04T14:00:00.000Z'] as const
+
+  test('of lists counts a case once in each hour', () => {
+    expect(exibidos({ em: treze, listados: ['a', 'b'] }, { em: catorze, listados: ['a'] })).toEqual([])
+    expect(exibidos({ em: treze, listados: ['a', 'b', 'c'] })).toEqual([
+      { motivo: 'listados_por_hora', desde: treze, total: 3, limite: 2 },
+    ])
+    expect(exibidos({ em: treze, listados: ['a', 'b'] }, { em: catorze, listados: ['a', 'b'] })).toEqual([
+      { motivo: 'listados_por_dia', desde: '2026-03-04T03:00:00.000Z', total: 4, limite: 3 },
+    ])
+  })
+
+  test('of CPFs counts each act that revealed one, whatever the hour', () => {
+    expect(exibidos({ em: treze, revelados: ['um'] })).toEqual([])
+    const mais = { motivo: 'cpf_por_dia', total: 2, limite: 1 }
+    expect(exibidos({ em: treze, revelados: ['um', 'dois'] })).toMatchObject([mais])
+    expect(exibidos({ em: treze, revelados: ['um'] }, { em: catorze, revelados: ['dois'] })).toMatchObject([mais])
   })
 })
 
@@ -58,7 +73,6 @@ test('what is over its limit is collected no further, the rest is', () => {
   expect(aindaContam(mais, ate, LIMITES)).toEqual({
     horas: { '2026-03-04T14': ['d'] },
     casos: ['d', 'd'],
-    cpfs: [],
   })
 })
 

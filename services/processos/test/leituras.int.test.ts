@@ -19,7 +19,8 @@ let m: Montagem
 let loja: Awaited<ReturnType<typeof storeThatRefuses>>
 beforeAll(async () => {
   loja = await storeThatRefuses()
-  const limites = { ALERTA_CASOS_HORA: '3', ALERTA_CASOS_DIA: '5', ALERTA_REVELACOES_DIA: '2' }
+  const deListas = { ALERTA_LISTADOS_HORA: '6', ALERTA_LISTADOS_DIA: '9' }
+  const limites = { ALERTA_CASOS_HORA: '3', ALERTA_CASOS_DIA: '5', ALERTA_REVELACOES_DIA: '2', ...deListas }
   m = await montar({ ALARMES_MS: '100', MONGODB_URI: loja.url, ...limites })
   m.tecnicos.set(CPF_TECNICA, TECNICA)
   m.analistas.set(CHEFE.id, CHEFE)
@@ -226,7 +227,12 @@ describe('more looks than a limit allows', () => {
       }))
   const contados = () =>
     until(
-      () => m.connection.collection('leituras').countDocuments({ nova: true }),
+      async () => {
+        const aContar = ['leituras', 'exibicoes'].map((onde) =>
+          m.connection.collection(onde).countDocuments({ nova: true }),
+        )
+        return (await Promise.all(aContar)).reduce((a, b) => a + b, 0)
+      },
       (n) => n === 0,
     )
   const casos = (n: number, um: () => Promise<string>) => Promise.all(Array.from({ length: n }, um))
@@ -265,11 +271,44 @@ describe('more looks than a limit allows', () => {
     )
   })
 
-  test('at CPFs in a day are told too', async () => {
-    for (const id of await casos(3, submetido))
-      await m.pedir(ana, 'POST', `/processos/${id}/revelar-cpf`, JUSTIFICATIVA)
+  test('at CPFs in a day are told too, also of one case within one hour', async () => {
+    const id = await submetido()
+    const revelar = () => m.pedir(ana, 'POST', `/processos/${id}/revelar-cpf`, JUSTIFICATIVA)
+    for (let i = 0; i < 2; i++) expect((await revelar()).status).toBe(200)
+    await contados()
+    expect(await alertas()).toEqual([])
+    expect((await revelar()).status).toBe(200)
     await contados()
     expect(await alertas()).toEqual([{ motivo: 'cpf_por_dia', total: 3, limite: 2 }])
+  })
+
+  test('in lists are told too, of administrators as of analysts, each case once an hour', async () => {
+    await casos(7, rascunho)
+    const listar = (quem: Person, quantos: number) => m.pedir(quem, 'GET', `/processos?page_size=${quantos}`)
+    for (let i = 0; i < 3; i++) await listar(ana, 6)
+    await contados()
+    expect(await alertas()).toEqual([])
+    await listar(ana, 7)
+    await contados()
+    const mais = { motivo: 'listados_por_hora', total: 7, limite: 6 }
+    expect(await alertas()).toEqual([mais])
+    ana = person('Outra chefe', 'admin')
+    m.analistas.set(ana.id, ana)
+    // Two pages at once, of a person who has been shown nothing before.
+    const { meta } = (await listar(CHEFE, 4)).corpo
+    expect(meta.has_more).toBe(true)
+    await Promise.all([listar(ana, 7), listar(ana, 6)])
+    await contados()
+    expect(await alertas()).toEqual([mais])
+  })
+
+  test('in lists are not given where they cannot be counted', async () => {
+    await rascunho()
+    loja.refuse('exibicoes', 'update')
+    expect((await m.pedir(ana, 'GET', '/processos')).corpo.error.code).toBe('CAR-016')
+    expect((await m.pedir(DONA, 'GET', '/processos?page_size=1')).status).toBe(200)
+    loja.refuse(null)
+    expect((await m.pedir(ana, 'GET', '/processos')).status).toBe(200)
   })
 
   test('of a technician are told to nobody, who sees only what was given to them', async () => {

@@ -133,6 +133,27 @@ describe('a summary', () => {
     expect(semResumo).toEqual(data.map(({ proximo: _, ...resto }: { proximo: object }) => resto))
   })
 
+  test('is all that the analysis gets, without the people of a case; its owner gets all of it', async () => {
+    const chefe = person('Chefe', 'admin')
+    const supervisora = person('Sônia', 'supervisor_ambiental')
+    for (const quem of [ANA, supervisora, chefe]) {
+      for (const consulta of ['', 'campos=resumo', 'q=serra&ordenar=numero&page_size=1']) {
+        const { data } = await listar(consulta, quem)
+        expect(data.length).toBeGreaterThan(0)
+        for (const item of data) {
+          expect(esquemas.processoDaLista.strict().parse(item)).toEqual(item)
+          expect(item).toHaveProperty('proximo')
+          for (const campo of ['proprietario', 'responsavel_tecnico', 'observacoes'])
+            expect(item).not.toHaveProperty(campo)
+        }
+        expect(JSON.stringify(data)).not.toMatch(/geometria|FULANA|783\.072/)
+      }
+    }
+    for (const quem of [LIA, TECLA])
+      for (const item of (await listar('', quem)).data)
+        expect(item).toHaveProperty('proprietario.nome', 'FULANA DE TAL')
+  })
+
   test('tells a technician what they may do, and nobody else', async () => {
     const [dela] = (await listar('campos=resumo', TECLA)).data
     expect(dela).toMatchObject({ id: meus[1]?.id, autorizacao: { escopo: 'consultar', expira_em: null } })
@@ -159,6 +180,16 @@ describe('what a page costs', () => {
     for (const consulta of ['campos=resumo', 'campos=resumo&ordenar=numero', 'campos=resumo&q=serra']) {
       const trips = await countRoundTrips(undefined, () => listar(consulta), ofRelay)
       expect([consulta, trips().toSorted()]).toEqual([consulta, ['processos.aggregate', 'processos.find']])
+    }
+  })
+
+  test('and one more for the analysis, which counts what it is shown; none for what it was shown in this hour', async () => {
+    await assentado(m)
+    const quem = person('Nova', 'analista_ambiental')
+    const pagina = ['processos.aggregate', 'processos.find']
+    for (const ids of [['exibicoes.update', ...pagina], pagina]) {
+      const trips = await countRoundTrips(undefined, () => listar('page_size=2', quem), ofRelay)
+      expect(trips().toSorted()).toEqual(ids)
     }
   })
 

@@ -4,14 +4,16 @@ import { setting } from '@car/testing/setting'
 import { montar } from './apoio.ts'
 import { ANA, criarFabrica } from './interrupcao-atos.ts'
 
-/** The store, behind a connection that is cut whenever something is to be inserted into one collection. */
+/** The store, behind a connection that is cut whenever something is to be written into one collection. */
 export async function storeThatRefuses() {
   const real = new URL(setting('TEST_MONGODB_URI'))
-  let refused: string | null = null
+  type Command = 'insert' | 'update'
+  let refused: { collection: string; command: Command } | null = null
   const wires = new Set<Socket>()
-  const isInsertInto = (bytes: Buffer, collection: string) => {
+  const isRefused = (bytes: Buffer) => {
+    if (refused === null) return false
     const text = bytes.toString('latin1')
-    return text.includes('insert\0') && text.includes(`${collection}\0`)
+    return text.includes(`${refused.command}\0`) && text.includes(`${refused.collection}\0`)
   }
   const server = createServer((near) => {
     const far = connect(Number(real.port), real.hostname)
@@ -23,7 +25,7 @@ export async function storeThatRefuses() {
       one.on('error', () => other.destroy()).on('close', () => (wires.delete(one), other.destroy()))
     }
     near.on('data', (bytes) => {
-      if (refused !== null && isInsertInto(bytes, refused)) near.destroy()
+      if (isRefused(bytes)) near.destroy()
       else far.write(bytes)
     })
     far.pipe(near)
@@ -33,9 +35,9 @@ export async function storeThatRefuses() {
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.href,
-    /** Sets the collection into which nothing can be inserted from now on; null for none. */
-    refuse(collection: string | null): void {
-      refused = collection
+    /** Sets the collection into which nothing can be inserted, or in which nothing can be updated; null for none. */
+    refuse(collection: string | null, command: Command = 'insert'): void {
+      refused = collection === null ? null : { collection, command }
     },
     async close(): Promise<void> {
       for (const wire of wires) wire.destroy()

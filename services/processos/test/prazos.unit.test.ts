@@ -6,7 +6,7 @@ import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 import { recusa } from '../src/domain/permissao.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao } from './dado.ts'
+import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao, PRAZOS } from './dado.ts'
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
@@ -53,30 +53,30 @@ describe('the clock of the analysis', () => {
 describe('what the passing of time does', () => {
   const pendente = CASOS['pendente'] as Caso
   test('nothing before it is due', () => {
-    expect(vencerPrazos(pendente, AGORA)).toEqual([])
+    expect(vencerPrazos(pendente, AGORA, PRAZOS)).toEqual([])
     expect(proximoAlarme(pendente)).toBe('2026-03-17T02:59:59.000Z')
   })
   test('reminds once', () => {
     const lembrar = new Date('2026-03-17T10:00:00Z')
-    const [lembrada] = vencerPrazos(pendente, lembrar)
+    const [lembrada] = vencerPrazos(pendente, lembrar, PRAZOS)
     expect(lembrada).toEqual({ tipo: 'pendencia_lembrada', id: 'pe1' })
     const depoisDisso = depois(pendente, lembrada ? [lembrada] : [])
-    expect(vencerPrazos(depoisDisso, lembrar)).toEqual([])
+    expect(vencerPrazos(depoisDisso, lembrar, PRAZOS)).toEqual([])
     expect(proximoAlarme(depoisDisso)).toBe('2026-03-20T02:59:59.000Z')
   })
   test('lets a term run out, and the case is with the analyst again', () => {
     const tarde = new Date('2026-03-20T03:00:00Z')
-    const vencida = depois(pendente, vencerPrazos(pendente, tarde))
+    const vencida = depois(pendente, vencerPrazos(pendente, tarde, PRAZOS))
     expect([vencida.status, vencida.pendencias[0]?.status, proximoAlarme(vencida)]).toEqual([
       'em_analise',
       'expirada',
       vencida.prazoEm,
     ])
-    expect(vencerPrazos(vencida, tarde)).toEqual([])
+    expect(vencerPrazos(vencida, tarde, PRAZOS)).toEqual([])
   })
   test('keeps waiting for a pendency whose term still runs', () => {
     const duas = depois(pendente, [fatos.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
-    const uma = depois(duas, vencerPrazos(duas, new Date('2026-03-20T03:00:00Z')))
+    const uma = depois(duas, vencerPrazos(duas, new Date('2026-03-20T03:00:00Z'), PRAZOS))
     expect([uma.status, uma.pendencias.map((p) => p.status)]).toEqual(['pendente', ['expirada', 'aberta']])
   })
 })
@@ -86,7 +86,7 @@ describe('a term of the analysis that passes', () => {
   const DE_NOVO = '2026-06-09T02:59:59.000Z' // 4 June 2026 is Corpus Christi
   const primeira: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 1 }
   const segunda: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 2 }
-  const um = (caso: Caso, quando: string) => vencerPrazos(caso, new Date(quando))
+  const um = (caso: Caso, quando: string) => vencerPrazos(caso, new Date(quando), PRAZOS)
 
   test.each(['submetido', 'em_analise'])('is escalated then, and five business days later: %s', (status) => {
     const caso = CASOS[status] as Caso

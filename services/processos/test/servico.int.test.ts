@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { type Montagem, montar } from './apoio.ts'
+import { gravarDeOutroModo, type Montagem, montar, primeiroEvento } from './apoio.ts'
 import { FICHA } from './dado.ts'
 
 const DONA = person('Dona', 'produtor_rural')
@@ -109,6 +109,22 @@ describe('a draft', () => {
     ])
   })
 
+  test('that two tabs change alike is changed once, and nobody is told of a conflict', async () => {
+    const id = await rascunho()
+    const igual = {
+      imovel: { area_ha: 99, matricula: { numero: '1.001' } },
+      proprietario: { nome: 'BELTRANO DE TAL', cpf_cnpj: '529.982.247-25' },
+      observacoes: 'nova',
+    }
+    const salvar = (corpo: object) => m.pedir(DONA, 'PATCH', `/processos/${id}`, corpo, { 'if-match': '"1"' })
+    const [uma, outra] = [await salvar(igual), await salvar({ ...igual, observacoes: ' nova ' })]
+    expect([uma.status, outra.status]).toEqual([200, 200])
+    expect(outra.corpo.data).toEqual(uma.corpo.data)
+    expect(outra.headers.get('etag')).toBe('"2"')
+    expect((await salvar({ ...igual, observacoes: 'outra' })).status).toBe(412)
+    expect((await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo.meta.total_count).toBe(2)
+  })
+
   test('is as complete in the answer to an edit as whoever looks then finds it', async () => {
     const id = await rascunho()
     const vazio = (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.score_completude
@@ -209,9 +225,10 @@ describe('a drawing that crosses itself', () => {
       .update(JSON.stringify({ coordinates: geometria.coordinates, type: geometria.type }))
       .digest('hex')
     await m.connection.collection('perimetros').insertOne({ _id: perimetro, geometria } as never)
-    await m.connection
-      .collection('commits')
-      .updateOne({ stream: `processo-${id}` }, { $set: { 'events.0.imovel.perimetro': perimetro } })
+    await gravarDeOutroModo(m, id, 'processo_criado', ({ events: [criado] }) => {
+      if (criado?.tipo !== 'processo_criado') throw new Error('the case begins otherwise')
+      return { events: [{ ...criado, imovel: { ...criado.imovel, perimetro } }] }
+    })
     for (const imovel of [{ area_ha: 7 }, { area_ha: 8, geometria }]) {
       const { data } = (await m.pedir(DONA, 'PATCH', `/processos/${id}`, { imovel })).corpo
       expect(data.imovel).toMatchObject({ area_ha: imovel.area_ha, geometria })
@@ -460,8 +477,7 @@ describe('the analysis', () => {
     // The act itself is moved back in time, so that the business day has passed.
     const ontem = '2026-01-05T02:59:59.000Z'
     const commits = m.connection.collection('commits')
-    const filtro = { stream: `processo-${id}`, 'events.tipo': 'pendencia_criada' }
-    await commits.updateOne(filtro, { $set: { 'events.0.prazoEm': ontem, 'events.0.lembrarEm': ontem } })
+    await gravarDeOutroModo(m, id, 'pendencia_criada', primeiroEvento({ prazoEm: ontem, lembrarEm: ontem }))
     await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: ontem } })
     await until(
       async () => (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.data.status,

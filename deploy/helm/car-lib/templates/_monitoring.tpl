@@ -105,6 +105,31 @@ spec:
             summary: '{{ .name }} was last saved {{ "{{ $value | humanizeDuration }}" }} ago.'
             runbook_url: {{ $runbook }}#carbackupmissing
         {{- end }}
+        {{- if hasKey .values.secretEnv "RECORD_KEY" }}
+        # It stands until the pods that saw it are replaced: by then somebody has looked.
+        - alert: CarRecordBroken
+          expr: sum(car_record_refused_total{ {{- $scope -}} }) > 0
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: '{{ .name }} refuses to answer from a stream of its record that was tampered with.'
+            runbook_url: {{ $runbook }}#carrecordbroken
+        {{- end }}
+        {{- if .values.verify }}
+        {{- $verified := printf "namespace=%q, cronjob=\"%s-verify\"" .root.Release.Namespace .name }}
+        - alert: CarVerifyFailed
+          expr: sum(kube_job_status_failed{namespace={{ .root.Release.Namespace | quote }}, job_name=~"{{ .name }}-verify-.*"}) > 0
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'The record of {{ .name }} did not verify.'
+            runbook_url: {{ $runbook }}#carverifyfailed
+        - alert: CarVerifyMissing
+          expr: |-
+            time() - (kube_cronjob_status_last_successful_time{ {{- $verified -}} } or kube_cronjob_created{ {{- $verified -}} }) > 36 * 3600
+          labels: { severity: ticket, service: {{ .name }} }
+          annotations:
+            summary: 'The record of {{ .name }} was last verified {{ "{{ $value | humanizeDuration }}" }} ago.'
+            runbook_url: {{ $runbook }}#carverifymissing
+        {{- end }}
         {{- if hasKey .values.secretEnv "AMQP_URL" }}
         - alert: CarDeadLetters
           expr: max by (queue) (car_broker_dead_letters{ {{- $scope -}} }) > 0

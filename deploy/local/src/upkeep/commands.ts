@@ -23,6 +23,7 @@ const options = {
   rebuild: { type: 'boolean' },
   recifrar: { type: 'boolean' },
   'limites-municipais': { type: 'string' },
+  feriados: { type: 'string' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
   recipient: { type: 'string', multiple: true },
@@ -37,6 +38,7 @@ const commands = [
   'rebuild',
   'recifrar',
   'limites-municipais',
+  'feriados',
   'backup',
   'save-keys',
   'restore',
@@ -96,7 +98,10 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   const told = running ? toldBeside(running) : await (await open()).told()
   const inServices = (Object.keys(IN_SERVICES) as (keyof typeof IN_SERVICES)[]).find((command) => asked[command])
   if (inServices) return runInServices(told, inServices, say)
-  if (asked['limites-municipais'] !== undefined) return loadBoundaries(told, place(asked['limites-municipais']), say)
+  for (const table of TABLES) {
+    const file = asked[table]
+    if (file !== undefined) return loadTable(told, table, place(file), say)
+  }
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
@@ -148,9 +153,17 @@ async function runInServices(
   return well
 }
 
-/** Has processos load the boundaries of municipalities from a file. The command itself says why it refuses a file. */
-async function loadBoundaries(told: Told, file: string, say: (line: string) => void): Promise<boolean> {
-  const { status, output } = await run(told, 'processos', 'limites-municipais', [file])
+/** What processos loads from a file: boundaries and holidays of municipalities. */
+const TABLES = ['limites-municipais', 'feriados'] as const
+
+/** Has processos load a table. The command itself says why it refuses a file. */
+async function loadTable(
+  told: Told,
+  table: (typeof TABLES)[number],
+  file: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { status, output } = await run(told, 'processos', table, [file])
   if (status === 0) say(`processos: ${output.trim()}`)
   return status === 0
 }

@@ -38,6 +38,16 @@ export const DOCUMENTOS = {
     resposta: criado(doc.envio),
     erros: ['nao_encontrado', 'estado_invalido', ...DE_ACAO],
   },
+  listarEnvios: {
+    ...leitura,
+    caminho: '/api/v1/documentos/envios',
+    servico: 'documentos',
+    papeis: TODOS,
+    resumo: 'Os envios em partes de quem pergunta que estão abertos, o que acaba primeiro na frente',
+    consulta: pagina,
+    resposta: lista(doc.envioAberto),
+    erros: ['entrada_invalida'],
+  },
   obterEnvio: {
     ...leitura,
     caminho: '/api/v1/documentos/envios/{id}',

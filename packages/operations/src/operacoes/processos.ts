@@ -92,6 +92,7 @@ export const PROCESSOS = {
     caminho: '/api/v1/processos/{id}/submeter',
     servico: 'processos',
     resumo: 'Submete o processo à análise',
+    cota: { de: 'pessoa', status: 200, total: 'submissoes', janelaS: 86_400, oQue: 'processos submetidos por dia' },
     consulta: semConsulta,
     corpo: semCorpo,
     resposta: recurso(pr.processo),

@@ -104,13 +104,24 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
+export const usuarioDaLista = usuario
+  .omit({ email: true, email_contato: true, telefone: true })
+  .describe('Uma pessoa cadastrada, como está na lista.')
+
+/** As zod's own, but the domain may have the accents that `.br` allows. Messages are sent to its form in ASCII. */
+const ENDERECO =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@([A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ-]*\.)+[A-Za-zÀ-ÖØ-öø-ÿ]{2,}$/
+
 export const contato = z
   .strictObject({
     email_contato: texto(254)
-      .pipe(z.email())
+      .normalize()
+      .pipe(z.email({ pattern: ENDERECO }))
       .nullable()
       .optional()
-      .describe('Endereço a que a pessoa quer receber avisos. Ausente, fica como está; null o retira.'),
+      .describe(
+        'Endereço a que a pessoa quer receber avisos; o domínio pode ter acentos. Ausente, fica como está; null o retira.',
+      ),
     telefone: texto(30)
       .regex(/^[\d ()+.-]+$/)
       .nullable()

@@ -46,7 +46,7 @@ export const consultaDescadastro = z.strictObject({
     .max(200)
     .meta({
       description: 'O que está no endereço de descadastro da mensagem.',
-      examples: ['Lx5NPIt6T26dXBorPE1ebw.lembrete.qP3zT0mW8cVnR5yKdJ1hXg'],
+      examples: ['Lx5NPIt6T26dXBorPE1ebw.lembrete.mmc5s8ow.qP3zT0mW8cVnR5yKdJ1hXg'],
     }),
 })
 

@@ -55,6 +55,15 @@ export const envio = z
   })
   .describe('Um arquivo que é enviado em partes.')
 
+export const envioAberto = envio
+  .extend({
+    processo_id: id.describe('Processo que recebe o documento.'),
+    tipo_documento: tipoDocumento,
+    nome: camposDoEnvio.shape.nome,
+    tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes.'),
+  })
+  .describe('Um envio em partes que pode ser continuado ou excluído.')
+
 export const documentoRecebido = z
   .object({
     id: documentoId,

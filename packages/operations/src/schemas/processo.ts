@@ -114,13 +114,24 @@ const escopo = z
   .enum(ESCOPOS)
   .describe('O que o técnico pode: consultar < editar < submeter; cada um inclui os anteriores.')
 
+const SO_DO_PROCESSO = 'A análise não o recebe em listas, só em cada processo.'
+
 export const processoDaLista = processo
   .extend({
-    proximo: proximo.optional().describe('De quem é a vez, e até quando; só com campos=resumo.'),
+    proprietario: processo.shape.proprietario.optional().describe(`O proprietário declarado. ${SO_DO_PROCESSO}`),
+    observacoes: processo.shape.observacoes
+      .optional()
+      .describe(`O que o requerente quis dizer à análise; null quando nada. ${SO_DO_PROCESSO}`),
+    responsavel_tecnico: processo.shape.responsavel_tecnico
+      .optional()
+      .describe(
+        `Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico. ${SO_DO_PROCESSO}`,
+      ),
+    proximo: proximo.optional().describe('De quem é a vez, e até quando; só no resumo.'),
     autorizacao: z
       .object({ escopo, expira_em: quando('Até quando vale; null quando vale até ser revogada').nullable() })
       .optional()
-      .describe('O que quem pergunta pode no processo, se é técnico autorizado nele; só com campos=resumo.'),
+      .describe('O que quem pergunta pode no processo, se é técnico autorizado nele; só no resumo.'),
   })
   .describe('Um processo, como está na lista.')
 
@@ -157,7 +168,10 @@ export const consultaProcessos = pagina.extend({
   campos: z
     .literal('resumo')
     .optional()
-    .meta({ description: 'resumo: sem a geometria, e com proximo.', examples: ['resumo'] }),
+    .meta({
+      description: 'resumo: sem a geometria, e com proximo. A análise recebe sempre o resumo, sem pessoas.',
+      examples: ['resumo'],
+    }),
 })
 
 /** Ordered by time; `-em` puts the newest first. */
@@ -338,7 +352,9 @@ export const acessoIncomum = z.object({
   usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),
   motivo: z
     .enum(MOTIVOS_ACESSO_INCOMUM)
-    .describe('O limite passado: processos vistos em uma hora ou em um dia, ou CPFs revelados em um dia.'),
+    .describe(
+      'O limite passado: processos vistos um a um, em uma hora ou em um dia; mostrados em listas, o mesmo; ou CPFs revelados em um dia.',
+    ),
   desde: quando('O começo da hora ou do dia'),
   total: total('Quantos foram vistos até o registro.'),
   limite: total('Quantos o limite permite.'),

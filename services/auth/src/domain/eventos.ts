@@ -16,3 +16,11 @@ export type Evento =
   | { tipo: 'contato_alterado'; campos: CampoDeContato[] }
   /** An administrator ended all sessions that the person had at that time. */
   | { tipo: 'sessoes_encerradas'; motivo: string }
+
+/**
+ * An administrator was shown people. Each such look has a stream of its own. The words that a person was searched by are
+ * not recorded, because they are parts of names.
+ */
+export type EventoDeConsulta =
+  | { tipo: 'pessoas_listadas'; por_nome: boolean }
+  | { tipo: 'pessoa_consultada'; usuarioId: string }

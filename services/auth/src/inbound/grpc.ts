@@ -8,7 +8,7 @@ import { auditar } from '@car/proto/auditoria'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
-import { ACOES, resumir } from '../domain/auditoria.ts'
+import { ACOES, pessoaDe, resumir } from '../domain/auditoria.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarSessoes } from '../usecases/sessoes.ts'
@@ -78,8 +78,11 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
       return { conta: JSON.stringify(usuarios.apresentar(linha)), sessoes: JSON.stringify(sessoes) }
     },
 
-    Auditar: (pedido) =>
-      auditar(store.trail, { acoes: ACOES, resumir, pessoa: ({ stream }) => parseStream(stream).id }, pedido),
+    Auditar(pedido) {
+      const pessoa = ({ stream, events }: { stream: string; events: Parameters<typeof pessoaDe>[1] }) =>
+        pessoaDe(parseStream(stream).id, events)
+      return auditar(store.trail, { acoes: ACOES, resumir, pessoa }, pedido)
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import type { Linha } from '../outbound/usuarios.ts'
 import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { concluirEntrada } from '../usecases/concluir-entrada.ts'
+import { listarPessoas, registrarConsultaDe } from '../usecases/consultar-pessoas.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Tokens } from '../usecases/emitir.ts'
 import { encerrarOutras, encerrarSessao, exigirMostrada, sair } from '../usecases/encerrar.ts'
@@ -18,7 +19,7 @@ import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
 import { renovar } from '../usecases/renovar.ts'
 import { listarSessoes } from '../usecases/sessoes.ts'
 import { dispositivoDe } from './dispositivo.ts'
-import { cookies, ehDePagina, ehNavegacao, querPagina, redirecionar } from './navegador.ts'
+import { cookies, ehDePagina, ehNavegador, querPagina, redirecionar } from './navegador.ts'
 
 type Means = { cursors: Cursors; publicUrl: string }
 
@@ -27,7 +28,7 @@ type Means = { cursors: Cursors; publicUrl: string }
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
-  const { apresentar } = ctx.usuarios
+  const { apresentar, apresentarNaLista } = ctx.usuarios
   async function visible(_usuario: Usuario, { id = '' }: Record<string, string>): Promise<Linha> {
     const target = await ctx.usuarios.obter(id)
     if (!target) throw naoEncontrado()
@@ -38,7 +39,8 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     authorize: {
       async handle({ query, req, res }) {
         const { redirect_uri: redirectUri, voltar_para: voltarPara, max_age: maxAge } = query
-        const pedido = { redirectUri, voltarPara, maxAge, navegador: cookie.marcar(req, res) }
+        const navegador = cookie.marcar(req, res)
+        const pedido = { redirectUri, voltarPara, maxAge, navegador, porNavegador: ehNavegador(req) }
         if (!querPagina(req)) {
           const { url, state } = await iniciarEntrada(ctx, pedido)
           return { data: { authorization_url: url, state } }
@@ -50,11 +52,10 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        // A client that would get a cookie has to bring the mark. That includes browsers that send no Fetch Metadata.
         const pagina = querPagina(req)
-        const navegador = pagina || ehNavegacao(req) ? cookie.marca(req) : undefined
+        const quem = { navegador: cookie.marca(req), porNavegador: ehNavegador(req) }
         const dispositivo = dispositivoDe(req.get('user-agent'))
-        const concluir = () => concluirEntrada(ctx, { state, query, navegador, dispositivo })
+        const concluir = () => concluirEntrada(ctx, { state, query, ...quem, dispositivo })
         if (!pagina) return { data: (await concluir()).tokens }
         try {
           const { tokens, voltarPara } = await concluir()
@@ -139,14 +140,17 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await ctx.usuarios.listar(query, cursor)
-        return { page: { ...pagina, items: pagina.items.map(apresentar) } }
+        const pagina = await listarPessoas(ctx, usuario, query, cursor)
+        return { page: { ...pagina, items: pagina.items.map(apresentarNaLista) } }
       },
     },
 
     obterUsuario: {
       visible,
-      handle: async ({ target }: RouteInput<'obterUsuario', Linha>) => ({ data: apresentar(target) }),
+      async handle({ usuario, target }: RouteInput<'obterUsuario', Linha>) {
+        await registrarConsultaDe(ctx, usuario, target._id)
+        return { data: apresentar(target) }
+      },
     },
 
     alterarUsuario: {

@@ -7,10 +7,13 @@ import type { Tokens } from '../usecases/emitir.ts'
 export const querPagina = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
 /** True when a browser opens a page. The browser sets this header itself, and no page can change it. */
-export const ehNavegacao = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
+const ehNavegacao = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
 
 /** True for a request by a script of a page. */
 export const ehDePagina = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
+
+/** True when the client is a browser, or wants to be answered as one. */
+export const ehNavegador = (req: Request): boolean => querPagina(req) || ehNavegacao(req) || ehDePagina(req)
 
 /** Redirects with an answer that is not cached. */
 export function redirecionar(res: Response, onde: string): 'sent' {

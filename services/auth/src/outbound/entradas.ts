@@ -11,7 +11,10 @@ export type Entrada = {
   verifier: string
   nonce: string
   redirectUri: string
-  navegador: string | null
+  /** The mark of the client that began. */
+  navegador: string
+  /** Whether that client was a browser. */
+  porNavegador: boolean
   /** The path of ours to which the browser goes in the end. */
   voltarPara: string
   /**

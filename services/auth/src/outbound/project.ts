@@ -9,10 +9,11 @@ type Atual = NonNullable<Estado>
 type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
 
 /**
- * Puts a change into effect. A newly registered person has no tokens with another role, and tokens say nothing of a
+ * Puts a change into effect. A look at people has none. A newly registered person has no tokens with another role, and tokens say nothing of a
  * contact, so neither change revokes tokens.
  */
 export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
+  if (change.kind === 'consulta') return
   const { id, commit, state } = change
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
@@ -46,7 +47,7 @@ export async function aplicar(
  */
 export async function encerrarSessoesDe(
   derived: Derived,
-  { id, commit, state }: Pick<Change<Fluxos>, 'id' | 'commit' | 'state'>,
+  { id, commit, state }: Pick<Change<Fluxos, 'usuario'>, 'id' | 'commit' | 'state'>,
 ): Promise<boolean> {
   await derived.sessoes.encerrarTodas(id, commit.at)
   return aplicar(derived, id, state, commit.version)

@@ -17,8 +17,10 @@ const FATOS = {
   contato_alterado: 'usuario.endereco_alterado',
 } as const satisfies Record<Evento['tipo'], Fato['type'] | null>
 
-/** The facts of one commit. They name the person, but not the role: services that need the role ask for it. */
-export function factsOf({ id: usuario_id, commit }: Change<Fluxos>): Fato[] {
+/** The facts of one commit. A look at people is none. They name the person, but not the role: services that need the role ask for it. */
+export function factsOf(change: Change<Fluxos>): Fato[] {
+  if (change.kind === 'consulta') return []
+  const { id: usuario_id, commit } = change
   return commit.events.flatMap((evento, i) => {
     const tipo = FATOS[evento.tipo]
     if (tipo === null || (evento.tipo === 'contato_alterado' && !evento.campos.includes('email_contato'))) return []

@@ -105,6 +105,17 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
       ]),
     )
 
+  const semContato = (u: Linha) => ({
+    id: u._id,
+    nome: u.nome,
+    cpf: mascarar(abrir(u)),
+    tipo_usuario: u.tipo_usuario,
+    unidade: u.unidade,
+    nivel_confiabilidade: u.nivel_confiabilidade,
+    criado_em: u.criado_em,
+    ultimo_acesso_em: u.ultimo_acesso_em,
+  })
+
   /** At each sign-in the provider's data about a known person replace the stored ones. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
     model
@@ -253,18 +264,10 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     },
 
     /** The person with the fields of the public interface. */
-    apresentar: (u: Linha) => ({
-      id: u._id,
-      nome: u.nome,
-      email: u.email,
-      ...contatoDe(u),
-      cpf: mascarar(abrir(u)),
-      tipo_usuario: u.tipo_usuario,
-      unidade: u.unidade,
-      nivel_confiabilidade: u.nivel_confiabilidade,
-      criado_em: u.criado_em,
-      ultimo_acesso_em: u.ultimo_acesso_em,
-    }),
+    apresentar: (u: Linha) => ({ ...semContato(u), email: u.email, ...contatoDe(u) }),
+
+    /** The same for a list, which does not say how people are reached. */
+    apresentarNaLista: semContato,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),
   }

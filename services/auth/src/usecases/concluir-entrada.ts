@@ -12,8 +12,10 @@ type ConcluirEntrada = {
   state: string | undefined
   /** The query of the callback, unchanged. */
   query: string
-  /** The mark of the browser that came back; null if it has none, undefined for a client that is not a browser. */
-  navegador: string | null | undefined
+  /** The mark that came back; null if none did. */
+  navegador: string | null
+  /** Whether a browser came back, which would be given a cookie. */
+  porNavegador: boolean
   dispositivo: string | null
 }
 
@@ -21,7 +23,8 @@ const entradas = counter('car_entradas_total', 'Sign-ins by outcome')
 
 /**
  * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. After that the
- * state cannot be used again, whatever happens.
+ * state cannot be used again, whatever happens. A sign-in that a browser began or ends is ended only by the client that
+ * has the mark of who began it.
  * @throws CAR-018, CAR-016, CAR-017
  */
 export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<{ tokens: Tokens; voltarPara: string }> {
@@ -29,7 +32,8 @@ export async function concluirEntrada(ctx: Ctx, cmd: ConcluirEntrada): Promise<{
     const { state } = cmd
     const entrada = state ? await ctx.entradas.tomar(state, ctx.agora()) : null
     if (!state || !entrada) throw new ErroCar('entrada_recusada')
-    if (cmd.navegador !== undefined && cmd.navegador !== entrada.navegador) throw new ErroCar('entrada_recusada')
+    const exigeMarca = entrada.porNavegador || cmd.porNavegador
+    if (exigeMarca && cmd.navegador !== entrada.navegador) throw new ErroCar('entrada_recusada')
 
     const haS = Math.ceil((ctx.agora().getTime() - entrada.iniciadaEm) / 1000)
     const pessoa = await ctx.provedor.trocar(cmd.query, state, entrada, haS)

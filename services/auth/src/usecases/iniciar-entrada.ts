@@ -4,8 +4,10 @@ import type { Ctx } from './ctx.ts'
 
 type IniciarEntrada = {
   redirectUri: string | undefined
-  /** The mark of the browser that begins, so that no other browser can be tricked into ending the sign-in. */
-  navegador: string | null
+  /** The mark of the client that begins, so that no other can end the sign-in, nor be tricked into ending it. */
+  navegador: string
+  /** Whether a browser begins; then the mark is asked for in the end, whatever comes back. */
+  porNavegador: boolean
   voltarPara: string | undefined
   maxAge: number | undefined
 }
@@ -20,7 +22,7 @@ export async function iniciarEntrada(ctx: Ctx, cmd: IniciarEntrada): Promise<{ u
       message: 'Este endereço de retorno não está cadastrado. Use um dos cadastrados ou omita o campo.',
     })
   }
-  const { navegador, voltarPara = '/', maxAge = null } = cmd
+  const { navegador, porNavegador, voltarPara = '/', maxAge = null } = cmd
   if (!ehCaminhoProprio(voltarPara)) {
     throw entradaInvalida({
       field: 'voltar_para',
@@ -30,7 +32,8 @@ export async function iniciarEntrada(ctx: Ctx, cmd: IniciarEntrada): Promise<{ u
   }
   const { url, state, verifier, nonce } = await ctx.provedor.endereco(redirectUri, maxAge)
   const agora = ctx.agora()
-  const entrada = { verifier, nonce, redirectUri, navegador, voltarPara, maxAge, iniciadaEm: agora.getTime() }
+  const pedida = { redirectUri, navegador, porNavegador, voltarPara, maxAge }
+  const entrada = { verifier, nonce, ...pedida, iniciadaEm: agora.getTime() }
   await ctx.entradas.abrir(state, entrada, agora)
   return { url, state }
 }

@@ -3,6 +3,7 @@ import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
 import { ehOpcional } from '@car/vocabulary/aviso'
+import { enderecoEmAscii } from '../domain/endereco.ts'
 import { type Aviso, contadosCom, palavrasDe } from '../domain/modelos.ts'
 import { depoisDaFalha, type Falha, haUmaHora, POR_HORA, type Porque } from '../domain/entrega.ts'
 import { mensagemDe } from '../domain/mensagem.ts'
@@ -66,11 +67,11 @@ async function mandar(ctx: Ctx, aviso: Aviso): Promise<Porque | null> {
   const { portal, descadastros } = ctx
   await ctx.correio.enviar({
     id: aviso.id,
-    para,
+    para: enderecoEmAscii(para),
     em: aviso.criadoEm,
     mensagem: mensagemDe(aviso, { portal, opcional: ehOpcional(tipo) }),
     descadastro: ehOpcional(tipo)
-      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo)}`
+      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenDe(aviso.pessoaId, tipo, ctx.agora())}`
       : null,
   })
   return null

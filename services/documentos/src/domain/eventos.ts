@@ -1,3 +1,4 @@
+import type { Commit } from '@car/event-store/commit'
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import type { Lido } from './lido.ts'
 
@@ -45,3 +46,20 @@ export type EventoDeDuplicidade = {
 }
 
 export type Evento = EventoDeDocumento | EventoDeDuplicidade
+
+const DE_LEITURA: readonly string[] = [
+  'em_processamento',
+  'devolvido',
+  'validado',
+  'invalidado',
+] satisfies readonly Evento['tipo'][]
+
+/** Whether a commit is all that a worker may record: events of the reading of a document, for nobody. */
+export const ehDeLeitura = ({
+  stream,
+  author,
+  events,
+}: Pick<Commit<unknown>, 'stream' | 'author' | 'events'>): boolean =>
+  stream.startsWith('documento-') &&
+  author === null &&
+  events.every((evento) => DE_LEITURA.includes((evento as { tipo?: string } | null)?.tipo ?? ''))

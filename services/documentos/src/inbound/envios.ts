@@ -6,7 +6,9 @@ import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
-import { camposDoEnvio, type envio as esquema } from '@car/operations/schemas/documento'
+import type { Cursors } from '@car/store/cursor'
+import { paginateList } from '@car/store/paging'
+import { camposDoEnvio, type envio as esquema, type envioAberto } from '@car/operations/schemas/documento'
 import { OPERACOES } from '@car/operations/tabela'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request, Response } from 'express'
@@ -24,7 +26,10 @@ import { acessoParaEnviar, verEnvio, verParaContinuar } from '../usecases/ver-en
 import { receberBytes } from './receber-bytes.ts'
 
 type Continuavel = { envio: Envio; acesso: Acesso }
-type Rotas = Pick<Routes<'documentos'>, 'abrirEnvio' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'>
+type Rotas = Pick<
+  Routes<'documentos'>,
+  'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
+>
 
 /**
  * Memory for parts being received, which are held whole, and for files being joined; each person may use this much for
@@ -39,7 +44,10 @@ const PARTES_DEMAIS = 'Há partes suas demais a caminho. Espere a resposta de um
 const JUNTANDO_DEMAIS = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
 
 /** Uploads in parts. */
-export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: Idempotency }): Rotas {
+export function rotasDeEnvio(
+  ctx: CtxDoServico,
+  { idempotency, cursors }: { idempotency: Idempotency; cursors: Cursors },
+): Rotas {
   const memoria = criarVagas(MEMORIA)
   const juntando = criarVagas(AO_MESMO_TEMPO)
   /** @throws CAR-010 when the person's share is used up, CAR-016 when everybody's is */
@@ -67,6 +75,15 @@ export function rotasDeEnvio(ctx: CtxDoServico, { idempotency }: { idempotency: 
         const { tipo_documento: tipo, substitui, nome, tamanho } = body
         const pedido = { tipo, substitui: substitui?.toLowerCase() ?? null, nome, tamanho }
         return { data: registroDe(await abrirEnvio(ctx, usuario, target, pedido, commandId)) }
+      },
+    },
+
+    listarEnvios: {
+      async handle({ usuario, query }: RouteInput<'listarEnvios'>) {
+        const cursor = cursors.for(usuario.id, 'listarEnvios', query)
+        const abertos = await ctx.envios.abertosDe(usuario.id, ctx.agora())
+        const pagina = paginateList(abertos, ({ _id }) => _id, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map(abertoDe) } }
       },
     },
 
@@ -135,6 +152,14 @@ const registroDe = ({ _id, recebido, fim }: Envio): z.input<typeof esquema> => (
   id: _id,
   recebido_bytes: recebido,
   expira_em: fim.toISOString(),
+})
+
+const abertoDe = (envio: Envio): z.input<typeof envioAberto> => ({
+  ...registroDe(envio),
+  processo_id: envio.processoId,
+  tipo_documento: envio.tipo,
+  nome: envio.nome,
+  tamanho: envio.tamanho,
 })
 
 /** What the caller may do in the processo that the body names; null when it names none. @throws CAR-003 */

@@ -12,14 +12,16 @@ import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import type { Request } from 'express'
 import { grandeDemais, TAMANHO_MAXIMO } from '../domain/arquivo.ts'
-import { criarVagas, type Falta } from '../domain/vagas.ts'
 import type { CtxDoServico } from '../usecases/ctx.ts'
 import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
 import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
 import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
 
-/** How many files may be arriving at once. A slow one takes minutes, and five megabytes of memory. */
-const A_CAMINHO = { total: 128, porPessoa: 32 }
+/**
+ * How many files may be arriving at once, each with five megabytes of memory. The gateway lets no person fill it, and
+ * ends who is slow.
+ */
+const A_CAMINHO = 128
 
 type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
 
@@ -29,15 +31,20 @@ type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
  * end.
  */
 export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarDocumento'> {
-  const vagas = criarVagas(A_CAMINHO)
+  let aCaminho = 0
+  /** @throws CAR-016 when there is no room */
+  function ocupar(): () => void {
+    if (aCaminho >= A_CAMINHO) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+    aCaminho++
+    return () => void aCaminho--
+  }
   return {
     async handle({ usuario, req, res }) {
       using lugar = new DisposableStack()
-      const ocupar = () => lugar.defer(exigirVaga(vagas.tomar(usuario.id, 1)))
       const envio = iniciarEnvio(ctx, usuario, (nivel) => requireLevel(usuario, nivel, means.upgradeUrl))
       try {
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        const formulario = await receber(req, envio, ocupar)
+        const formulario = await receber(req, envio, () => lugar.defer(ocupar()))
         await envio.admitido()
         const content = resumoDe(formulario, envio.medida.hash)
         const answer = await means.idempotency.once(scope, content, async (commandId) => {
@@ -53,14 +60,6 @@ export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarD
       }
     },
   }
-}
-
-/** @throws CAR-010 when the person has too many uploads under way, CAR-016 when everybody together has */
-function exigirVaga(vaga: (() => void) | Falta): () => void {
-  if (vaga === 'todos') throw new ErroCar('indisponivel', { retryAfterS: 2 })
-  if (vaga !== 'pessoa') return vaga
-  const mensagem = 'Há envios seus demais a caminho. Espere a resposta de um antes de enviar outro.'
-  throw new ErroCar('limite_excedido', { mensagem, retryAfterS: 5 })
 }
 
 /** @param ocupar  takes a place for the file */

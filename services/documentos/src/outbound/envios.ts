@@ -25,6 +25,17 @@ export function criarEnvios(connection: mongoose.Connection) {
     abertos: (autorId: string, agora: Date): Promise<number> =>
       envios.count({ autorId, estado: 'aberto', fim: { $gt: agora } }),
 
+    /** Those that this person has open, the one that ends first in front. */
+    abertosDe: (autorId: string, agora: Date): Promise<Envio[]> =>
+      envios.many(
+        { autorId, estado: 'aberto', fim: { $gt: agora } },
+        { projection: { partes: 0 }, sort: { fim: 1, _id: 1 } },
+      ),
+
+    /** Those of a case that are open. */
+    abertosNo: (processoId: string): Promise<Envio[]> =>
+      envios.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
+
     /** False when the part does not begin where the others end, or the upload is no longer open. */
     anexar: (id: string, inicio: number, parte: Parte): Promise<boolean> =>
       envios.update(
@@ -62,6 +73,7 @@ export function criarEnvios(connection: mongoose.Connection) {
       await Promise.all([
         envios.index({ autorId: 1, estado: 1 }),
         envios.index({ estado: 1, relacao: 1 }),
+        envios.index({ processoId: 1, estado: 1 }),
         envios.index({ fim: 1 }),
       ])
     },

@@ -13,6 +13,7 @@ export async function listarEntregas(ctx: Ctx, processoId: string): Promise<Entr
     { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },
     { sort: { scope: 1, _id: 1 } },
   )
+  ctx.store.requireEach(achados)
   const commits = achados as unknown as Commit<EventoDeDocumento>[]
   return commits.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(entregasDe)
 }

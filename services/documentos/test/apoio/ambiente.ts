@@ -37,6 +37,7 @@ export function criarAmbiente() {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     SERVICE_SECRET: SEGREDO,
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
+    READING_KEY: Buffer.alloc(32, 'reading').toString('base64'),
     CURSOR_SECRET: SEGREDO,
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: 'http://127.0.0.1:1',

@@ -5,6 +5,9 @@ import type { ConsultaDaAuditoria } from './consulta-do-endereco.ts'
 
 const depoisDe = (cursor: string) => (cursor ? { cursor } : {})
 
+/** Each of these looks is on record: it is asked when somebody looks, and not again by itself. */
+const REGISTRADA = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
+
 /** @param q  words of the name; empty, everybody */
 export const pessoas = (q: string) =>
   infiniteQueryOptions({
@@ -18,17 +21,18 @@ export const pessoas = (q: string) =>
       ),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+    ...REGISTRADA,
   })
 
 export const pessoaDe = (id: string) =>
   queryOptions({
     queryKey: ['pessoas', 'uma', id],
     queryFn: ({ signal }) => pegar(api.GET('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, signal })),
+    ...REGISTRADA,
   })
 
 type DaAuditoria = NonNullable<operations['auditoria']['parameters']['query']>
 
-/** Every look is on record: it is asked when somebody looks, and not again by itself. */
 export const auditoria = (filtros: ConsultaDaAuditoria) =>
   infiniteQueryOptions({
     queryKey: ['auditoria', filtros],
@@ -41,8 +45,5 @@ export const auditoria = (filtros: ConsultaDaAuditoria) =>
       ),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...REGISTRADA,
   })

@@ -22,7 +22,7 @@ type Props = { filtros: ConsultaDaAuditoria; aoMudar: (novos: ConsultaDaAuditori
 export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
   const [pessoa, setPessoa] = useState('')
   const [numero, setNumero] = useState('')
-  const [homonimas, setHomonimas] = useState<Usuario[]>([])
+  const [homonimas, setHomonimas] = useState<Pick<Usuario, 'id' | 'nome' | 'tipo_usuario'>[]>([])
   const { exigir, erro, ...ato } = useExigencia(
     useAto(procurar, {
       muda: [],

@@ -64,6 +64,7 @@ function Inteira({ pessoa }: { pessoa: Usuario }) {
           </div>
         ))}
       </dl>
+      <p>Cada consulta a esta página fica registrada.</p>
       <p className="discreto">O nome, o CPF e o nível vêm da conta gov.br, e se mudam lá.</p>
       <p>
         <Link to="/admin/auditoria" search={{ usuario: pessoa.id }}>

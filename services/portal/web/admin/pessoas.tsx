@@ -30,6 +30,7 @@ export default function Pessoas() {
   return (
     <>
       <Titulo texto="Pessoas" />
+      <p>Cada consulta a esta página fica registrada. Como falar com uma pessoa está na página dela.</p>
       <Procurar key={nome} nome={nome} />
       <Falhou falha={lista.error} rotulos={ROTULOS} tentar={() => void lista.refetch()} />
       {lista.isPending && <Esqueleto linhas={6} />}

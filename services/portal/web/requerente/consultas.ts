@@ -72,6 +72,15 @@ export const documentosDe = (id: string) =>
     refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
+/** What the visitor began to send in parts, in all their cases, that the service waits for. */
+export const enviosAbertos = queryOptions({
+  queryKey: ['envios'],
+  queryFn: ({ signal }) =>
+    todos((parte) => pegar(api.GET('/api/v1/documentos/envios', { params: { query: parte }, signal }))),
+})
+
+export type EnvioAberto = operations['listarEnvios']['responses'][200]['content']['application/json']['data'][number]
+
 /** What to do where a document was not accepted. */
 export const instrucoesDe = (documento: Documento) =>
   queryOptions({

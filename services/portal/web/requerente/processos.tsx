@@ -132,7 +132,7 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
       <p className="discreto">
         {numero}, {imovel.municipio} – {imovel.uf}
       </p>
-      {autorizacao && (
+      {autorizacao && proprietario && (
         <p>
           De <strong>{proprietario.nome}</strong>. Você pode {ESCOPO_LABEL[autorizacao.escopo]}
           {autorizacao.expira_em && `, até ${data(autorizacao.expira_em)}`}.

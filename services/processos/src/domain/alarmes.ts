@@ -1,6 +1,7 @@
 import { type Caso, type Escalada, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { novoPrazo } from './pendencias.ts'
+import type { Prazos } from './prazos.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** What the passing of time does to a case: it reminds, lets the terms of pendencies run out, and escalates. */
@@ -9,9 +10,9 @@ import { emDiasUteis } from '@car/calendario/dias-uteis'
 const OUTRA_VEZ_DIAS = 5
 
 /** The events that time causes. A second call finds nothing to do. */
-export function vencerPrazos(caso: Caso, agora: Date): Evento[] {
+export function vencerPrazos(caso: Caso, agora: Date, prazos: Prazos): Evento[] {
   const passou = (quando: string) => Date.parse(quando) <= agora.getTime()
-  return caso.status === 'pendente' ? vencerPendencias(caso, agora, passou) : escalar(caso, passou)
+  return caso.status === 'pendente' ? vencerPendencias(caso, { agora, prazos, passou }) : escalar(caso, passou)
 }
 
 /** When `vencerPrazos` will next have something to do (ISO 8601); null when never. */
@@ -21,14 +22,15 @@ export function proximoAlarme(caso: Caso): string | null {
   return quando.toSorted()[0] ?? null
 }
 
-function vencerPendencias(caso: Caso, agora: Date, passou: (quando: string) => boolean): Evento[] {
+type Relogio = { agora: Date; prazos: Prazos; passou: (quando: string) => boolean }
+function vencerPendencias(caso: Caso, { agora, prazos, passou }: Relogio): Evento[] {
   const abertas = pendenciasAbertas(caso)
   const vencidas = abertas.filter((p) => passou(p.prazoEm))
   const restam = abertas.length - vencidas.length
   return [
     ...vencidas.map((p, i): Evento => {
       const ultima = restam === 0 && i === vencidas.length - 1
-      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? novoPrazo(caso, agora) : null }
+      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? novoPrazo(caso, agora, prazos) : null }
     }),
     ...abertas
       .filter((p) => !p.lembrada && !passou(p.prazoEm) && passou(p.lembrarEm))

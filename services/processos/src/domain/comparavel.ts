@@ -6,6 +6,7 @@ import canonicalize from 'canonicalize'
 import type { Caso } from './caso.ts'
 import { caixaDe, type Caixa, celulasDe } from './celulas.ts'
 import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
+import type { Prazos } from './prazos.ts'
 
 /** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
 const REGRAS = 1
@@ -38,11 +39,11 @@ export type Comparavel = {
 /**
  * Whether a case is compared with others: it was submitted, and neither cancelled nor finally rejected. A rejection is final
  * when its appeal was denied or can no longer be lodged.
- * @param recursoDias  business days for an appeal
+ * @param prazos  the term of an appeal
  */
-export function participa(caso: Caso, agora: Date, recursoDias: number): boolean {
+export function participa(caso: Caso, agora: Date, prazos: Prazos): boolean {
   if (caso.submetidoEm === null || caso.status === 'cancelado') return false
-  return caso.status !== 'rejeitado' || prazoDoRecurso(caso, agora, recursoDias) === null
+  return caso.status !== 'rejeitado' || prazoDoRecurso(caso, agora, prazos) === null
 }
 
 /** `perimetro` is the drawing and its hash, where there is one. */
@@ -51,7 +52,7 @@ export function comparavelDe(
   versao: number,
   perimetro: { hash: string; geometria: Geometria } | null,
   agora: Date,
-  recursoDias: number,
+  prazos: Prazos,
 ): Comparavel {
   const { id, numero, imovel, dono } = caso
   const comum = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge }
@@ -65,7 +66,7 @@ export function comparavelDe(
     caixa: null,
     saiEm: null,
   }
-  if (!participa(caso, agora, recursoDias)) return { ...comum, ...nada }
+  if (!participa(caso, agora, prazos)) return { ...comum, ...nada }
   const celulas = perimetro ? celulasDe(perimetro.geometria) : { guardar: [], procurar: [] }
   const rejeicao = caso.status === 'rejeitado' ? ultimaRejeicao(caso) : undefined
   return {
@@ -77,7 +78,7 @@ export function comparavelDe(
     celulas: celulas?.guardar ?? [],
     procurar: celulas?.procurar ?? null,
     caixa: perimetro ? caixaDe(perimetro.geometria) : null,
-    saiEm: rejeicao ? recorrivelAte(caso, rejeicao, recursoDias).toISOString() : null,
+    saiEm: rejeicao ? recorrivelAte(caso, rejeicao, prazos).toISOString() : null,
   }
 }
 

@@ -35,11 +35,14 @@ export function leituraPor(
     papel: usuario.papel,
     unidade: null,
     tipo,
-    em: `${agora.toISOString().slice(0, 13)}:00:00.000Z`,
+    em: horaDe(agora),
     ...(relacao.como === 'tecnico' ? { autorizacao_id: relacao.autorizacao.id } : {}),
     ...(caso.status === 'rascunho' ? { rascunho: true } : {}),
   }
 }
 
+/** The hour of an instant, ISO 8601 in UTC. */
+export const horaDe = (instante: Date): string => `${instante.toISOString().slice(0, 13)}:00:00.000Z`
+
 /** Technicians see only what owners let them see, so their looks raise no alert. */
-export const contaParaAlerta = ({ papel }: Leitura): boolean => veTudo(papel)
+export const contaParaAlerta = ({ papel }: Pick<Leitura, 'papel'>): boolean => veTudo(papel)

@@ -57,7 +57,7 @@ function mensagem(s: Situacao, faltando: OQueFalta[]): string {
     case 'aprovado':
       return 'O processo foi aprovado.'
     case 'rejeitado':
-      return prazoDoRecurso(caso, s.agora, s.prazos.recursoDias) === null
+      return prazoDoRecurso(caso, s.agora, s.prazos) === null
         ? 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
         : 'O processo foi rejeitado. O motivo está no histórico. Não cabe mais recurso.'
     case 'em_recurso':

@@ -3,6 +3,7 @@ import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
+import type { Prazos } from './prazos.ts'
 import { anoCivil, diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** Pendencies: what the analyst asks of the owner, by when, and how it ends. */
@@ -22,7 +23,8 @@ const LEMBRAR_DIAS = 3
 export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
   exigir('criar_pendencia', s)
   const { caso, agora } = s
-  const { uf } = caso.imovel
+  const { uf, municipio_ibge } = caso.imovel
+  const feriados = s.prazos.feriados(municipio_ibge)
   const parando = caso.status === 'em_analise' && caso.prazoEm !== null
   return [
     {
@@ -33,9 +35,9 @@ export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
       descricao: nova.descricao,
       documentoId: nova.documentoId,
       campo: nova.campo,
-      prazoEm: emDiasUteis(agora, nova.prazoDias, uf).toISOString(),
-      lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf).toISOString(),
-      diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf) : null,
+      prazoEm: emDiasUteis(agora, nova.prazoDias, uf, feriados).toISOString(),
+      lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf, feriados).toISOString(),
+      diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf, feriados) : null,
     },
   ]
 }
@@ -44,7 +46,7 @@ export function responderPendencia(s: Situacao, id: string, resposta: string, do
   const pendencia = exigirPendencia(s.caso, id)
   exigir('responder_pendencia', s)
   exigirAberta(pendencia)
-  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(s.caso, id, s.agora) }]
+  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(s, id) }]
 }
 
 /** `resolvida` closes a pendency, answered or not. `cancelada` withdraws it. */
@@ -55,7 +57,7 @@ export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | '
     pendencia.status === 'aberta' ||
     (como === 'resolvida' && (pendencia.status === 'respondida' || pendencia.status === 'expirada'))
   if (!encerravel) throw jaEsta(pendencia)
-  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s.caso, id, s.agora) }]
+  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s, id) }]
 }
 
 /** @throws CAR-003 when this processo has no such pendency */
@@ -72,15 +74,16 @@ function exigirAberta(pendencia: Pendencia): void {
 const jaEsta = ({ numero, status }: Pendencia) => estadoInvalido(`A pendência ${numero} já está ${status}.`)
 
 /** The new deadline when no other pendency is open; null otherwise. */
-function retomada(caso: Caso, id: string, agora: Date): { prazoEm: string } | null {
+function retomada({ caso, agora, prazos }: Situacao, id: string): { prazoEm: string } | null {
   const restam = pendenciasAbertas(caso).some((p) => p.id !== id)
-  return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora) : null
+  return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora, prazos) : null
 }
 
 /** The deadline once the owner owes no answer any more: the remaining business days, counted from now. */
-export const novoPrazo = (caso: Caso, agora: Date): { prazoEm: string } => ({
-  prazoEm: emDiasUteis(agora, caso.diasRestantes ?? 0, caso.imovel.uf).toISOString(),
-})
+export function novoPrazo({ diasRestantes, imovel }: Caso, agora: Date, { feriados }: Prazos): { prazoEm: string } {
+  const fim = emDiasUteis(agora, diasRestantes ?? 0, imovel.uf, feriados(imovel.municipio_ibge))
+  return { prazoEm: fim.toISOString() }
+}
 
 /** @throws CAR-004 on `campo` when one of the ids is not a document of this processo */
 export function exigirDocumentos(ids: readonly string[], existentes: ReadonlySet<string>, campo: string): void {

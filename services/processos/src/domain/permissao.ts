@@ -8,6 +8,7 @@ import { type Caso, pendenciasAbertas } from './caso.ts'
 import { impedimento } from './impedimento.ts'
 import { faltasPara } from './obrigatorios.ts'
 import { temParte } from './partes.ts'
+import type { Prazos } from './prazos.ts'
 import { ultimaRejeicao, prazoDoRecurso } from './recorrivel.ts'
 
 export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento; enviadoPor: string }
@@ -23,8 +24,7 @@ export type Situacao = {
   declarada: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
-  /** Business days. */
-  prazos: { analiseDias: number; recursoDias: number }
+  prazos: Prazos
 }
 
 /** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
@@ -45,9 +45,9 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     semValido(documentos, usuario.id),
   declarar_impedimento: ({ caso, usuario }) =>
     se(temParte(caso, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
-  recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos.recursoDias),
+  recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos),
   enviar_documento: ({ caso, agora, prazos }) =>
-    caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos.recursoDias) : null,
+    caso.status === 'rejeitado' ? prazoDoRecurso(caso, agora, prazos) : null,
   decidir_recurso: ({ caso, usuario }) =>
     se(ultimaRejeicao(caso)?.por.id === usuario.id, 'O recurso é decidido por outra pessoa que não a que rejeitou.'),
 }

@@ -40,8 +40,8 @@ export function vez({
     }
     case 'rejeitado': {
       const rejeicao = ultimaRejeicao(caso)
-      if (!rejeicao || prazoDoRecurso(caso, agora, prazos.recursoDias) !== null) return NINGUEM
-      return { com_quem: 'requerente', ate: recorrivelAte(caso, rejeicao, prazos.recursoDias).toISOString() }
+      if (!rejeicao || prazoDoRecurso(caso, agora, prazos) !== null) return NINGUEM
+      return { com_quem: 'requerente', ate: recorrivelAte(caso, rejeicao, prazos).toISOString() }
     }
     case 'em_recurso':
       return { com_quem: 'supervisao', ate: null }

@@ -8,6 +8,7 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
 import type { DocumentoJunto } from './permissao.ts'
 import { recorrivelAte } from './recorrivel.ts'
+import type { Prazos } from './prazos.ts'
 
 export type RegistroProcesso = z.output<typeof processo>
 
@@ -41,6 +42,16 @@ export function registroDe(
     submetido_em: caso.submetidoEm,
     prazo_em: caso.prazoEm,
   }
+}
+
+/** The same without the people of the case, and without remarks, which may name some. */
+export function semPessoas({
+  proprietario: _,
+  observacoes: _o,
+  responsavel_tecnico: _r,
+  ...registro
+}: RegistroProcesso): Omit<RegistroProcesso, 'proprietario' | 'observacoes' | 'responsavel_tecnico'> {
+  return registro
 }
 
 /** What was declared, as input of the cross-checks. `cpfCnpj` may be masked. */
@@ -107,7 +118,7 @@ export function registroDoRecursoInteiro(
   caso: Caso,
   r: Recurso,
   documentos: readonly DocumentoJunto[],
-  recursoDias: number,
+  prazos: Prazos,
 ): z.output<typeof recursoInteiro> {
   const rejeicao = caso.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= r.abertoEm)
   if (!rejeicao || rejeicao.codigo === null) throw new Error(`appeal ${r.id} contests no rejection`)
@@ -123,23 +134,23 @@ export function registroDoRecursoInteiro(
       motivo: motivo ?? '',
       em,
       por,
-      recurso_ate: recorrivelAte(caso, rejeicao, recursoDias).toISOString(),
+      recurso_ate: recorrivelAte(caso, rejeicao, prazos).toISOString(),
     },
   }
 }
 
 /**
  * The decisions on the case and on its appeals, oldest first.
- * @param recursoDias  business days in which a rejection may be appealed
+ * @param prazos  the term in which a rejection may be appealed
  */
-export function registroDasDecisoes(caso: Caso, recursoDias: number): z.output<typeof decisao>[] {
+export function registroDasDecisoes(caso: Caso, prazos: Prazos): z.output<typeof decisao>[] {
   const daAnalise = caso.decisoes.map((d) => ({
     resultado: d.resultado,
     codigo_motivo: d.codigo,
     motivo: d.resultado === 'rejeitado' ? d.motivo : null,
     parecer: d.resultado === 'aprovado' ? d.motivo : null,
     em: d.em,
-    recurso_ate: d.resultado === 'rejeitado' ? recorrivelAte(caso, d, recursoDias).toISOString() : null,
+    recurso_ate: d.resultado === 'rejeitado' ? recorrivelAte(caso, d, prazos).toISOString() : null,
   }))
   const dosRecursos = caso.recursos.flatMap(({ status, decisao: motivo, decididoEm: em }) =>
     status === 'aberto' || em === null

@@ -34,6 +34,8 @@ export function tomarParte(s: Situacao, acao: 'enviar_documento' | 'descartar_do
 /** If a technician is authorised to submit, the technician signs first and the owner submits then. */
 export function submeter(s: Situacao): Evento[] {
   exigir('submeter', s)
-  const prazoEm = emDiasUteis(s.agora, s.prazos.analiseDias, s.caso.imovel.uf).toISOString()
+  const { uf, municipio_ibge } = s.caso.imovel
+  const { analiseDias, feriados } = s.prazos
+  const prazoEm = emDiasUteis(s.agora, analiseDias, uf, feriados(municipio_ibge)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm }]
 }

@@ -124,7 +124,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const pedido = {
         autorizacaoId: autorizacao_id,
         eventos,
-        recursoDias: ctx.prazos.recursoDias,
+        prazos: ctx.prazos,
         agora: ctx.agora(),
       }
       return withoutNulls(quadroDe(caso, pedido)) as QuadroProto

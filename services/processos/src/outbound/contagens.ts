@@ -13,16 +13,16 @@ export function criarContagens(connection: mongoose.Connection) {
 
   return {
     async de(usuarioId: string, dia: string): Promise<Contagem> {
-      return (await contagens.one({ _id: chave(usuarioId, dia) })) ?? { horas: {}, casos: [], cpfs: [] }
+      return (await contagens.one({ _id: chave(usuarioId, dia) })) ?? { horas: {}, casos: [] }
     },
 
     /** @returns what has been counted in that day so far */
-    somar(usuarioId: string, dia: string, { horas, casos, cpfs }: Contagem): Promise<Contagem> {
+    somar(usuarioId: string, dia: string, { horas, casos }: Contagem): Promise<Contagem> {
       const porHora = Object.entries(horas).map(([hora, vistos]) => [`horas.${hora}`, { $each: vistos }])
       return contagens.upsertAndGet(
         { _id: chave(usuarioId, dia) },
         {
-          $addToSet: { ...Object.fromEntries(porHora), casos: { $each: casos }, cpfs: { $each: cpfs } },
+          $addToSet: { ...Object.fromEntries(porHora), casos: { $each: casos } },
           $setOnInsert: { desde: new Date(dia) },
         },
       )

@@ -1,7 +1,8 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar } from '@car/errors/erro-car'
-import { COMPLEXO_DEMAIS, CRUZA } from '@car/geometria/conferir'
+import type { Defeito } from '@car/geometria/autocruzamento'
+import { COMPLEXO_DEMAIS, DEFEITOS } from '@car/geometria/conferir'
 import type { Usuario } from '@car/identity/usuario'
 import { currentContext } from '@car/telemetry/request-context'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -26,7 +27,7 @@ const DIA_S = 86_400
  */
 export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
   const cota = new RateLimiterMemory({ points: porDiaMB * KB, duration: DIA_S })
-  const thread = createThread<string, boolean>(new URL('./desenhos-thread.ts', import.meta.url), {
+  const thread = createThread<string, Defeito | null>(new URL('./desenhos-thread.ts', import.meta.url), {
     limitMs,
     waiting: ESPERAM,
     ofOne: DE_UMA_PESSOA,
@@ -43,7 +44,8 @@ export function criarDesenhos(porDiaMB: number, limitMs = LIMITE_MS) {
       const tamanho = Math.ceil(geometria.length / KB)
       try {
         await cota.consume(quem, tamanho)
-        return (await thread.run(geometria, quem)) ? CRUZA : []
+        const defeito = await thread.run(geometria, quem)
+        return defeito === null ? [] : DEFEITOS[defeito]
       } catch (erro) {
         if (erro instanceof RateLimiterRes)
           throw new ErroCar('limite_excedido', { mensagem: MUITOS, retryAfterS: Math.ceil(erro.msBeforeNext / 1_000) })

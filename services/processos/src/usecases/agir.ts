@@ -53,8 +53,10 @@ export async function agir(
     const lido = { state: atual, version: versao, commits }
     const situacao = await situar(ctx, usuario, { caso, versao, relacao, lido }, documentos ?? [])
     const decidido = await decidir(situacao, commits)
-    if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
-    return Array.isArray(decidido) ? { events: decidido } : decidido
+    const decisao = Array.isArray(decidido) ? { events: decidido } : decidido
+    // What changes nothing is in nobody's way.
+    if (decisao.events.length > 0 && !acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
+    return decisao
   }
   const { state, version } = await ctx.store.execute('processo', visto.caso.id, command, decide, visto.lido)
   if (state === null) throw new Error('an act left no case behind')

@@ -1,4 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
+import { BrokenRecord } from '@car/event-store/broken-record'
 import { KeyTaken } from '@car/event-store/store'
 import { parseStream } from '@car/event-store/kinds'
 import type { Usuario } from '@car/identity/usuario'
@@ -27,6 +28,7 @@ export async function assumirPrimeiro(
       return await assumir(ctx, usuario, { visto, commandId, acceptsVersion: () => true }, uniqueKey)
     } catch (erro) {
       if (erro instanceof KeyTaken) return tentar(parseStream(erro.stream).id)
+      if (erro instanceof BrokenRecord) return null // the others can still be taken
       if (erro instanceof ErroCar && (erro.kind === 'conflict' || erro.kind === 'not_found')) return null
       throw erro
     }

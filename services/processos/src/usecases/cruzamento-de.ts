@@ -12,7 +12,7 @@ export async function cruzamentoDe(ctx: Ctx, caso: Caso): Promise<DoCaso> {
   if (caso.submetidoEm === null) return { versao: 0, cruzamento: null }
   const linha = await ctx.cruzamentos.linha(caso.id)
   const versao = linha?.vez ?? 0
-  if (!participa(caso, ctx.agora(), ctx.prazos.recursoDias)) return { versao, cruzamento: null }
+  if (!participa(caso, ctx.agora(), ctx.prazos)) return { versao, cruzamento: null }
   const incompleto = linha !== null && (linha.incompleto || linha.outros.length >= MAXIMO)
   return {
     versao,

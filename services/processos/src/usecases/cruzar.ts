@@ -26,7 +26,7 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const hash = caso.imovel.perimetro
   const geometria = await ctx.perimetros.de(caso.imovel)
   const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
-  const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos.recursoDias)
+  const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos)
   // Whoever entered the newer version compares it.
   if (!(await ctx.cruzamentos.entrar(eu))) return true
   const antes = await ctx.cruzamentos.linha(id)

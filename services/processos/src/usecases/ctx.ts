@@ -9,10 +9,13 @@ import type { Logger } from '@car/telemetry/logger'
 import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
 import type { Fluxos } from '../domain/fluxos.ts'
 import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { Prazos } from '../domain/prazos.ts'
 import type { Comparador } from '../outbound/comparador.ts'
 import type { Contagens } from '../outbound/contagens.ts'
 import type { Cruzamentos, Mudanca } from '../outbound/cruzamentos.ts'
 import type { Distribuicoes } from '../outbound/distribuicoes.ts'
+import type { Exibicoes } from '../outbound/exibicoes.ts'
+import type { TabelaDeFeriados } from '../outbound/feriados.ts'
 import type { Incomuns } from '../outbound/incomuns.ts'
 import type { Diferencas } from '../outbound/diferencas.ts'
 import type { Desenhos } from '../outbound/desenhos.ts'
@@ -36,11 +39,13 @@ export type Ctx = {
   cruzamentos: Cruzamentos
   comparador: Comparador
   limitesMunicipais: LimitesMunicipais
+  feriados: TabelaDeFeriados
   /** Publishes that what a case has in common with others has changed. */
   avisarCruzado: (mudanca: Mudanca) => Promise<void>
   diferencas: Diferencas
   leituras: Leituras
   contagens: Contagens
+  exibicoes: Exibicoes
   distribuicoes: Distribuicoes
   incomuns: Incomuns
   proprietarios: Proprietarios
@@ -57,8 +62,7 @@ export type Ctx = {
   chaves: ChavesDeAcompanhamento
   /** The base address of the pages. */
   publicUrl: string
-  /** Business days. */
-  prazos: { analiseDias: number; recursoDias: number }
+  prazos: Prazos
   /** Thresholds of the cross-checks. */
   limites: Limites
   /** Administrators are told when a person exceeds these. */

@@ -1,5 +1,6 @@
 import { nivelDo } from '@car/atos/tabela'
 import { ErroCar } from '@car/errors/erro-car'
+import { nullIfBroken } from '@car/event-store/broken-record'
 import { idFrom } from '@car/event-store/ids'
 import type { Usuario } from '@car/identity/usuario'
 import type { pedidoDistribuir } from '@car/operations/schemas/supervisor'
@@ -43,7 +44,8 @@ async function planoDe(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<{ pl
   ])
   const lidos = new Map<string, Visto>()
   const casos = await pLimit(JUNTOS).map(ids, async (id): Promise<Distribuivel[]> => {
-    const lido = await ctx.store.load('processo', id)
+    const lido = await ctx.store.load('processo', id).catch(nullIfBroken)
+    if (lido === null) return []
     const { state: caso, version: versao, commits } = lido
     const agora = ctx.agora()
     const relacao = relacaoCom(caso, usuario, agora)

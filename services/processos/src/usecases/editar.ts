@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { entradaInvalida } from '@car/errors/erro-car'
 import { validateWith } from '@car/http/validate'
 import type { Usuario } from '@car/identity/usuario'
 import { novoProcesso } from '@car/operations/schemas/processo'
 import type { Caso } from '../domain/caso.ts'
+import type { Ficha } from '../domain/eventos.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { reduzir } from '../domain/imovel.ts'
 import { exigir } from '../domain/permissao.ts'
@@ -15,7 +17,8 @@ import { guardar, type Guardado } from './guardar.ts'
 /**
  * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. An unchanged
  * drawing is not checked again. A new one is checked before the decision, which may have to be made again when somebody
- * else was faster.
+ * else was faster. If the caller's version was overtaken, but the case already declares what they want, as after saving
+ * the same in two tabs, nothing is recorded and nobody has to choose.
  */
 export async function editar(
   ctx: Ctx,
@@ -31,9 +34,13 @@ export async function editar(
     const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso, commits)
     exigir('editar', s)
     const { ficha, ...selado } = await mudanca.guardar()
+    if (!pedido.acceptsVersion(s.versao) && jaDeclara(s.caso, ficha)) return []
     return { events: decidir(s, ficha), ...selado }
   })
 }
+
+const jaDeclara = ({ imovel, proprietario, observacoes }: Caso, ficha: Ficha): boolean =>
+  isDeepStrictEqual({ imovel, proprietario, observacoes }, ficha)
 
 /** Applies the patch to what the case declares. @throws CAR-004 */
 async function mudar(

@@ -40,7 +40,7 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
     ...registroDoDono(ctx, { caso, versao: lido.version }, geometria, completude(caso, documentos.map(juntoDe))),
     pendencias: caso.pendencias.map(registroDaPendencia),
     recursos: caso.recursos.map((recurso) => registroDoRecurso(id, recurso)),
-    decisoes: registroDasDecisoes(caso, ctx.prazos.recursoDias),
+    decisoes: registroDasDecisoes(caso, ctx.prazos),
     autorizacoes: caso.autorizacoes.map(registroDaAutorizacao),
   })
   yield json(`${pasta}/historico.json`, em, atos.map(linhaPublica))

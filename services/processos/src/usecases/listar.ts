@@ -1,13 +1,14 @@
 import type { LongPage } from '@car/http/send-list'
-import type { Usuario } from '@car/identity/usuario'
+import { type Usuario, veTudo } from '@car/identity/usuario'
 import type { processoDaLista } from '@car/operations/schemas/processo'
 import type { Cursor } from '@car/store/cursor'
 import type { z } from 'zod'
 import { exigirVisivel } from '../domain/acesso.ts'
 import type { Autorizacao } from '../domain/caso.ts'
 import { proximo } from '../domain/proximo.ts'
-import { registroDe } from '../domain/registro.ts'
+import { registroDe, semPessoas } from '../domain/registro.ts'
 import type { ConsultaDeProcessos } from '../outbound/processos.ts'
+import { anotarListados } from './anotar-leitura.ts'
 import { completude, documentosPorProcesso } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -18,7 +19,9 @@ const JUNTOS = 8
 
 /**
  * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read
- * while its items are sent. A summary says whose move it is and what a technician may do, and reads no drawing.
+ * while its items are sent. A summary says whose move it is and what a technician may do, and reads no drawing. People
+ * who see all cases get summaries only, without the people of a case, and what they are shown is counted: a whole record
+ * is one look at a time.
  */
 export async function listar(
   ctx: Ctx,
@@ -29,21 +32,26 @@ export async function listar(
   const agora = ctx.agora()
   const pagina = await ctx.processos.listar(usuario, consulta, cursor, agora)
   const casos = pagina.items.map(({ caso }) => caso)
-  const documentosDe = await documentosPorProcesso(
-    ctx,
-    casos.map(({ id }) => id),
-  )
+  const daAnalise = veTudo(usuario.papel)
+  const [documentosDe] = await Promise.all([
+    documentosPorProcesso(
+      ctx,
+      casos.map(({ id }) => id),
+    ),
+    anotarListados(ctx, usuario, casos),
+  ])
   async function* registros(): AsyncGenerator<Item> {
     for (const [i, { caso, versao }] of pagina.items.entries()) {
       const documentos = documentosDe.get(caso.id) ?? []
       const score = completude(caso, documentos)
-      if (campos === 'resumo') {
+      if (campos === 'resumo' || daAnalise) {
         // Whose move it is does not depend on who has a part in the case.
         const { relacao } = exigirVisivel(caso, usuario, agora)
         const pessoa = { usuario, declarada: false, caso, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
+        const registro = registroDe({ caso, versao }, undefined, score, agora)
         yield {
-          ...registroDe({ caso, versao }, undefined, score, agora),
+          ...(daAnalise ? semPessoas(registro) : registro),
           proximo: proximo(situacao),
           ...(relacao.como === 'tecnico' ? { autorizacao: alcanceDe(relacao.autorizacao) } : {}),
         }

@@ -16,5 +16,5 @@ export async function obterRecurso(
 ): Promise<z.output<typeof recursoInteiro>> {
   const recurso = exigirRecurso(caso, recursoId)
   const documentos = recurso.documentoIds.length === 0 ? [] : await documentosDe(ctx, caso.id)
-  return registroDoRecursoInteiro(caso, recurso, documentos, ctx.prazos.recursoDias)
+  return registroDoRecursoInteiro(caso, recurso, documentos, ctx.prazos)
 }

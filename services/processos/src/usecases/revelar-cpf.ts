@@ -1,12 +1,13 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
 import type { Pedido } from './agir.ts'
-import { anotarLeitura } from './anotar-leitura.ts'
+import { anotarLeitura, anotarRevelacao } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. The answer is not stored: a
- * repeated command is shown the value again, because its act is already on record.
+ * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. Each act counts towards an
+ * alert, also another one within the hour. The answer is not stored: a repeated command is shown the value again,
+ * because its act is already on record.
  */
 export async function revelarCpf(
   ctx: Ctx,
@@ -22,5 +23,6 @@ export async function revelarCpf(
     return { events: [revelado] }
   })
   await anotarLeitura(ctx, usuario, visto, 'cpf')
+  await anotarRevelacao(ctx, usuario, visto, commandId)
   return ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
 }

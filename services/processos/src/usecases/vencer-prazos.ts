@@ -9,6 +9,6 @@ export async function vencerPrazos(ctx: Ctx, processoId: string, alarmeEm: strin
   const agora = ctx.agora()
   const command = { id: `alarme:${alarmeEm}`, author: null, at: agora }
   await ctx.store.execute('processo', processoId, command, (caso) => ({
-    events: caso && proximoAlarme(caso) ? decidir(caso, agora) : [],
+    events: caso && proximoAlarme(caso) ? decidir(caso, agora, ctx.prazos) : [],
   }))
 }

@@ -99,13 +99,35 @@ function doXml(conteudo: string): Formas {
   // Neither format has one; it serves to make a small file large.
   if (/<!DOCTYPE/i.test(conteudo)) throw new Recusa(DANIFICADO)
   const documento = new DOMParser({ onError: (nivel) => nivel !== 'warning' && falhar() }).parseFromString(
-    conteudo,
+    comNomesSimples(conteudo),
     'text/xml',
   )
   const raiz = documento.documentElement?.localName
   if (raiz === 'kml') return juntar(kml(documento as never))
   if (raiz === 'gpx') return juntar(gpx(documento as never))
   throw new Recusa(OUTRO_TIPO)
+}
+
+/** A prefix that stands for KML or GPX itself, and not for an extension. */
+const PREFIXO = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
+const RAIZ = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
+
+/**
+ * The same document with the names that the library reads. Some programs write `kml:Placemark`; some write `gx:Track` or
+ * `xsi:schemaLocation` and declare the prefix nowhere, which the parser refuses.
+ */
+function comNomesSimples(conteudo: string): string {
+  const [, daRaiz] = RAIZ.exec(conteudo) ?? []
+  const proprios = [...conteudo.matchAll(PREFIXO)].map(([, prefixo]) => prefixo)
+  const simples = new Set([daRaiz, ...proprios].filter((prefixo) => prefixo !== undefined))
+  const semPrefixo = conteudo.replaceAll(/<(\/?)([A-Za-z_][\w.-]*):/g, (tudo, barra: string, prefixo: string) =>
+    simples.has(prefixo) ? `<${barra}` : tudo,
+  )
+  const usados = new Set(
+    [...semPrefixo.matchAll(/[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefixo = '']) => prefixo),
+  )
+  const faltam = [...usados].filter((p) => !/^xml(ns)?$/i.test(p) && !semPrefixo.includes(`xmlns:${p}=`))
+  return semPrefixo.replace(RAIZ, (raiz) => raiz + faltam.map((p) => ` xmlns:${p}="sem-nome:${p}"`).join(''))
 }
 
 function falhar(): never {

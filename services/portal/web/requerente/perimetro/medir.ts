@@ -1,5 +1,5 @@
-import { cruza, encontros } from '@car/geometria/autocruzamento'
-import { conferirGeometria, CRUZA } from '@car/geometria/conferir'
+import { defeitoDe, encontros } from '@car/geometria/autocruzamento'
+import { conferirGeometria, DEFEITOS } from '@car/geometria/conferir'
 import { perimetroKm, poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { area } from '@turf/area'
@@ -25,6 +25,7 @@ export function medir(perimetro: string): Medida {
   const [falta] = conferirGeometria(geometria)
   // A bow has no area either, and where it crosses is what helps.
   const semArea = medida.area_ha * 10_000 < 1
-  if ((falta && !semArea) || !cruza(poligonos)) return { ...medida, falta: falta?.message ?? '' }
-  return { ...medida, falta: CRUZA[0]?.message ?? '', encontros: encontros(poligonos, CRUZAMENTOS) }
+  const defeito = falta && !semArea ? null : defeitoDe(poligonos)
+  if (defeito === null) return { ...medida, falta: falta?.message ?? '' }
+  return { ...medida, falta: DEFEITOS[defeito][0]?.message ?? '', encontros: encontros(poligonos, CRUZAMENTOS) }
 }

@@ -20,6 +20,7 @@ import { Envios } from '../../comum/envios/envios.tsx'
 import { Escolher, Substituir } from '../../comum/envios/escolher.tsx'
 import { useEnvios } from '../../comum/envios/saida.ts'
 import { Baixar } from '../../comum/componentes/baixar.tsx'
+import { Interrompidos } from './interrompidos.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
@@ -93,6 +94,7 @@ function Vagas({ caso }: { caso: Caso }) {
         </LinkBotao>
       )}
       <Envios caso={id} />
+      <Interrompidos caso={id} />
       {documentos.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={documentos.error} tentar={() => void documentos.refetch()} />
       {documentos.data && <Lugares id={id} caso={caso} aberta={aberto} documentos={documentos.data} />}

@@ -86,7 +86,7 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       visible: vendo(ctx, 'processo'),
       async handle({ usuario, target: { caso }, query }: RouteInput<'decisoes', Visto>) {
         const cursor = cursors.for(usuario.id, `decisoes:${caso.id}`, query)
-        const todas = registroDasDecisoes(caso, ctx.prazos.recursoDias)
+        const todas = registroDasDecisoes(caso, ctx.prazos)
         return { page: paginateList(todas, (d) => `${d.em} ${d.resultado}`, { cursor, request: query }) }
       },
     },

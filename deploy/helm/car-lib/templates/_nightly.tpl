@@ -1,13 +1,35 @@
 {{/*
-What the service keeps, saved every day by a process of its own: a folder of a volume for each time, encrypted to public keys. It has
-the workload's environment, and may go to its store, its objects, and nowhere else. There is one where somebody is named
-who can open it.
+What the service keeps, saved every day: a folder of a volume for each time, encrypted to public keys. There is one where
+somebody is named who can open it.
 */}}
 {{- define "car-lib.backup" -}}
 {{- $shared := (.root.Values.global).backup | default dict -}}
 {{- if and .values.backup $shared.recipients -}}
+{{- $claim := required "backups: say in global.backup.claim which volume takes them" $shared.claim -}}
+{{- $env := list (dict "name" "BACKUP_RECIPIENTS" "value" (join " " $shared.recipients)) -}}
+{{- include "car-lib.nightly" (dict "workload" . "what" "backup" "schedule" .values.backup.schedule "retries" 2 "args" (list "dist/backup.js" "save" "/backup") "env" $env "claim" $claim "egress" (list "mongodb" "s3")) -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
+The record, verified every day: the process names stream and version of what does not hold, and ends with a failure. It is
+not tried again, so that one failure is one alert.
+*/}}
+{{- define "car-lib.verify" -}}
+{{- if .values.verify -}}
+{{- include "car-lib.nightly" (dict "workload" . "what" "verify" "schedule" .values.verify.schedule "retries" 0 "args" (list "dist/verify.js") "egress" (list "mongodb" "s3" "rabbitmq" "redis")) -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
+A process of its own every day, with the workload's environment. It may go to the servers named in `egress`, and nowhere
+else.
+*/}}
+{{- define "car-lib.nightly" -}}
+{{- $it := . -}}
+{{- with .workload -}}
 {{- $ca := include "car-lib.ca" . | fromYaml -}}
-{{- $name := printf "%s-backup" .name -}}
+{{- $name := printf "%s-%s" .name $it.what -}}
 apiVersion: batch/v1
 kind: CronJob
 metadata:
@@ -15,13 +37,13 @@ metadata:
   namespace: {{ .root.Release.Namespace }}
   labels: {{- include "car-lib.labels" . | nindent 4 }}
 spec:
-  schedule: {{ .values.backup.schedule | quote }}
+  schedule: {{ $it.schedule | quote }}
   timeZone: America/Sao_Paulo
   concurrencyPolicy: Forbid
   startingDeadlineSeconds: 3600
   jobTemplate:
     spec:
-      backoffLimit: 2
+      backoffLimit: {{ $it.retries }}
       activeDeadlineSeconds: 36000
       template:
         metadata:
@@ -48,21 +70,24 @@ spec:
           tolerations: {{- toYaml . | nindent 12 }}
           {{- end }}
           containers:
-            - name: backup
+            - name: {{ $it.what }}
               image: {{ include "car-lib.image" . }}
               imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-              args: [dist/backup.js, save, /backup]
+              args: {{ $it.args | toJson }}
               env:
                 {{- include "car-lib.whole-env" . | nindent 16 }}
-                - name: BACKUP_RECIPIENTS
-                  value: {{ join " " $shared.recipients | quote }}
+                {{- with $it.env }}
+                {{- toYaml . | nindent 16 }}
+                {{- end }}
               resources: { requests: { cpu: 100m, memory: 256Mi }, limits: { memory: 1Gi } }
               securityContext:
                 allowPrivilegeEscalation: false
                 readOnlyRootFilesystem: true
                 capabilities: { drop: [ALL] }
               volumeMounts:
+                {{- if $it.claim }}
                 - { name: backup, mountPath: /backup }
+                {{- end }}
                 {{- if $ca }}
                 - { name: car-ca, mountPath: /etc/car/ca, readOnly: true }
                 {{- end }}
@@ -70,8 +95,10 @@ spec:
                 {{- toYaml . | nindent 16 }}
                 {{- end }}
           volumes:
+            {{- if $it.claim }}
             - name: backup
-              persistentVolumeClaim: { claimName: {{ required "backups: say in global.backup.claim which volume takes them" $shared.claim }} }
+              persistentVolumeClaim: { claimName: {{ $it.claim }} }
+            {{- end }}
             {{- if $ca }}
             - name: car-ca
               {{- if $ca.secret }}
@@ -103,9 +130,9 @@ spec:
       {{- with $policy.dns }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
-    {{- range $it := list "mongodb" "s3" }}
-    {{- with get $policy.egress $it }}
-    # {{ $it }}
+    {{- range $server := $it.egress }}
+    {{- with get $policy.egress $server }}
+    # {{ $server }}
     - ports:
         {{- range .ports }}
         - port: {{ . }}

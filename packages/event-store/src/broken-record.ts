@@ -1,0 +1,26 @@
+import { ErroCar } from '@car/errors/erro-car'
+import { counter } from '@car/telemetry/metrics'
+
+const refused = counter('car_record_refused_total', 'Refusals to fold a stream whose chain or stamps do not hold')
+
+/**
+ * A stream was rewritten, or part of it was removed or moved. It is answered as CAR-500. The log gets the stream and
+ * the version from the cause.
+ */
+export class BrokenRecord extends ErroCar {
+  readonly stream: string
+  readonly version: number
+
+  constructor(stream: string, { version, problem }: { version: number; problem: string }) {
+    super('inesperado', { cause: new Error(`${stream}: the chain breaks at version ${version} (${problem})`) })
+    this.stream = stream
+    this.version = version
+    refused()
+  }
+}
+
+/** For a walk over many streams: null for one that does not hold, which is reported where it belongs. */
+export function nullIfBroken(failure: unknown): null {
+  if (failure instanceof BrokenRecord) return null
+  throw failure
+}

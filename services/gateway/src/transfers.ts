@@ -1,0 +1,168 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { ErroCar } from '@car/errors/erro-car'
+import type { Operacao } from '@car/operations/operacao'
+import type { Request, Response } from 'express'
+import type { Deadline } from './deadline.ts'
+import { countTransfer } from './metrics.ts'
+import { unacknowledged } from './unacknowledged.ts'
+
+export type Direction = 'upload' | 'download'
+
+/** How many uploads, and how many downloads, one person may have under way through this process. */
+const OF_ONE = 8
+const BYTES_PER_S = 4 * 1024
+const LOOKS_PER_WINDOW = 10
+
+type Options = {
+  /** How many may be under way through this process. */
+  room: Record<Direction, number>
+  /** From then on a transfer has to keep up. */
+  graceMs: number
+  /** The time over which it may not be slower than the least speed. */
+  windowMs: number
+}
+
+type Look = { at: number; bytes: number }
+
+type Transfer = {
+  who: string
+  direction: Direction
+  since: number
+  /** How many bytes came or went until now. What the kernel holds for the reader has not gone yet. */
+  bytes: (held: number) => number
+  socket: Socket
+  /** False once an upload has arrived: then its sender has nothing more to do. */
+  moves: () => boolean
+  end: (error: ErroCar) => void
+  /** The looks of one window, the oldest first. */
+  looks: Look[]
+}
+
+/** Which way an operation moves bytes that may take their time. */
+export function directionOf({ multipart, bytes, demorada, resposta }: Operacao, method: string): Direction | undefined {
+  if (multipart || bytes) return 'upload'
+  return demorada && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
+}
+
+/**
+ * The uploads and downloads under way. Each takes a place that others need, here and in the service behind, so one
+ * person has few, a slow one is ended, and when there is no room the slowest of the person with most makes it.
+ */
+export function createTransfers({ room, graceMs, windowMs }: Options) {
+  const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
+  const timer = setInterval(() => void look(), windowMs / LOOKS_PER_WINDOW).unref()
+
+  async function look(): Promise<void> {
+    const now = performance.now()
+    const old = [...underWay.upload, ...underWay.download].filter(({ since }) => now - since >= graceMs)
+    const reads = old.some(({ direction }) => direction === 'download')
+    const held = reads ? await unacknowledged() : () => 0
+    for (const transfer of old) {
+      if (!underWay[transfer.direction].has(transfer) || !transfer.moves()) continue
+      transfer.looks.push({ at: now, bytes: transfer.bytes(held(transfer.socket)) })
+      if (isSlow(transfer)) end(transfer, 'lento', tooSlow())
+    }
+  }
+
+  function isSlow({ looks }: Transfer): boolean {
+    const last = looks.at(-1)
+    if (!last) return false
+    while (looks[1] && last.at - looks[1].at >= windowMs) looks.shift()
+    const [first] = looks
+    if (!first || last.at - first.at < windowMs) return false
+    return last.bytes - first.bytes < ((last.at - first.at) / 1000) * BYTES_PER_S
+  }
+
+  function end(transfer: Transfer, resultado: string, error: ErroCar): void {
+    leave(transfer)
+    countTransfer({ sentido: transfer.direction, resultado })
+    transfer.end(error)
+  }
+
+  const leave = (transfer: Transfer) => underWay[transfer.direction].delete(transfer)
+
+  /** @throws CAR-016 when nobody has more than the newcomer would have */
+  function makeRoom(direction: Direction, wanted: number): void {
+    const people = Map.groupBy(underWay[direction], ({ who }) => who)
+    const [most = []] = [...people.values()].toSorted((a, b) => b.length - a.length)
+    if (most.length <= wanted) {
+      countTransfer({ sentido: direction, resultado: 'lotado' })
+      throw noRoom()
+    }
+    const [slowest] = most.toSorted((a, b) => speed(a) - speed(b))
+    if (slowest) end(slowest, 'cedeu', noRoom())
+  }
+
+  return {
+    /**
+     * Gives the request a place until it is answered, and ends it when it is too slow or has to make room.
+     * @throws CAR-010 when the person has too many, CAR-016 when there is no room
+     */
+    begin(direction: Direction, who: string, req: Request, res: Response, deadline: Deadline): void {
+      const places = underWay[direction]
+      const own = [...places].filter((other) => other.who === who).length
+      if (own >= OF_ONE) {
+        countTransfer({ sentido: direction, resultado: 'pessoa' })
+        throw tooMany(direction)
+      }
+      if (places.size >= room[direction]) makeRoom(direction, own + 1)
+      countTransfer({ sentido: direction, resultado: 'passou' })
+      const transfer: Transfer = {
+        who,
+        direction,
+        since: performance.now(),
+        bytes: direction === 'upload' ? arrived(req.socket) : gone(res),
+        socket: req.socket,
+        moves: () => direction === 'download' || !req.complete,
+        end: deadline.end,
+        looks: [],
+      }
+      places.add(transfer)
+      res.once('close', () => leave(transfer))
+    },
+
+    close: () => clearInterval(timer),
+  }
+}
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+/** Over the last looks or, without any, since it began. */
+function speed({ looks, since, bytes }: Transfer): number {
+  const { at, bytes: before } = looks[0] ?? { at: since, bytes: 0 }
+  return (bytes(0) - before) / Math.max(1, performance.now() - at)
+}
+
+/** A connection carries one request at a time, so all that it receives until the request is complete is its body. */
+function arrived(socket: Socket): () => number {
+  const before = socket.bytesRead
+  return () => socket.bytesRead - before
+}
+
+/** The part of a socket that says how much of one large write the kernel has not taken yet. */
+type WithHandle = { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
+
+function gone({ socket }: ServerResponse): (held: number) => number {
+  const taken = () => {
+    const handle = (socket as WithHandle | null)?._handle
+    return handle ? handle.bytesWritten - handle.writeQueueSize : 0
+  }
+  const before = taken()
+  return (held) => taken() - before - held
+}
+
+function tooSlow(): ErroCar {
+  const mensagem = 'Os dados passaram devagar demais, a menos de 4 kB por segundo. Tente de novo com uma rede melhor.'
+  return new ErroCar('tempo_esgotado', { mensagem })
+}
+
+const noRoom = (): ErroCar => new ErroCar('indisponivel', { retryAfterS: 2 })
+
+function tooMany(direction: Direction): ErroCar {
+  const mensagem =
+    direction === 'upload'
+      ? `Há ${OF_ONE} envios seus a caminho. Espere a resposta de um antes de enviar outro.`
+      : `Há ${OF_ONE} arquivos seus a caminho. Espere um chegar antes de pedir outro.`
+  return new ErroCar('limite_excedido', { mensagem, retryAfterS: 5 })
+}

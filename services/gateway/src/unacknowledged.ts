@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Columns: number, local address, remote address, state, queues. */
+const ROW = /^\s*\d+: [0-9A-F]+:([0-9A-F]{4}) ([0-9A-F]+:[0-9A-F]{4}) [0-9A-F]{2} ([0-9A-F]{8}):/gm
+
+/**
+ * How many bytes the kernel holds for a connection because the other end has not acknowledged them. The kernel takes a
+ * megabyte and a half at a time from a sender, so without this a reader at 50 kB/s seems to stand still for half a
+ * minute. Where the kernel does not tell, it is 0.
+ */
+export async function unacknowledged(): Promise<(socket: Socket) => number> {
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`/proc/self/net/${name}`, 'latin1').catch(() => '')),
+  )
+  const held = new Map<string, number>()
+  for (const table of tables)
+    for (const [, port, remote, bytes] of table.matchAll(ROW)) held.set(`${port} ${remote}`, Number(`0x${bytes}`))
+  return ({ localPort, remoteAddress, remotePort }) =>
+    held.get(`${hex(localPort ?? 0)} ${addressInTable(remoteAddress)}:${hex(remotePort ?? 0)}`) ?? 0
+}
+
+const hex = (port: number): string => port.toString(16).toUpperCase().padStart(4, '0')
+
+/** The kernel prints an address as numbers of four bytes in the order of the processor, which is little-endian. */
+function addressInTable(address = ''): string {
+  if (!ipaddr.isValid(address)) return ''
+  const bytes = Buffer.from(ipaddr.parse(address).toByteArray())
+  return bytes.swap32().toString('hex').toUpperCase()
+}

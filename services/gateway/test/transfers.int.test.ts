@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { abrirGateway, codigoDe, corpoDe, doisGateways, type DoisGateways } from './support.ts'
+
+/** The service behind takes in whatever comes, however slowly: the gateway alone ends it. */
+let { emissor, upstream, redisUrl, fechar } = {} as DoisGateways
+let chegando = 0
+
+beforeAll(async () => {
+  ;({ emissor, upstream, redisUrl, fechar } = await doisGateways(async (req, res) => {
+    chegando++
+    await corpoDe(req).finally(() => chegando--)
+    res.writeHead(202, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }))
+})
+afterAll(() => fechar())
+
+test('an account that sends a byte now and then holds eight places for a while; somebody else is served', async () => {
+  const gateway = await abrirGateway({
+    REDIS_URL: redisUrl,
+    JWKS_URL: emissor.url,
+    UPSTREAM: upstream.url,
+    RATE_LIMIT_SCALE: '1000',
+    SLOW_GRACE_MS: '100',
+    SLOW_WINDOW_MS: '1500',
+  })
+  const authorization = `Bearer ${await emissor.token()}`
+  const answers: Promise<[number | undefined, string | undefined, string | undefined]>[] = []
+  const open = Array.from({ length: 10 }, () => {
+    const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 }
+    const sent = request(`${gateway.url}/api/v1/documentos/upload`, { method: 'POST', headers })
+    answers.push(
+      once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
+        const { status, code } = {
+          status: answer?.statusCode,
+          code: (await corpoDe(answer as IncomingMessage)).toString(),
+        }
+        return [status, /CAR-\d{3}/.exec(code)?.[0], answer?.headers['retry-after']]
+      }),
+    )
+    sent.on('error', () => {}).write('--x')
+    return sent
+  })
+  await until(
+    () => chegando,
+    (n) => n === 8,
+  )
+  const other = await fetch(`${gateway.url}/api/v1/documentos/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await emissor.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x--',
+  })
+  expect([other.status, await codigoDe(other)]).toEqual([202, undefined])
+  const all = await Promise.all(answers)
+  expect(all.filter(([status]) => status === 429)).toEqual(Array(2).fill([429, 'CAR-010', '5']))
+  expect(all.filter(([status]) => status === 504)).toEqual(Array(8).fill([504, 'CAR-017', undefined]))
+  await until(
+    () => chegando,
+    (n) => n === 0,
+  )
+  for (const sent of open) sent.destroy()
+  await gateway.close()
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { readSettings } from './config.ts'
+import { FeriadosInvalidos, lerFeriados } from './domain/feriados.ts'
+import { criarFeriados } from './outbound/feriados.ts'
+
+/** Error codes of unreadable files. The system's own message is shown for these. */
+const NAO_SE_LE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
+
+/**
+ * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
+ * (`-`), in place of those loaded before. Terms that begin from then on are counted by them, within a minute beside a
+ * running service.
+ *
+ *   node feriados.js FILE|- [--fonte "Decreto 1/2026"]
+ */
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { fonte: { type: 'string' } } })
+const [arquivo] = positionals
+if (arquivo === undefined || positionals.length > 1) {
+  process.stderr.write('usage: feriados FILE|- [--fonte TEXT]\n')
+  process.exit(2)
+}
+const config = readSettings()
+const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
+await waitForConnection(connection, 30_000)
+try {
+  const bytes = arquivo === '-' ? await buffer(process.stdin) : await readFile(arquivo)
+  const municipios = lerFeriados(bytes.toString('utf8'))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const fonte = values.fonte ?? (arquivo === '-' ? 'entrada' : basename(arquivo))
+  await criarFeriados(connection).carregar({ fonte, sha256, carregadoEm: new Date().toISOString(), municipios })
+  const dias = Object.values(municipios).reduce((n, dele) => n + dele.length, 0)
+  process.stdout.write(`${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, dias }, null, 2)}\n`)
+} catch (erro) {
+  if (!(erro instanceof FeriadosInvalidos) && !NAO_SE_LE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
+  process.stderr.write(`Nothing was loaded: ${(erro as Error).message}.\n`)
+  process.exitCode = 1
+} finally {
+  await disconnect(connection)
+}
