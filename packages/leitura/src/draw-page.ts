@@ -14,7 +14,7 @@ export async function drawPage(
   limits: Limits,
 ): Promise<Buffer> {
   if (number > file.pages) throw new Refusal('arquivo_corrompido', 'no such page')
-  const page = file.type === 'pdf' ? await file.pdf.draw(number, side, color) : openPicture(file.path, number, limits)
+  const page = file.type === 'pdf' ? await file.pdf.draw(number, side, color) : openPicture(file, number, limits)
   return toJpeg(page, side, color)
 }
 

@@ -1,3 +1,4 @@
+import { contradicted } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
 import type { Candidate } from './fields/candidate.ts'
 import { extractCcir } from './fields/ccir/ccir.ts'
@@ -6,8 +7,11 @@ import { classify, type Especie } from './kind/classify.ts'
 import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
-/** The kind of a document, the strength of the evidence for it, and the values found. */
-export type Extraction = { especie: Especie; evidence: number; candidates: Candidate[] }
+/**
+ * The kind of a document, the strength of the evidence for it, and the values found. `contradicted` are the pages whose
+ * text layer says something else than their picture shows.
+ */
+export type Extraction = { especie: Especie; evidence: number; candidates: Candidate[]; contradicted: number[] }
 
 /** The first pages show what kind a document is. */
 const TITLE_PAGES = 3
@@ -15,7 +19,8 @@ const TITLE_PAGES = 3
 /** The kind and the values of a document. `reread` is called for another look where the readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { especie, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
-  return { especie, evidence, candidates: await candidatesOf(especie, pages, reread) }
+  const candidates = await candidatesOf(especie, pages, reread)
+  return { especie, evidence, candidates, contradicted: await contradicted(pages, candidates, reread) }
 }
 
 async function candidatesOf(especie: Especie, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
-import type { Answers, ReaderRequest, Target } from './child/protocol.ts'
+import type { Answers, PageRequest, ReaderRequest, Target } from './child/protocol.ts'
 import { judge, refuse } from './judgement/judge.ts'
 import type { Leitura } from './leitura.ts'
 import type { Limits } from './limits.ts'
@@ -38,9 +38,34 @@ export async function readDocument(
   try {
     paginas = (await timed(reading, 'abrir', () => ask(resources, reading, { act: 'open' }))).pages
     requirePages(paginas, limits)
-    const pages = await readPages(resources, reading, paginas, onProgress)
-    const extraction = await timed(reading, 'extrair', () => ask(resources, reading, { act: 'extract', pages }))
-    return judge({ tipo, pages, extraction, confianca: confiancaDoDocumento(pages), etapas: etapas() })
+    const numbers = Array.from({ length: paginas }, (_, i) => i + 1)
+    const pages = await readPages(
+      resources,
+      reading,
+      numbers.map((number) => ({ number })),
+      onProgress,
+    )
+    const conclude = async (read: ReadPage[]) => {
+      const extraction = await timed(reading, 'extrair', () => ask(resources, reading, { act: 'extract', pages: read }))
+      const confianca = confiancaDoDocumento(read)
+      return {
+        contradicted: extraction.contradicted,
+        leitura: judge({ tipo, pages: read, extraction, confianca, etapas: etapas() }),
+      }
+    }
+    const first = await conclude(pages)
+    const again = toSetAside(pages, first, limits)
+    if (again.length === 0) return first.leitura
+    const asPictures = await readPages(
+      resources,
+      reading,
+      again.map((number) => ({ number, asPicture: true })),
+      () => {},
+    )
+    const fresh = new Map(asPictures.map((page) => [page.number, page]))
+    const { leitura } = await conclude(pages.map((page) => fresh.get(page.number) ?? page))
+    // Where the layer is only not enough, it stands unless the pictures are.
+    return first.contradicted.length > 0 || leitura.status === 'valido' ? leitura : first.leitura
   } catch (error) {
     if (given?.aborted) throw given.reason
     if (deadline.aborted) return refuse('tempo_esgotado', paginas, etapas())
@@ -54,11 +79,25 @@ function requirePages(paginas: number, limits: Limits): void {
   if (paginas > limits.pages) throw new Refusal('paginas_demais', `${paginas} pages`)
 }
 
+/**
+ * The pages whose text layer is set aside: those that their pictures contradict and, if the document is refused for what
+ * its layers say, all of them. What people see on the pages is what counts.
+ */
+function toSetAside(
+  pages: readonly ReadPage[],
+  { contradicted, leitura }: { contradicted: readonly number[]; leitura: Leitura },
+  limits: Limits,
+): number[] {
+  const layers = pages.filter(({ fonte }) => fonte === 'texto').map(({ number }) => number)
+  if (layers.length > limits.ocrPages) return [...contradicted]
+  return leitura.status === 'invalido' ? layers : [...contradicted]
+}
+
 /** Reads as many pages at once as there are readers. The first refusal ends the document. */
 async function readPages(
   resources: Resources,
   reading: Reading,
-  paginas: number,
+  wanted: readonly PageRequest[],
   onProgress: (p: Progress) => void,
 ): Promise<ReadPage[]> {
   const failed = new AbortController()
@@ -66,15 +105,15 @@ async function readPages(
   const limit = pLimit(resources.readers)
   let pagina = 0
   let pictures = 0
-  const readOne = async (number: number): Promise<ReadPage> => {
-    const { page, etapas } = await ask(resources, { ...reading, signal }, { act: 'page', number })
+  const readOne = async (request: PageRequest): Promise<ReadPage> => {
+    const { page, etapas } = await ask(resources, { ...reading, signal }, { act: 'page', ...request })
     for (const { nome, ms } of etapas) add(reading, nome, ms)
     if (page.fonte === 'ocr' && ++pictures > resources.limits.ocrPages)
       throw new Refusal('paginas_demais', `more than ${resources.limits.ocrPages} pages to read`)
-    onProgress({ pagina: ++pagina, paginas })
+    onProgress({ pagina: ++pagina, paginas: wanted.length })
     return page
   }
-  const pages = Array.from({ length: paginas }, (_, i) => limit(readOne, i + 1))
+  const pages = wanted.map((request) => limit(readOne, request))
   try {
     return await Promise.all(pages)
   } catch (error) {

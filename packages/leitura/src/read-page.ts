@@ -1,6 +1,7 @@
 import { blurred, notWorthReading } from '@car/quality/faults'
 import type { Gray } from '@car/quality/gray'
 import { measure } from '@car/quality/measure'
+import type { PageRequest } from './child/protocol.ts'
 import type { SourceFile } from './file/open-file.ts'
 import { pageImage } from './file/page-image.ts'
 import { type Prepared, prepare, turnOver } from './image/prepare.ts'
@@ -19,9 +20,14 @@ export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: E
  * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
  * recognised. A page that is not worth the cost of recognition is returned without words.
  */
-export async function readPage(file: SourceFile, number: number, limits: Limits, ocr: Ocr): Promise<PageReading> {
+export async function readPage(
+  file: SourceFile,
+  { number, asPicture = false }: PageRequest,
+  limits: Limits,
+  ocr: Ocr,
+): Promise<PageReading> {
   const { etapas, done } = stopwatch()
-  if (file.type === 'pdf') {
+  if (file.type === 'pdf' && !asPicture) {
     const layer = await file.pdf.text(number)
     done('texto')
     if (layer) return { page: fromText(number, layer), prepared: null, etapas }

@@ -69,6 +69,7 @@ const ANSWERS = {
     especie: z.enum([...(Object.keys(SINAIS) as (keyof typeof SINAIS)[]), 'desconhecida']),
     evidence: number,
     candidates: z.array(candidate).max(500),
+    contradicted: z.array(ordinal).max(500),
   }),
   draw: jpeg,
 } as const satisfies { [Act in ReaderRequest['act']]: z.ZodType<Answers[Act]> }

@@ -12,9 +12,12 @@ export type Target = { document: string; path: string; limits: Limits }
 /** How a page is drawn: at most `side` pixels per side, never enlarged. */
 export type Drawing = { side: number; color: boolean }
 
+/** A page to read. `asPicture` sets its text layer aside. */
+export type PageRequest = { number: number; asPicture?: boolean }
+
 export type ReaderRequest =
   | ({ act: 'open' } & Target)
-  | ({ act: 'page'; number: number } & Target)
+  | ({ act: 'page' } & PageRequest & Target)
   | ({ act: 'extract'; pages: ReadPage[] } & Target)
   | ({ act: 'draw'; number: number } & Drawing & Target)
 

@@ -2,7 +2,7 @@ import { extract } from '../extract.ts'
 import type { SourceFile } from '../file/open-file.ts'
 import type { Prepared } from '../image/prepare.ts'
 import { openOcr } from '../ocr/engine.ts'
-import { readLine } from '../ocr/reread.ts'
+import { readDrawnLine, readLine } from '../ocr/reread.ts'
 import type { ReadPage } from '../page.ts'
 import { prepareAgain, readPage } from '../read-page.ts'
 import type { Answers, ReaderRequest, Target } from './protocol.ts'
@@ -29,15 +29,16 @@ async function answer(request: ReaderRequest): Promise<Answers[keyof Answers]> {
     case 'open':
       return { pages: file.pages }
     case 'page': {
-      const { page, prepared, etapas } = await readPage(file, request.number, request.limits, ocr)
+      const { page, prepared, etapas } = await readPage(file, request, request.limits, ocr)
       pictures.clear() // only the last page's pixels are held, which is the whole document if it has one page
       if (prepared) pictures.set(request.number, prepared)
       return { page, etapas }
     }
     case 'extract':
-      return extract(request.pages, async (page, box, look) =>
-        page.fonte === 'texto' ? [] : readLine(await pictureOf(opened, page, request), box, look, ocr),
-      )
+      return extract(request.pages, async (page, box, look) => {
+        if (page.fonte !== 'texto') return readLine(await pictureOf(opened, page, request), box, look, ocr)
+        return file.type === 'pdf' ? readDrawnLine((part) => file.pdf.part(page.number, part), box, look, ocr) : []
+      })
     case 'draw':
       throw new Error('this process draws nothing')
   }

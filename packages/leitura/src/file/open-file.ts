@@ -3,10 +3,13 @@ import { fileTypeFromFile } from 'file-type'
 import type { Limits } from '../limits.ts'
 import { openPdf, type Pdf } from '../pdf/pdf.ts'
 import { Refusal } from '../refusal.ts'
-import { countPages } from './picture.ts'
+import { countFrames } from './picture.ts'
+import { pagesOfTiff } from './tiff.ts'
 
+/** `directories` are the places of its pages in the file, counted from 0. */
+export type PictureFile = { type: 'picture'; pages: number; path: string; directories: readonly number[] }
 /** An open document: a PDF, or a picture file of one page or, as a TIFF, of several. */
-export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | { type: 'picture'; pages: number; path: string }
+export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | PictureFile
 
 const PICTURES: readonly string[] = TIPOS_DE_ARQUIVO.filter((type) => type.startsWith('image/'))
 
@@ -22,6 +25,7 @@ export async function openFile(path: string, limits: Limits): Promise<SourceFile
     return { type: 'pdf', pages: pdf.pages, pdf }
   }
   if (!mime || !PICTURES.includes(mime)) throw new Refusal('arquivo_corrompido', 'not a PDF, JPEG, PNG or TIFF')
-  const pages = await countPages(path, limits)
-  return { type: 'picture', pages: mime === 'image/tiff' ? pages : 1, path }
+  const frames = await countFrames(path, limits)
+  const directories = mime === 'image/tiff' ? await pagesOfTiff(path, frames) : [0]
+  return { type: 'picture', pages: directories.length, path, directories }
 }

@@ -12,5 +12,5 @@ export async function pageImage(
   limits: Limits,
 ): Promise<{ gray: Gray; dpi?: number }> {
   if (file.type === 'pdf') return file.pdf.raster(number, DPI)
-  return { gray: await decodePage(file.path, number, limits) }
+  return { gray: await decodePage(file, number, limits) }
 }

@@ -3,24 +3,29 @@ import sharp, { type Sharp } from 'sharp'
 import { toGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
+import type { PictureFile } from './open-file.ts'
 
 /** @throws Refusal when it cannot be decoded or has more pixels than allowed */
-export async function countPages(path: string, limits: Limits): Promise<number> {
+export async function countFrames(path: string, limits: Limits): Promise<number> {
   const { width, height, pages } = await decode(() => sharp(path, { limitInputPixels: limits.inputPixels }).metadata())
   if (width * height > limits.inputPixels) throw new Refusal('imagem_grande_demais', 'too many pixels')
   return pages ?? 1
 }
 
 /** One page of a picture file, turned as its EXIF says, on white, not decoded yet. */
-export const openPicture = (path: string, page: number, limits: Limits): Sharp =>
-  sharp(path, { page: page - 1, limitInputPixels: limits.inputPixels, failOn: 'error' })
+export const openPicture = ({ path, directories }: PictureFile, page: number, limits: Limits): Sharp =>
+  sharp(path, { page: directories[page - 1] ?? 0, limitInputPixels: limits.inputPixels, failOn: 'error' })
     .autoOrient()
     .flatten({ background: '#fff' })
 
 /** One page of a picture file, turned as its EXIF says, in grey, within the pixel budget. */
-export async function decodePage(path: string, page: number, limits: Limits): Promise<Gray> {
+export async function decodePage({ path, directories }: PictureFile, page: number, limits: Limits): Promise<Gray> {
   return decode(async () => {
-    const picture = sharp(path, { page: page - 1, limitInputPixels: limits.inputPixels, failOn: 'error' })
+    const picture = sharp(path, {
+      page: directories[page - 1] ?? 0,
+      limitInputPixels: limits.inputPixels,
+      failOn: 'error',
+    })
     const { width, height } = await picture.metadata()
     const ratio = Math.sqrt(limits.pagePixels / (width * height))
     const upright = picture.autoOrient().flatten({ background: '#fff' })

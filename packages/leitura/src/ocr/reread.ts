@@ -25,13 +25,29 @@ const RULE = 4
  * leaves open.
  */
 export async function readLine({ gray }: Prepared, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
-  const lineHeight = box.y1 - box.y0
-  const left = Math.max(0, Math.floor(box.x0 - lineHeight * 0.3))
-  const top = Math.max(0, Math.floor(box.y0 - lineHeight * 0.25))
-  const width = Math.min(gray.width - left, Math.ceil(box.x1 - box.x0 + lineHeight * 0.6))
-  const height = Math.min(gray.height - top, Math.ceil(lineHeight * 1.5))
-  return ocr.line(await draw(gray, { left, top, width, height }, Math.round(lineHeight * 0.5), DRAWINGS[look]))
+  const { x0, y0, x1, y1 } = around(box)
+  const [left, top] = [Math.max(0, Math.floor(x0)), Math.max(0, Math.floor(y0))]
+  const [width, height] = [
+    Math.min(gray.width - left, Math.ceil(x1 - x0)),
+    Math.min(gray.height - top, Math.ceil(y1 - y0)),
+  ]
+  return ocr.line(await draw(gray, { left, top, width, height }, borderOf(box), DRAWINGS[look]))
 }
+
+/** Reads one line of a page that has a text layer, from its picture: `part` gives the picture of a part of the page. */
+export async function readDrawnLine(part: (box: Box) => Gray, box: Box, look: Look, ocr: Ocr): Promise<Word[]> {
+  const gray = part(around(box))
+  const whole = { left: 0, top: 0, width: gray.width, height: gray.height }
+  return ocr.line(await draw(gray, whole, borderOf(box), DRAWINGS[look]))
+}
+
+/** A line with a little of what surrounds it. */
+function around({ x0, y0, x1, y1 }: Box): Box {
+  const height = y1 - y0
+  return { x0: x0 - height * 0.3, y0: y0 - height * 0.25, x1: x1 + height * 0.3, y1: y1 + height * 0.25 }
+}
+
+const borderOf = ({ y0, y1 }: Box): number => Math.round((y1 - y0) * 0.5)
 
 /** Reads every cell of a form separately: a cell that is lost among rules and neighbours is often plain on its own. */
 export async function readFrames({ gray, frames }: Prepared, ocr: Ocr): Promise<ReadFrame[]> {

@@ -5,16 +5,20 @@ import type { Gray } from '@car/quality/gray'
 import { Refusal } from '../refusal.ts'
 import { fromGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
-import type { Word } from '../page.ts'
+import type { Box, Word } from '../page.ts'
+import { isInked } from './ink.ts'
 import { textIsUsable } from './usable-text.ts'
-import { openText, type PdfText } from './positions.ts'
+import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
+import { contentOf, drawPart } from './raw.ts'
 
 export type TextLayer = { words: Word[]; width: number; height: number }
 
 export type Pdf = {
   pages: number
-  /** The page's own text with positions; null when it has none that can be trusted. */
+  /** The page's own text with positions, as far as it shows; null when it has none that can stand for the page. */
   text(page: number): Promise<TextLayer | null>
+  /** A part of the page as it is shown. The box is in the unit of the text's words, which is also its pixel. */
+  part(page: number, box: Box): Gray
   /**
    * A grey raster at `dpi`, or less if the page is too large for the pixel budget. `dpi` in the result is the actual
    * one.
@@ -25,11 +29,17 @@ export type Pdf = {
   close(): Promise<void>
 }
 
+/** Enough to see whether there is anything at all where a word should be. */
+const INK_DPI = 100
+
 /** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
 
-/** A picture this large on a page is a scan. Any text over it is another program's reading, or only a stamp. */
-const SCAN_PIXELS = 700 * 900
+/**
+ * A page of which pictures cover more than this part is a scan, whole or in pieces. Any text over it is another program's
+ * reading, or only a stamp.
+ */
+const SCANNED = 0.3
 
 let library: Promise<PDFiumLibrary> | undefined
 
@@ -47,12 +57,17 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
       const p = openPage(document, page, limits)
       const raw = p.getText()
       if (!textIsUsable(raw, true)) return null
-      const { largestPicture, textOnly } = await contentOf(p)
-      if (largestPicture >= SCAN_PIXELS || !textIsUsable(raw, textOnly)) return null
+      const { covered, pictureOfLine, pictures, shapes } = contentOf(p)
+      const textOnly = pictures === 0 && shapes <= FEW_STROKES
+      if (covered > SCANNED || pictureOfLine || !textIsUsable(raw, textOnly)) return null
       text ??= openText(bytes)
       const layer = await (await text).page(page)
-      return layer && textIsUsable(layer.words.map((w) => w.text).join(' '), textOnly) ? layer : null
+      if (layer === null) return null
+      const shown = isInked(await rasterise(p, INK_DPI, limits), UNITS_PER_POINT * 72)
+      const words = layer.words.filter(shown)
+      return textIsUsable(words.map((w) => w.text).join(' '), textOnly) ? { ...layer, words } : null
     },
+    part: (page, box) => drawPart(openPage(document, page, limits), UNITS_PER_POINT, box),
     raster: async (page, dpi) => {
       const p = openPage(document, page, limits)
       return rasterise(p, (await scanDpi(p)) ?? dpi, limits)
@@ -132,16 +147,3 @@ async function scanDpi(p: PDFiumPage): Promise<number | null> {
 
 /** The strokes of a frame or an underline. More than this may be letters drawn as shapes. */
 const FEW_STROKES = 60
-
-async function contentOf(p: PDFiumPage): Promise<{ largestPicture: number; textOnly: boolean }> {
-  let largestPicture = 0
-  let others = 0
-  for (const object of p.objects()) {
-    if (object.type === 'text') continue
-    others++
-    if (object.type !== 'image') continue
-    const { width, height } = await object.getImageDataRaw()
-    largestPicture = Math.max(largestPicture, width * height)
-  }
-  return { largestPicture, textOnly: largestPicture === 0 && others <= FEW_STROKES }
-}

@@ -1,4 +1,4 @@
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Word } from '../page.ts'
 
 export type PdfText = {
@@ -7,7 +7,7 @@ export type PdfText = {
 }
 
 /** Units of a word's box per PDF point: the same numbers that a raster of 300 dpi would give. */
-const SCALE = 300 / 72
+export const UNITS_PER_POINT = 300 / 72
 
 /** Text with positions. Nothing in the file is executed, and no font or picture is drawn. */
 export async function openText(bytes: Buffer): Promise<PdfText> {
@@ -28,38 +28,97 @@ type Run = { text: string; x0: number; y0: number; x1: number; y1: number }
 /** More words than any page contains. */
 const MANY = 10_000
 
-/** Null for a page with vertical text, which is read as a picture. */
+/**
+ * Null for a page that has to be read as a picture: its text does not stand upright as it is shown, its letters stand
+ * apart, or it shows values in fields and notes, which are no part of its text.
+ */
 async function readPage(document: PDFDocumentProxy, number: number) {
   const page = await document.getPage(number)
-  const viewport = page.getViewport({ scale: SCALE })
-  const content = await page.getTextContent()
+  const viewport = page.getViewport({ scale: UNITS_PER_POINT })
+  const [content, annotations] = await Promise.all([page.getTextContent(), page.getAnnotations()])
   const runs: Run[] = []
-  let lying = 0
+  let turned = 0
   for (const item of content.items) {
     if (!('str' in item) || item.str.trim() === '') continue
-    const [a, b, c, d, e, f] = item.transform as [number, number, number, number, number, number]
-    if (Math.abs(b) > Math.abs(a)) lying++
-    const height = Math.hypot(c, d) || item.height
-    const [xa, ya] = viewport.convertToViewportPoint(e, f - height * 0.22) as [number, number]
-    const [xb, yb] = viewport.convertToViewportPoint(e + item.width, f + height * 0.75) as [number, number]
+    const [a, b, c, d, e, f] = Util.transform(viewport.transform, item.transform as number[]) as Matrix
+    const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
+    // As it is shown, upright text runs to the right, and its letters stand up: against the axis, which points down.
+    if (along === 0 || a / along < UPRIGHT || d / across > -UPRIGHT) turned++
+    const height = across || item.height * UNITS_PER_POINT
     runs.push({
       text: item.str.normalize('NFC'),
-      x0: Math.min(xa, xb),
-      y0: Math.min(ya, yb),
-      x1: Math.max(xa, xb),
-      y1: Math.max(ya, yb),
+      x0: e,
+      y0: f - height * 0.75,
+      x1: e + item.width * UNITS_PER_POINT,
+      y1: f + height * 0.22,
     })
   }
   page.cleanup()
-  if (lying > runs.length / 2) return null
-  return { words: toWords(runs).slice(0, MANY), width: viewport.width, height: viewport.height }
+  const once = withoutCopies(runs)
+  const rows = toLines(once).map(joined)
+  const spaced = rows.flat().filter(({ text }) => LETTERS_APART.test(text)).length
+  if (turned > runs.length / 2 || spaced > SOME || annotations.some(saysSomething)) return null
+  return { words: toWords(rows).slice(0, MANY), width: viewport.width, height: viewport.height }
 }
 
-/** Splits lines by height and words by blanks. A word's box is its share of its run, by the number of letters. */
-function toWords(runs: Run[]): Word[] {
+type Matrix = [number, number, number, number, number, number]
+/** The cosine of the angle up to which text counts as upright. */
+const UPRIGHT = 0.98
+/** Four letters or more with a blank after each. */
+const LETTERS_APART = /(?:^|\s)(?:\p{L}\s){4,}/u
+/** Headings are often spaced. More runs than this are the text of the page. */
+const SOME = 5
+
+/** Fields with a value, and notes that show something. Links, pop-ups and signatures name no value of the paper. */
+function saysSomething({ subtype, fieldType, fieldValue, hasAppearance, hidden }: Annotation): boolean {
+  if (hidden || subtype === 'Link' || subtype === 'Popup' || fieldType === 'Sig') return false
+  if (subtype === 'Widget') return fieldValue !== undefined && fieldValue !== null && String(fieldValue).trim() !== ''
+  return hasAppearance === true || subtype === 'FreeText'
+}
+type Annotation = {
+  subtype?: string
+  fieldType?: string
+  fieldValue?: unknown
+  hasAppearance?: boolean
+  hidden?: boolean
+}
+
+/** Text that is drawn twice, to look bold or to throw a shadow, counts once. */
+function withoutCopies(runs: Run[]): Run[] {
+  const kept: Run[] = []
+  const byText = new Map<string, Run[]>()
+  for (const run of runs) {
+    const same = byText.get(run.text) ?? []
+    byText.set(run.text, [...same, run])
+    const near = (run.y1 - run.y0) * 0.5
+    if (!same.some((other) => Math.abs(other.x0 - run.x0) < near && Math.abs(other.y0 - run.y0) < near)) kept.push(run)
+  }
+  return kept
+}
+
+/** A blank is at least this wide, in heights of the line. */
+const BLANK = 0.12
+
+/** Runs that touch are one: a word may change its font between two letters. */
+function joined(row: Run[]): Run[] {
+  const out: Run[] = []
+  for (const run of row) {
+    const last = out.at(-1)
+    const touches =
+      last && run.x0 - last.x1 < (last.y1 - last.y0) * BLANK && !/\s$/.test(last.text) && !/^\s/.test(run.text)
+    if (last && touches) {
+      last.text = (last.text + run.text).normalize('NFC')
+      last.x1 = Math.max(last.x1, run.x1)
+    } else out.push({ ...run })
+  }
+  return out
+}
+
+/** Words are split by blanks. A word's box is its share of its run, by the number of letters. */
+function toWords(rows: Run[][]): Word[] {
   const words: Word[] = []
   let line = 0
-  for (const row of toLines(runs)) {
+  for (const row of rows) {
     for (const t of row) {
       const perLetter = (t.x1 - t.x0) / Math.max(1, t.text.length)
       for (const m of t.text.matchAll(/\S+/g))

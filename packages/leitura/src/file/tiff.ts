@@ -1,0 +1,43 @@
+import { open } from 'node:fs/promises'
+import { Refusal } from '../refusal.ts'
+
+/** More directories than any scanner writes. */
+const MOST = 5_000
+const NEW_SUBFILE_TYPE = 254
+const REDUCED = 1
+
+/**
+ * The directories of a TIFF that are pages, counted from 0. A directory that calls itself a reduced version of another,
+ * such as a thumbnail, is none (TIFF 6.0, tag 254).
+ */
+export async function pagesOfTiff(path: string, directories: number): Promise<number[]> {
+  const file = await open(path)
+  try {
+    const read = async (at: number, length: number): Promise<Buffer> =>
+      (await file.read(Buffer.alloc(length), 0, length, at)).buffer
+    const head = await read(0, 8)
+    const little = head.toString('latin1', 0, 2) === 'II'
+    const u16 = (from: Buffer, at: number) => (little ? from.readUInt16LE(at) : from.readUInt16BE(at))
+    const u32 = (from: Buffer, at: number) => (little ? from.readUInt32LE(at) : from.readUInt32BE(at))
+    // A BigTIFF has other offsets. The few that exist come without thumbnails.
+    if (u16(head, 2) !== 42) return all(directories)
+    const pages: number[] = []
+    let at = u32(head, 4)
+    for (let number = 0; at !== 0 && number < Math.min(directories, MOST); number++) {
+      const entries = u16(await read(at, 2), 0)
+      const directory = await read(at + 2, entries * 12 + 4)
+      let reduced = false
+      for (let i = 0; i < entries; i++)
+        if (u16(directory, i * 12) === NEW_SUBFILE_TYPE) reduced = (u32(directory, i * 12 + 8) & REDUCED) !== 0
+      if (!reduced) pages.push(number)
+      at = u32(directory, entries * 12)
+    }
+    return pages.length > 0 ? pages : all(directories)
+  } catch (error) {
+    throw new Refusal('arquivo_corrompido', error instanceof Error ? error.message : String(error))
+  } finally {
+    await file.close()
+  }
+}
+
+const all = (count: number): number[] => Array.from({ length: count }, (_, i) => i)

@@ -1,0 +1,35 @@
+import type { Gray } from '@car/quality/gray'
+import type { Word } from '../page.ts'
+
+/** Letters differ from their ground by at least this much, of 255. Pale print differs by 60 and more. */
+const CONTRAST = 40
+/** Part of a word's box at its edges that may hold neighbours, such as a rule under it. */
+const EDGE = 0.15
+
+/**
+ * Whether a word of the text layer can be seen on the page. Text that is white, covered by one colour, clipped away or
+ * on a layer that is switched off leaves nothing to see.
+ * @param unit  dots per inch of the words' boxes
+ */
+export function isInked({ gray, dpi }: { gray: Gray; dpi: number }, unit: number): (word: Word) => boolean {
+  const { pixels, width, height } = gray
+  const scale = dpi / unit
+  return ({ x0, y0, x1, y1 }) => {
+    const edge = (y1 - y0) * EDGE
+    const [left, right] = [clamp(Math.floor(x0 * scale), width), clamp(Math.ceil(x1 * scale), width)]
+    const [top, bottom] = [
+      clamp(Math.floor((y0 + edge) * scale), height),
+      clamp(Math.ceil((y1 - edge) * scale), height),
+    ]
+    let [darkest, lightest] = [255, 0]
+    for (let y = top; y < bottom; y++)
+      for (let i = y * width + left; i < y * width + right; i++) {
+        const value = pixels[i] as number
+        if (value < darkest) darkest = value
+        if (value > lightest) lightest = value
+      }
+    return lightest - darkest >= CONTRAST
+  }
+}
+
+const clamp = (v: number, most: number): number => Math.max(0, Math.min(most, v))
