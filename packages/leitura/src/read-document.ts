@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TipoDocumento } from '@car/vocabulary/documento'
+import { dadosExigidos, type TipoDocumento } from '@car/vocabulary/documento'
 import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
 import type { Answers, PageRequest, ReaderRequest, Target } from './child/protocol.ts'
@@ -54,7 +54,7 @@ export async function readDocument(
       }
     }
     const first = await conclude(pages)
-    const again = toSetAside(pages, first, limits)
+    const again = toSetAside(pages, first.contradicted, lacking(tipo, first.leitura) > 0, limits)
     if (again.length === 0) return first.leitura
     const asPictures = await readPages(
       resources,
@@ -64,8 +64,10 @@ export async function readDocument(
     )
     const fresh = new Map(asPictures.map((page) => [page.number, page]))
     const { leitura } = await conclude(pages.map((page) => fresh.get(page.number) ?? page))
-    // Where the layer is only not enough, it stands unless the pictures are.
-    return first.contradicted.length > 0 || leitura.status === 'valido' ? leitura : first.leitura
+    // Where the layer is only not enough, it stands unless the pictures say more.
+    return first.contradicted.length > 0 || lacking(tipo, leitura) < lacking(tipo, first.leitura)
+      ? leitura
+      : first.leitura
   } catch (error) {
     if (given?.aborted) throw given.reason
     if (deadline.aborted) return refuse('tempo_esgotado', paginas, etapas())
@@ -80,17 +82,23 @@ function requirePages(paginas: number, limits: Limits): void {
 }
 
 /**
- * The pages whose text layer is set aside: those that their pictures contradict and, if the document is refused for what
- * its layers say, all of them. What people see on the pages is what counts.
+ * The pages whose text layer is set aside: those that their pictures contradict and, if the layers do not say all that
+ * the document has to say, all of them. What people see on the pages is what counts.
  */
 function toSetAside(
   pages: readonly ReadPage[],
-  { contradicted, leitura }: { contradicted: readonly number[]; leitura: Leitura },
+  contradicted: readonly number[],
+  lacks: boolean,
   limits: Limits,
 ): number[] {
   const layers = pages.filter(({ fonte }) => fonte === 'texto').map(({ number }) => number)
-  if (layers.length > limits.ocrPages) return [...contradicted]
-  return leitura.status === 'invalido' ? layers : [...contradicted]
+  return lacks && layers.length <= limits.ocrPages ? layers : [...contradicted]
+}
+
+/** How many required values a reading does not give with certainty; one more than all of them when it is refused. */
+function lacking(tipo: TipoDocumento, { status, dados }: Leitura): number {
+  const exigidos = dadosExigidos(tipo)
+  return status === 'invalido' ? exigidos.length + 1 : exigidos.filter((nome) => dados[nome] === null).length
 }
 
 /** Reads as many pages at once as there are readers. The first refusal ends the document. */

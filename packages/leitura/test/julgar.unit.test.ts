@@ -41,7 +41,13 @@ function julgarCom(o: {
   quality?: Partial<Quality>
 }) {
   const pages = o.pages ?? [{ ...paginaDeTexto(TEXTO, { conf: o.conf ?? 93 }), quality: { ...BOA, ...o.quality } }]
-  const extraction: Extraction = { especie: 'matricula_imovel', evidence: 12, candidates: TRES, ...o.extraction }
+  const extraction: Extraction = {
+    especie: 'matricula_imovel',
+    evidence: 12,
+    candidates: TRES,
+    contradicted: [],
+    ...o.extraction,
+  }
   return judge({
     tipo: o.tipo ?? 'matricula_imovel',
     pages,

@@ -63,7 +63,9 @@ async function naPagina(foto: Sharp): Promise<Gray> {
 
 describe('the same picture measures the same', () => {
   test.each(Object.keys(MEDIDO))('%s, where it is read and where it is sent from', async (nome) => {
-    expect(measure(await decodePage(amostra(nome), 1, LIMITS))).toEqual(MEDIDO[nome])
+    expect(
+      measure(await decodePage({ type: 'picture', pages: 1, path: amostra(nome), directories: [0] }, 1, LIMITS)),
+    ).toEqual(MEDIDO[nome])
     expect(measure(await naPagina(sharp(amostra(nome))))).toEqual(MEDIDO[nome])
   })
 

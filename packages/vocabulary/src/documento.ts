@@ -37,6 +37,10 @@ export type DadoExigido = (typeof DADOS_EXIGIDOS)[number]
 export const OBRIGATORIOS = ['matricula_imovel', 'ccir'] as const satisfies readonly TipoDocumento[]
 export type TipoObrigatorio = (typeof OBRIGATORIOS)[number]
 
+/** The values that a document of this kind has to say. */
+export const dadosExigidos = (tipo: TipoDocumento): readonly DadoExigido[] =>
+  OBRIGATORIOS.some((obrigatorio) => obrigatorio === tipo) ? DADOS_EXIGIDOS : []
+
 export const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido'] as const
 export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number]
 

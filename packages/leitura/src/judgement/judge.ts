@@ -1,4 +1,4 @@
-import { DADOS_EXIGIDOS, type TipoDocumento } from '@car/vocabulary/documento'
+import { dadosExigidos, type TipoDocumento } from '@car/vocabulary/documento'
 import { faded, blurred } from '@car/quality/faults'
 import type { Candidate, FieldName } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
@@ -120,15 +120,8 @@ const paraCampo = (a: Candidate): Campo => ({ ...a, confirmar: a.confianca < CER
 
 /** The required values of which nothing was found. A person may still see them on the paper. */
 function naoEncontrados(tipo: TipoDocumento, candidates: readonly Candidate[]): Campo[] {
-  if (tipo !== 'matricula_imovel' && tipo !== 'ccir') return []
-  return DADOS_EXIGIDOS.filter((nome) => candidates.every((a) => a.nome !== nome)).map((nome) => ({
-    nome,
-    valor: null,
-    confianca: 0,
-    pagina: null,
-    caixa: null,
-    confirmar: true,
-  }))
+  const faltam = dadosExigidos(tipo).filter((nome) => candidates.every((a) => a.nome !== nome))
+  return faltam.map((nome) => ({ nome, valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true }))
 }
 
 const fonteDe = (pages: ReadPage[]): Leitura['fonte'] => {

@@ -1,5 +1,5 @@
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
-import type { DadoExigido } from '@car/vocabulary/documento'
+import { type DadoExigido, dadosExigidos } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../comum/api/ato.ts'
@@ -33,10 +33,11 @@ const PERGUNTA: Record<DadoExigido, { comPalpite: string; semPalpite: string }> 
 
 /** What was read without certainty, asked of the person who has the paper at hand. */
 export function Confirmar({ caso, documento }: { caso: Caso; documento: Documento }) {
-  const lido = useQuery({ ...lidoDe(documento), enabled: documento.status === 'valido' })
+  const exigidos: readonly string[] = dadosExigidos(documento.tipo_documento)
+  const lido = useQuery({ ...lidoDe(documento), enabled: documento.status === 'valido' && exigidos.length > 0 })
   if (!lido.data) return null
   const { campos, confirmacoes } = lido.data
-  const perguntas = campos.filter(({ confirmar, nome }) => confirmar && nome in PERGUNTA)
+  const perguntas = campos.filter(({ confirmar, nome }) => confirmar && exigidos.includes(nome))
   if (perguntas.length === 0) return null
   const podeDizer = caso.pode('confirmar_documento')?.permitida === true
   return (
