@@ -103,6 +103,15 @@ export function pdfDeTextos(textos: readonly string[]): Buffer {
   )
 }
 
+/** A matrícula of these lines, in a font that it does not embed. */
+export function matriculaDeLinhas(linhas: readonly string[]): Buffer {
+  const escrito = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((linha) => `(${linha}) Tj T*`).join(' ')} ET`
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[4 0 R]/Count 1>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>endobj\n5 0 obj<</Length ${escrito.length}>>stream\n${escrito}\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
 /** A PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
 export function pdfDeFax(): Buffer {
   const tiff = amostra('par202.matricula.g4.tif')

@@ -24,9 +24,9 @@ import { type Montagem, montar } from './apoio.ts'
 const PASSOS = 14
 /**
  * Effects without a fixed place: each act is stopped at these by name. The first two run in parallel with the kept answer
- * and the reply. The third comes after as many inserts as there were places taken by other texts.
+ * and the reply. The third comes after as many inserts as there were places taken by other texts. The reply is last or not.
  */
-const NOMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne']
+const NOMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
 const RODADAS = PASSOS + NOMES.length
 /** The number of acts whose cases are made at once. */
 const ATOS_DE_UMA_VEZ = 4
@@ -93,7 +93,7 @@ export function provarInterrupcao(atos: readonly Ato[]): void {
       expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
       expect([ato.nome, namesAt(passos, PASSOS, NOMES)]).toEqual([ato.nome, nomes])
     }
-    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
+    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer'])
       expect([...paradas.values()]).toContain(efeito)
 
     await reiniciar()
@@ -152,11 +152,11 @@ async function verificar(): Promise<Laudo> {
 
 /** The read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
 function deixa({ fluxo }: Ato): { linha: string[]; nomes: (string | undefined)[] } {
-  const [publicacao, marca, modelo] = NOMES
-  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined] }
+  const [publicacao, marca, modelo, resposta] = NOMES
+  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined, resposta] }
   // Acts on texts publish nothing.
-  if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo] }
-  return { linha: [], nomes: [undefined, undefined, undefined] }
+  if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo, resposta] }
+  return { linha: [], nomes: [undefined, undefined, undefined, resposta] }
 }
 
 /** Runs all of them at once, each up to where its id says, and then kills the process. */
