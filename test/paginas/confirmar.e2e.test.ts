@@ -41,7 +41,7 @@ test('a guess is shown beside its place on the page, and one press says that it 
   const id = await lidaEm(processo, matricula(AREA, VENDA))
   const page = await abrir({ quem: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
   await page.getByText('É esta a área?').waitFor()
-  await page.getByText('737,875 ha').waitFor()
+  await page.getByText('737,875 hectares').waitFor()
   await page.getByAltText('O lugar do documento em que está').waitFor()
   await visto(page, 'confirmar-palpite')
   await page.getByRole('button', { name: 'Sim' }).click()
