@@ -3,11 +3,9 @@ import { fileTypeFromFile } from 'file-type'
 import type { Limits } from '../limits.ts'
 import { openPdf, type Pdf } from '../pdf/pdf.ts'
 import { Refusal } from '../refusal.ts'
-import { countFrames } from './picture.ts'
+import { countFrames, type PictureFile } from './picture.ts'
 import { pagesOfTiff } from './tiff.ts'
 
-/** `directories` are the places of its pages in the file, counted from 0. */
-export type PictureFile = { type: 'picture'; pages: number; path: string; directories: readonly number[] }
 /** An open document: a PDF, or a picture file of one page or, as a TIFF, of several. */
 export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | PictureFile
 

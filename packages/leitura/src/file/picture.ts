@@ -3,7 +3,9 @@ import sharp, { type Sharp } from 'sharp'
 import { toGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
-import type { PictureFile } from './open-file.ts'
+
+/** `directories` are the places of its pages in the file, counted from 0. */
+export type PictureFile = { type: 'picture'; pages: number; path: string; directories: readonly number[] }
 
 /** @throws Refusal when it cannot be decoded or has more pixels than allowed */
 export async function countFrames(path: string, limits: Limits): Promise<number> {

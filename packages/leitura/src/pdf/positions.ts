@@ -72,7 +72,10 @@ const SOME = 5
 /** Fields with a value, and notes that show something. Links, pop-ups and signatures name no value of the paper. */
 function saysSomething({ subtype, fieldType, fieldValue, hasAppearance, hidden }: Annotation): boolean {
   if (hidden || subtype === 'Link' || subtype === 'Popup' || fieldType === 'Sig') return false
-  if (subtype === 'Widget') return fieldValue !== undefined && fieldValue !== null && String(fieldValue).trim() !== ''
+  if (subtype === 'Widget')
+    return Array.isArray(fieldValue)
+      ? fieldValue.length > 0
+      : typeof fieldValue === 'string' && fieldValue.trim() !== ''
   return hasAppearance === true || subtype === 'FreeText'
 }
 type Annotation = {
