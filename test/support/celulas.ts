@@ -6,8 +6,8 @@ import { afterAll, beforeAll } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, pedir, post, type Resposta, todos } from './api.ts'
 import { como, CPF, type Quem } from './entrar.ts'
-import { documentosDe, emRecurso, lidos, pendente, rascunho } from './fabrica.ts'
-import type { Autorizacao } from './tipos.ts'
+import { documentosDe, emRecurso, enviar, lidos, pendente, rascunho } from './fabrica.ts'
+import type { Autorizacao, Recebido } from './tipos.ts'
 
 /**
  * Cells of the table of operations: an operation, and who asks for it. All are requested with a query parameter that does
@@ -45,7 +45,7 @@ export type Coisas = {
   envio: string
 }
 /** Things that exist, which the cells of a file are asked about. */
-export type Existentes = { daProdutora: Coisas; daTecnica: Coisas; envioDoAdmin: string }
+export type Existentes = { daProdutora: Coisas; daTecnica: Coisas; doAdmin: Pick<Coisas, 'envio' | 'documento'> }
 
 /** A file of tests calls this once at its top. The things are there when its tests begin. */
 export function existentes(): Existentes {
@@ -63,7 +63,10 @@ export function existentes(): Existentes {
     const deTodos = { recurso: recurso.id, modelo, usuario }
     coisas.daProdutora = { ...(await reunir('conceicao')), ...deTodos }
     coisas.daTecnica = { ...(await reunir('tecnica')), ...deTodos }
-    coisas.envioDoAdmin = await envioDe('admin', (await rascunho('admin')).id)
+    const { id: proprio } = await rascunho('admin')
+    // An administrator who handles the documents of a case has a part in it, and does not see its notes any more.
+    const { id: documento } = dados<Recebido>(await enviar(await como('admin'), proprio), 202)
+    coisas.doAdmin = { envio: await envioDe('admin', proprio), documento }
   })
   afterAll(async () => {
     const { modelo } = coisas.daProdutora
@@ -147,11 +150,10 @@ export const pedirCelula = (operacao: Operacao, coisas: Partial<Coisas>, token?:
 export async function comPapel(
   [id, operacao]: [IdOperacao, Operacao],
   papel: Papel,
-  { daProdutora, daTecnica, envioDoAdmin }: Existentes,
+  { daProdutora, daTecnica, doAdmin }: Existentes,
 ): Promise<{ ouvido: unknown; devido: unknown }> {
   const visiveis = papel === 'responsavel_tecnico' ? daTecnica : daProdutora
-  const envio = papel === 'admin' ? envioDoAdmin : visiveis.envio
-  const coisas = { ...visiveis, envio, sessao: await sessaoDe(PESSOA[papel]) }
+  const coisas = { ...visiveis, ...(papel === 'admin' ? doAdmin : {}), sessao: await sessaoDe(PESSOA[papel]) }
   const semAvisos = id === 'marcarAvisoLido' && papel !== 'produtor_rural' && papel !== 'responsavel_tecnico'
   const resposta = await pedirCelula(operacao, coisas, await como(PESSOA[papel]))
   const devido = semAvisos ? ['404 CAR-003', {}] : await esperado(operacao, papel)
