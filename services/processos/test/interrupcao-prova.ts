@@ -91,9 +91,9 @@ export function provarInterrupcao(atos: readonly Ato[]): void {
       const passos = Array.from({ length: RODADAS }, (_, k) => paradas.get(`${ato.nome} ${k + 1}`) ?? '')
       const { linha, nomes } = deixa(ato)
       expect(passos).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
-      expect([ato.nome, namesAt(passos, PASSOS, NOMES)]).toEqual([ato.nome, nomes])
+      expect([ato.nome, namesAt(passos, PASSOS, NOMES).slice(0, 3)]).toEqual([ato.nome, nomes])
     }
-    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer'])
+    for (const efeito of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
       expect([...paradas.values()]).toContain(efeito)
 
     await reiniciar()
@@ -152,11 +152,11 @@ async function verificar(): Promise<Laudo> {
 
 /** The read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
 function deixa({ fluxo }: Ato): { linha: string[]; nomes: (string | undefined)[] } {
-  const [publicacao, marca, modelo, resposta] = NOMES
-  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined, resposta] }
+  const [publicacao, marca, modelo] = NOMES
+  if (fluxo === undefined) return { linha: ['processos.replaceOne'], nomes: [publicacao, marca, undefined] }
   // Acts on texts publish nothing.
-  if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo, resposta] }
-  return { linha: [], nomes: [undefined, undefined, undefined, resposta] }
+  if (fluxo === 'modelo') return { linha: [], nomes: [undefined, marca, modelo] }
+  return { linha: [], nomes: [undefined, undefined, undefined] }
 }
 
 /** Runs all of them at once, each up to where its id says, and then kills the process. */
