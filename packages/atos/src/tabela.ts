@@ -118,6 +118,21 @@ export const ATOS = {
     level: { rascunho: 'bronze', outros: 'prata' },
     verb: 'informar o que está em um documento',
   },
+  ressalvar: {
+    // As with what a document says, a submitted case is in nobody's hands.
+    moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'apresentar uma ressalva',
+  },
+  retirar_ressalva: {
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'retirar uma ressalva',
+  },
   excluir: {
     moves: { rascunho: ['descartado'], submetido: ['cancelado'] },
     by: 'requerente',
@@ -217,6 +232,14 @@ export const ATOS = {
     scope: null,
     level: 'prata',
     verb: 'avaliar as conferências',
+  },
+  decidir_ressalva: {
+    // A refusal asks for the paper, so the case becomes pendente.
+    moves: { em_analise: ['em_analise', 'pendente'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'decidir ressalvas',
   },
   aprovar: {
     moves: { em_analise: ['aprovado'] },

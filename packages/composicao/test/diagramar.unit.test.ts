@@ -129,10 +129,24 @@ test('a history of four thousand acts is there to the last, in order', () => {
   expect(hashes).toEqual(historico.map((a) => `v${a.versao} ${a.hash}`))
 })
 
+test('a reservation is told with its decision, and the document that it accepted says so', () => {
+  const [recusada] = dados.ressalvas
+  if (!recusada) throw new Error('the sample has a reservation')
+  const texto = tudo(diagramar(dados, [], medidor))
+  expect(texto).toMatch(/Sobre o CCIR: o documento não pode ser lido.*recusada/s)
+  expect(texto).toMatch(/melhor cópia: documento 4/)
+  expect(texto).not.toMatch(/com ressalva/)
+  const documentos = dados.documentos.map((d) => (d.id === 'd4' ? { ...d, status: 'valido' } : d))
+  const ressalvas = [{ ...recusada, status: 'aceita' }]
+  expect(tudo(diagramar({ ...dados, documentos, ressalvas }, [], medidor))).toMatch(/válido, com ressalva/)
+  expect(tudo(diagramar({ ...dados, ressalvas: [] }, [], medidor))).not.toMatch(/Ressalvas/)
+})
+
 test('an empty case makes a dossier that says what there is not', () => {
   const vazio: DadosDossie = {
     ...dados,
     documentos: [],
+    ressalvas: [],
     conferencias: [],
     pendencias: [],
     decisoes: [],

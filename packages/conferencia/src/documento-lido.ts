@@ -7,7 +7,7 @@ type Contado = {
   status: string
   recebido_em: string
   dados?: DadosLidos | null
-  campos: readonly (Omit<CampoLido, 'valor' | 'pagina'> & { texto?: string; numero?: number; pagina?: number })[]
+  campos: readonly (Omit<CampoLido, 'valor' | 'pagina' | 'fonte'> & { texto?: string; numero?: number; pagina?: number; fonte?: string })[]
   confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 
@@ -27,13 +27,14 @@ export function documentoLido({
     status,
     recebido_em,
     dados: dados ?? null,
-    campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar }) => ({
+    campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar, fonte }) => ({
       nome,
       valor: texto ?? numero ?? null,
       confianca,
       pagina: pagina ?? null,
       caixa: caixa ?? null,
       confirmar,
+      fonte: fonte === 'pessoa' ? 'pessoa' : 'leitura',
     })),
     confirmacoes: (confirmacoes ?? []).map(({ nome, texto, numero }) => ({ nome, valor: texto ?? numero ?? '' })),
   }

@@ -22,6 +22,7 @@ export function lerCampo(documento: DocumentoLido, nome: keyof DadosLidos, limit
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null
   const { id: documento_id } = documento
+  if (campo?.fonte === 'pessoa') return { valor, certa: true, documento_id, evidencias: [] }
   if (!campo || campo.pagina === null) return { valor, certa: false, documento_id, evidencias: [] }
   const { pagina, caixa = null, confianca, confirmar } = campo
   return {

@@ -1,9 +1,10 @@
 import type { Prioridade } from '@car/vocabulary/analise'
 import { OBRIGATORIOS, type TipoDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
+import { vigora } from '@car/vocabulary/ressalva'
 import type { Achado, Declarado, DocumentoLido } from './tipos.ts'
 
 /** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
-export const VERSAO_REGRAS = '2026.4'
+export const VERSAO_REGRAS = '2026.5'
 
 export type Fator = { codigo: string; mensagem: string; peso: number }
 
@@ -12,11 +13,19 @@ export type Fator = { codigo: string; mensagem: string; peso: number }
  * valid.
  */
 type Quesito = { codigo: string; mensagem: string; peso: number; obtido: (caso: Entregue) => number }
-type Entregue = { declarado: Preenchido; documentos: readonly Pick<DocumentoLido, 'tipo' | 'status'>[] }
+type Entregue = {
+  declarado: Preenchido
+  documentos: readonly Pick<DocumentoLido, 'id' | 'tipo' | 'status'>[]
+  ressalvas: readonly Ressalva[]
+}
+/** A reservation, as the case has it. */
+export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
 /** The score only needs to know whether there is a perimeter. */
 type Preenchido = { imovel: Pick<Declarado['imovel'], 'matricula' | 'ccir_codigo'> & { geometria?: unknown } }
 
 const DOCUMENTO_EM_LEITURA = 0.4
+/** A reservation stands in the place of a paper, but it is not the paper. */
+const COM_RESSALVA = 0.5
 
 export const ITENS: readonly Quesito[] = [
   { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: () => 1 },
@@ -31,11 +40,7 @@ export const ITENS: readonly Quesito[] = [
 ]
 
 /** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
-export function pontuarCompletude(
-  declarado: Preenchido,
-  documentos: Entregue['documentos'],
-): { score: number; faltando: Fator[] } {
-  const caso = { declarado, documentos }
+export function pontuarCompletude(caso: Entregue): { score: number; faltando: Fator[] } {
   const pontos = ITENS.map((item) => ({ item, obtido: item.obtido(caso) }))
   const score = Math.round(pontos.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
   const faltando = pontos
@@ -54,19 +59,37 @@ const SEM_VALIDO: Record<TipoObrigatorio, Fator> = {
   ccir: { codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
 }
 
+const RESSALVADO: Record<TipoObrigatorio, Fator> = {
+  matricula_imovel: { codigo: 'matricula_com_ressalva', mensagem: 'A matrícula tem ressalva.', peso: 10 },
+  ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
+}
+
+/** What speaks against the papers of one mandatory kind. */
+function fatorDosPapeis({ documentos, ressalvas }: Pick<Entregue, 'documentos' | 'ressalvas'>, tipo: TipoObrigatorio) {
+  if (lidos(documentos, ressalvas, tipo)) return []
+  return [ressalvas.some((r) => r.tipo_documento === tipo && vigora(r.status)) ? RESSALVADO[tipo] : SEM_VALIDO[tipo]]
+}
+
+/** Whether there is a document of this kind that was read and accepted, without a reservation. */
+const lidos = (documentos: Entregue['documentos'], ressalvas: readonly Ressalva[], tipo: TipoDocumento): boolean =>
+  documentos.some(
+    (d) => d.tipo === tipo && d.status === 'valido' && !ressalvas.some(({ documento_id }) => documento_id === d.id),
+  )
+
 /**
  * The risk of a case, 0 to 100, and its factors, heaviest first: findings, missing documents, a file held elsewhere.
  */
-export function pontuarRisco(
-  achados: readonly Achado[],
-  documentos: Entregue['documentos'],
-  duplicidade: boolean,
-): { score: number; fatores: Fator[] } {
+export function pontuarRisco({
+  achados,
+  duplicidade,
+  ...papeis
+}: Omit<Entregue, 'declarado'> & { achados: readonly Achado[]; duplicidade: boolean }): {
+  score: number
+  fatores: Fator[]
+} {
   const fatores = emOrdem([
     ...juntar(achados.filter((a) => a.peso > 0)),
-    ...OBRIGATORIOS.filter((tipo) => !documentos.some((d) => d.tipo === tipo && d.status === 'valido')).map(
-      (tipo) => SEM_VALIDO[tipo],
-    ),
+    ...OBRIGATORIOS.flatMap((tipo) => fatorDosPapeis(papeis, tipo)),
     ...(duplicidade ? [DUPLICIDADE] : []),
   ])
   return {
@@ -124,12 +147,12 @@ export function priorizar(urgencia: Urgencia, agora: number): { prioridade: Prio
 
 /** The scores that the queue shows. They depend on what was declared and handed in, but not on time. */
 export function pontuar(caso: Entregue & { achados: readonly Achado[]; duplicidade: boolean }) {
-  const risco = pontuarRisco(caso.achados, caso.documentos, caso.duplicidade)
+  const risco = pontuarRisco(caso)
   return {
     score_risco: risco.score,
     fatores: risco.fatores,
     versao_regras: VERSAO_REGRAS,
-    score_completude: pontuarCompletude(caso.declarado, caso.documentos).score,
+    score_completude: pontuarCompletude(caso).score,
   }
 }
 
@@ -138,10 +161,11 @@ function documento(tipo: TipoDocumento, mensagem: string, peso: number): Quesito
     codigo: tipo,
     mensagem,
     peso,
-    obtido: ({ documentos }) => {
-      const status = documentos.filter((d) => d.tipo === tipo).map((d) => d.status)
-      if (status.includes('valido')) return 1
-      return status.some((s) => s === 'aguardando' || s === 'processando') ? DOCUMENTO_EM_LEITURA : 0
+    obtido: ({ documentos, ressalvas }) => {
+      if (lidos(documentos, ressalvas, tipo)) return 1
+      if (ressalvas.some((r) => r.tipo_documento === tipo && vigora(r.status))) return COM_RESSALVA
+      const emLeitura = (status: string) => status === 'aguardando' || status === 'processando'
+      return documentos.some((d) => d.tipo === tipo && emLeitura(d.status)) ? DOCUMENTO_EM_LEITURA : 0
     },
   }
 }

@@ -33,6 +33,8 @@ export type CampoLido = {
   pagina: number | null
   caixa?: Talvez<Caixa>
   confirmar: boolean
+  /** Whether a program read it, or the person who accepted the document. Absent: a program. */
+  fonte?: 'leitura' | 'pessoa'
 }
 
 export type DadosLidos = {

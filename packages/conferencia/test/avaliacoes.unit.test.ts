@@ -21,11 +21,14 @@ const dito = (
   em: '2026-03-10T12:00:00.000Z',
 })
 
+const doCaso = (achados: readonly AchadoNomeado[]) =>
+  pontuarRisco({ achados, documentos, ressalvas: [], duplicidade: false })
+
 test('a dismissed finding weighs nothing, in score and reasons; a confirmed one as before', () => {
   const achados = achadosCom()
   const risco = (resultado: AvaliacaoDeAchado['resultado']) =>
-    pontuarRisco(avaliados(achados, [dito(um(achados), resultado)]), documentos, false)
-  const sem = pontuarRisco(achados, documentos, false)
+    doCaso(avaliados(achados, [dito(um(achados), resultado)]))
+  const sem = doCaso(achados)
   expect(sem.fatores.map((f) => f.codigo)).toContain('area_ccir')
   expect(risco('confirmado')).toEqual(sem)
   const depois = risco('descartado')

@@ -71,6 +71,13 @@ describe('what contradicts the declaration', () => {
     expect(duvidoso.mensagem).toMatch(/confira no (papel|documento)/)
   })
 
+  test('what a person read decides like a certain reading, without a place on the page', () => {
+    const campos = [{ nome: 'area_ha', valor: 60, confianca: 100, pagina: null, confirmar: false, fonte: 'pessoa' as const }]
+    const documento = { ...lido('matricula_imovel'), dados: { area_ha: 60 }, campos }
+    const area = achado(conferir(declarado(), [documento]), 'area_matricula')
+    expect([area.situacao, area.lido, area.evidencias]).toEqual(['divergencia', 60, []])
+  })
+
   test('a guess decides nothing, even where it agrees; what the owner says of the paper stands beside it', () => {
     const documento = { ...lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), confirmacoes: [] }
     const so = achado(conferir(declarado(), [documento]), 'area_matricula')

@@ -1,4 +1,4 @@
-import { achadosDe, pendenciaDe } from '@car/conferencia/achados'
+import { type AchadoNomeado, achadosDe, pendenciaDe } from '@car/conferencia/achados'
 import { type Cruzamento, cruzadosDe, type Semelhante } from '@car/conferencia/cruzamento'
 import { pontuarRisco } from '@car/conferencia/pontuar'
 import { LIMITES } from '@car/conferencia/tipos'
@@ -115,8 +115,14 @@ describe('what could not be found out', () => {
 test('a case that takes no part has no such findings; of many with one matrícula only one weighs', () => {
   expect(cruzadosDe(MEU, null)).toEqual([])
   const muitos = cruzamento([outro({ matricula: true }), outro({ matricula: true, numero: '2026/000018' })])
-  const sem = pontuarRisco(achadosDe(MEU, [], LIMITES), [], false).score
-  expect(pontuarRisco([...achadosDe(MEU, [], LIMITES), ...cruzadosDe(MEU, muitos)], [], false).score).toBe(sem + 25)
+  const risco = (cruzados: readonly AchadoNomeado[]) =>
+    pontuarRisco({
+      achados: [...achadosDe(MEU, [], LIMITES), ...cruzados],
+      documentos: [],
+      ressalvas: [],
+      duplicidade: false,
+    }).score
+  expect(risco(cruzadosDe(MEU, muitos))).toBe(risco([]) + 25)
 })
 
 test('a finding is the same while both sides are, and another one once either has changed', () => {

@@ -1,10 +1,20 @@
 import { conferir } from '@car/conferencia/conferir'
-import { ITENS, pontuar, pontuarCompletude, pontuarRisco, priorizar, VERSAO_REGRAS } from '@car/conferencia/pontuar'
+import {
+  ITENS,
+  pontuar,
+  pontuarCompletude,
+  pontuarRisco,
+  priorizar,
+  type Ressalva,
+  VERSAO_REGRAS,
+} from '@car/conferencia/pontuar'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { declarado, lido } from './caso.ts'
 
-const doc = (tipo: string, status = 'valido') => ({ tipo, status })
+const doc = (tipo: string, status = 'valido', id = tipo) => ({ id, tipo, status })
+const SEM = { ressalvas: [] }
+const FOTO = doc('matricula_imovel', 'valido', 'foto')
 const OBRIGATORIOS = [doc('matricula_imovel'), doc('ccir')]
 
 describe('completeness', () => {
@@ -27,10 +37,11 @@ describe('completeness', () => {
       [...OBRIGATORIOS, doc('planta_georeferenciada'), doc('memorial_descritivo'), doc('declaracao_area')],
       100,
     ],
-  ])('%s', (_, imovel, documentos, score) => expect(pontuarCompletude(declarado(imovel), documentos).score).toBe(score))
+  ])('%s', (_, imovel, documentos, score) => 
+    expect(pontuarCompletude({ declarado: declarado(imovel), documentos, ...SEM }).score).toBe(score))
 
   test('says what is missing, heaviest first', () => {
-    const { faltando } = pontuarCompletude(declarado({ geometria: null }), [doc('ccir')])
+    const { faltando } = pontuarCompletude({ declarado: declarado({ geometria: null }), documentos: [doc('ccir')], ...SEM })
     expect(faltando.map((f) => f.codigo).slice(0, 2)).toEqual(['matricula_imovel', 'geometria'])
     expect(faltando.map((f) => f.codigo)).not.toContain('ccir')
   })
@@ -38,14 +49,15 @@ describe('completeness', () => {
   test('one more document never makes it worse', () => {
     const documentos = fc.array(
       fc.record({
+        id: fc.uuid(),
         tipo: fc.constantFrom('matricula_imovel', 'ccir', 'memorial_descritivo', 'outros'),
         status: fc.constantFrom('aguardando', 'processando', 'valido', 'invalido'),
       }),
     )
     fc.assert(
       fc.property(documentos, documentos, (a, b) => {
-        const antes = pontuarCompletude(declarado(), a).score
-        const depois = pontuarCompletude(declarado(), [...a, ...b]).score
+        const antes = pontuarCompletude({ declarado: declarado(), documentos: a, ...SEM }).score
+        const depois = pontuarCompletude({ declarado: declarado(), documentos: [...a, ...b], ...SEM }).score
         expect(depois).toBeGreaterThanOrEqual(antes)
         expect(depois).toBeLessThanOrEqual(100)
       }),
@@ -55,7 +67,7 @@ describe('completeness', () => {
 
 describe('risk', () => {
   const risco = (documentos: ReturnType<typeof lido>[], duplicidade = false) =>
-    pontuarRisco(conferir(declarado(), documentos), documentos, duplicidade)
+    pontuarRisco({ achados: conferir(declarado(), documentos), documentos, ressalvas: [], duplicidade })
 
   test('a consistent case has none', () => {
     expect(risco([lido('matricula_imovel'), lido('ccir')])).toEqual({ score: 0, fatores: [] })
@@ -90,6 +102,34 @@ describe('risk', () => {
   test('several documents that break one rule weigh once', () => {
     const dois = [lido('ccir', { area_ha: 50 }, { id: 'a' }), lido('ccir', { area_ha: 40 }, { id: 'b' })]
     expect(risco(dois).fatores.filter((f) => f.codigo === 'area_ccir')).toHaveLength(1)
+  })
+})
+
+describe('a reservation', () => {
+  const valida = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'foto' }
+  const papeis = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
+    achados: [],
+    declarado: declarado({ geometria: null, ccir_codigo: null }),
+    documentos: [...documentos, doc('ccir')],
+    ressalvas,
+    duplicidade: false,
+  })
+  test.each([
+    ['stands for half of the paper that is missing', papeis([valida]), 47.5],
+    ['the same once it was accepted, when the copy is valid', papeis([{ ...valida, status: 'aceita' }], FOTO), 47.5],
+    ['for nothing when it was refused', papeis([{ ...valida, status: 'recusada' }]), 35],
+    ['does not matter beside a paper that was read', papeis([valida], doc('matricula_imovel')), 60],
+  ])('%s', (_, caso, completude) => {
+    expect(pontuarCompletude(caso).score).toBe(Math.round(completude))
+  })
+
+  test.each([
+    ['is a reason of risk', papeis([valida]), 'matricula_com_ressalva'],
+    ['also once it was accepted', papeis([{ ...valida, status: 'aceita' }], FOTO), 'matricula_com_ressalva'],
+    ['leaves the paper missing when it was refused', papeis([{ ...valida, status: 'recusada' }]), 'matricula_nao_validada'],
+    ['is none beside a paper that was read', papeis([valida], doc('matricula_imovel')), undefined],
+  ])('%s', (_, caso, codigo) => {
+    expect(pontuarRisco(caso).fatores[0]?.codigo).toBe(codigo)
   })
 })
 
@@ -142,7 +182,7 @@ describe('priority', () => {
 
 test('the queue gets everything at once, under a version', () => {
   const documentos = [lido('matricula_imovel'), lido('ccir')]
-  const caso = { declarado: declarado(), documentos, achados: conferir(declarado(), documentos) }
+  const caso = { declarado: declarado(), documentos, ...SEM, achados: conferir(declarado(), documentos) }
   expect(pontuar({ ...caso, duplicidade: true })).toEqual({
     score_risco: 40,
     fatores: [expect.objectContaining({ codigo: 'duplicidade', peso: 40 })],

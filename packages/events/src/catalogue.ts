@@ -16,6 +16,7 @@ const versao = z.int().positive()
 const processo = z.object({ processo_id: id, versao, status: z.enum([...STATUS_PROCESSO, 'descartado']) })
 const pendencia = processo.extend({ pendencia_id: id })
 const recurso = processo.extend({ recurso_id: id })
+const ressalva = processo.extend({ ressalva_id: id })
 const autorizacao = processo.extend({ autorizacao_id: id })
 const documento = z.object({
   documento_id: id,
@@ -53,6 +54,9 @@ export const CATALOGO_DE_FATOS = {
   'pendencia.cancelada': pendencia,
   'pendencia.expirada': pendencia,
   'pendencia.lembrada': pendencia,
+  'ressalva.feita': ressalva,
+  'ressalva.retirada': ressalva,
+  'ressalva.decidida': ressalva,
   'recurso.aberto': recurso,
   'recurso.decidido': recurso,
   'autorizacao.concedida': autorizacao,

@@ -7,8 +7,8 @@ import type { TipoDeFato } from './catalogue.ts'
  */
 export const ASSINATURAS = {
   'documentos.leitura': ['documento.recebido'],
-  /** The end of a processo, which releases its files. */
-  'documentos.processos': ['processo.descartado', 'processo.cancelado'],
+  /** The end of a processo, which releases its files, and a reservation by which an unreadable document is accepted. */
+  'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** Taking a case starts its dossier. */
   'dossie.processos': ['processo.assumido'],
   /** The facts by which a case enters the comparison with others, is compared anew, or leaves it. */
@@ -41,6 +41,9 @@ export const ASSINATURAS = {
     'pendencia.resolvida',
     'pendencia.cancelada',
     'pendencia.expirada',
+    'ressalva.feita',
+    'ressalva.retirada',
+    'ressalva.decidida',
     'recurso.aberto',
     'recurso.decidido',
     'documento.recebido',
@@ -58,6 +61,7 @@ export const ASSINATURAS = {
     'processo.aprovado',
     'processo.rejeitado',
     'pendencia.criada',
+    'ressalva.decidida',
     'recurso.aberto',
     'recurso.decidido',
     'autorizacao.concedida',

@@ -9,6 +9,7 @@ export const ID = {
   tecnico: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   analista: '4d7f6a0c-3b21-4e58-8f90-6a5b4c3d2e1f',
   pendencia: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+  ressalva: '6e2d9c1b-4a7f-4d3e-8b5c-2f1a0e9d8c7b',
   recurso: '8c4f2a10-6e3d-4b7c-a9d8-5e6f7a8b9c0d',
   autorizacao: '5a3c1e9f-7d2b-4c8a-b6e4-0f1d2c3b4a59',
   envio: 'e2b4c6d8-1f3a-4c5e-8a7b-9d0c1b2a3f4e',
@@ -82,6 +83,20 @@ export const respondida = {
   resposta: 'Segue a certidão emitida ontem.',
   documento_ids: [ID.matricula],
   respondida_em: '2026-03-05T09:30:00.000Z',
+}
+
+export const ressalva = {
+  id: ID.ressalva,
+  tipo_documento: 'matricula_imovel' as const,
+  motivo: 'sem_titulo' as const,
+  texto: 'O lote é de um assentamento do INCRA e ainda não tem matrícula própria.',
+  status: 'aberta' as const,
+  criada_em: '2026-03-02T12:30:00.000Z',
+}
+export const decidida = {
+  ...ressalva,
+  status: 'aceita' as const,
+  decisao: { motivo: 'Confirmado na relação de lotes do INCRA.', por: analista, em: '2026-03-04T14:10:00.000Z' },
 }
 
 export const recurso = {

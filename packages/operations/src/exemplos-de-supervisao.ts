@@ -27,6 +27,7 @@ export const naFila: z.output<typeof itemDaFila> = {
   tempo_em_analise: 86_400,
   total_documentos: 2,
   pendencias_abertas: 0,
+  ressalvas_abertas: 0,
   prioridade: 'baixa',
   analista: null,
   submetido_em: processo.submetido_em,

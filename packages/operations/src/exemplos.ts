@@ -19,6 +19,8 @@ import {
   rejeitado,
   pendencia,
   respondida,
+  ressalva,
+  decidida,
   recurso,
   autorizacao,
   documento,
@@ -84,6 +86,12 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
     corpo: { resposta: respondida.resposta, documento_ids: [ID.matricula] },
     dados: respondida,
   },
+  listarRessalvas: { dados: ressalva },
+  ressalvar: {
+    corpo: { tipo_documento: 'matricula_imovel', motivo: ressalva.motivo, texto: ressalva.texto },
+    dados: ressalva,
+  },
+  retirarRessalva: {},
   abrirRecurso: {
     corpo: { fundamentacao: recurso.fundamentacao, documento_ids: [ID.matricula] },
     dados: recurso,
@@ -184,7 +192,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       area_ha: 410.2,
       proprietario_nome: null,
       campos: [
-        { nome: 'proprietario_nome', valor: 'Ana Perreira', confianca: 80, pagina: 1, caixa: null, confirmar: true },
+        { nome: 'proprietario_nome', valor: 'Ana Perreira', confianca: 80, pagina: 1, caixa: null, confirmar: true, fonte: 'leitura' },
       ],
       confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Ferreira', em: '2026-03-02T14:05:00.000Z' }],
     },
@@ -216,6 +224,7 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
           pagina: 1,
           caixa: { x: 0.312, y: 0.148, largura: 0.094, altura: 0.022 },
           confirmar: false,
+          fonte: 'leitura',
         },
       ],
       confirmacoes: [],
@@ -255,6 +264,10 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
   },
   resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
   cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
+  decidirRessalva: {
+    corpo: { resultado: 'aceita', motivo: decidida.decisao.motivo },
+    dados: decidida,
+  },
   pendenciaDoAchado: {
     corpo: { prazo_dias: 15 },
     dados: {

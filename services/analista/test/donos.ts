@@ -176,6 +176,7 @@ export function processo(
       versao_fluxo: resto.versao ?? 3,
       pendencias: [],
       decisoes: [],
+      ressalvas: [],
       avaliacoes: [],
       tempo_acumulado_s: 0,
       ...andamento,

@@ -22,6 +22,7 @@ export const linha = (mudancas: Partial<Linha> = {}): Linha => ({
   relogio_desde: null,
   total_documentos: 2,
   pendencias_abertas: 0,
+  ressalvas_abertas: 0,
   pendencias: [],
   analista: null,
   analista_id: null,

@@ -23,6 +23,7 @@ export const quadro = (mudancas: Partial<Quadro> = {}): Quadro => ({
   prazo_em: '2026-06-01T02:59:59.000Z',
   pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em: PRAZO }],
   recursos: [],
+  ressalvas: [],
   ...mudancas,
 })
 

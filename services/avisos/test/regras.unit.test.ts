@@ -16,6 +16,7 @@ const fato = <T extends Ouvido>(tipo: T, dados: object = {}): FatoOuvido =>
   }) as FatoOuvido
 
 const PARTES = [DONO, TECNICA]
+const ressalva = (status: string) => ({ ressalvas: [{ id: 'rv', status }] })
 const recurso = (status: string) => ({ recursos: [{ id: 'r', status }] })
 
 describe('who is told of what', () => {
@@ -24,6 +25,7 @@ describe('who is told of what', () => {
     ['processo.aprovado', {}, {}, 'decisao_aprovado', PARTES, null],
     ['processo.rejeitado', {}, { recurso_ate: PRAZO }, 'decisao_rejeitado', PARTES, PRAZO],
     ['pendencia.criada', { pendencia_id: PENDENCIA }, {}, 'pendencia', PARTES, PRAZO],
+    ['ressalva.decidida', { ressalva_id: 'rv' }, ressalva('aceita'), 'ressalva_aceita', PARTES, null],
     ['recurso.aberto', { recurso_id: 'r' }, {}, 'recurso_aberto', PARTES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('deferido'), 'decisao_deferido', PARTES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('indeferido'), 'decisao_indeferido', PARTES, null],

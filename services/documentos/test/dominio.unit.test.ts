@@ -4,6 +4,7 @@ import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
 import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
 import { resumir } from '../src/domain/resumo.ts'
 import {
+  aceitar,
   concluirLeitura,
   confirmar,
   descartar,
@@ -15,7 +16,7 @@ import {
   TENTATIVAS,
 } from '../src/domain/decisoes.ts'
 import { DOCUMENTO, type Estado } from '../src/domain/documento.ts'
-import type { EventoDeDocumento } from '../src/domain/eventos.ts'
+import { ehDeLeitura, type EventoDeDocumento } from '../src/domain/eventos.ts'
 import type { Lido, Resultado } from '../src/domain/lido.ts'
 import { nomePadrao, sanearNome } from '../src/domain/nome-arquivo.ts'
 
@@ -326,5 +327,35 @@ describe('what a person says of a document', () => {
     ],
   ])('is refused %s', (_, estado, ditos, permite, codigo) => {
     expect(erroDe(() => confirmar(estado, ditos, permite))).toBe(codigo)
+  })
+})
+
+describe('a document that a person accepts with a reservation', () => {
+  const ressalva = { id: 'rv1', processoId: 'p1', documentoId: 'd1', dados: { area_ha: 12.5 } }
+  const recusado = [RECEBIDO, lendo('w1'), invalidado('ocr_baixa_confianca')]
+  const aceito = aceitar(dado(...recusado), ressalva)
+
+  test('becomes valid, with what the person typed and nothing of the reading', () => {
+    const doc = dado(...recusado, ...aceito)
+    expect(doc).toMatchObject({
+      status: 'valido',
+      lido: {
+        dados: { numero_matricula: null, area_ha: 12.5, proprietario_nome: null },
+        campos: [
+          { nome: 'numero_matricula', valor: null, confirmar: true },
+          { nome: 'area_ha', valor: 12.5, confirmar: false, fonte: 'pessoa' },
+          { nome: 'proprietario_nome', valor: null, confirmar: true },
+        ],
+      },
+    })
+  })
+  test('once, and only if it was refused and is of this case', () => {
+    expect(aceitar(dado(...recusado, ...aceito), ressalva)).toEqual([])
+    expect(aceitar(dado(RECEBIDO, lendo('w1'), validado), ressalva)).toEqual([])
+    expect(aceitar(dado(...recusado), { ...ressalva, processoId: 'p2' })).toEqual([])
+    expect(aceitar(null, ressalva)).toEqual([])
+  })
+  test('is no act of whoever only reads', () => {
+    expect(ehDeLeitura({ stream: 'documento-d1', author: null, events: aceito })).toBe(false)
   })
 })

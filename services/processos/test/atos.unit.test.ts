@@ -1,3 +1,4 @@
+import { decidirRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
 import { ACOES, type Acao, ATOS, examina, statusDo } from '@car/atos/tabela'
 import type { AchadoNomeado } from '@car/conferencia/achados'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
@@ -52,6 +53,15 @@ const FEITO: { [A in Acao]?: (caso: Caso) => Evento[] } = {
   rejeitar: (c) => rejeitar(naSituacao(c, ANA), 'x', 'OUTRO'),
   recorrer: (c) => abrirRecurso(naSituacao(c, DONO), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
   decidir_recurso: (c) => decidirRecurso(naSituacao(comRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
+  ressalvar: (c) => ressalvar(naSituacao(c, DONO), { ...NOVA_RESSALVA, id: 'rv9' }),
+  retirar_ressalva: (c) => retirarRessalva(naSituacao(comRessalva(c), DONO), 'rv1'),
+  decidir_ressalva: (c) =>
+    decidirRessalva(naSituacao(comRessalva(c), ANA), 'rv1', {
+      resultado: 'recusada',
+      motivo: 'x',
+      dados: null,
+      pendenciaId: 'pe9',
+    }),
   autorizar: (c) => autorizar(naSituacao(c, DONO), { id: 'a9', tecnico: pessoa, escopo: 'editar', expiraEm: null }),
   trocar_acompanhamento: (c) => trocarAcompanhamento(naSituacao(c, DONO)),
   revogar_autorizacao: (c) => revogarAutorizacao(naSituacao(depois(c, [fatos.autorizado('editar')]), DONO), 'a1'),
@@ -66,6 +76,8 @@ const SEM_EVENTO: readonly Acao[] = [
   'revelar_cpf',
   'anotar',
 ]
+const { tipo: _tipo, ...NOVA_RESSALVA } = fatos.ressalva() as Extract<Evento, { tipo: 'ressalva_feita' }>
+const comRessalva = (c: Caso): Caso => ({ ...c, ressalvas: depois(c, [fatos.ressalva()]).ressalvas })
 const comPendencia = (c: Caso): Caso => ({ ...c, pendencias: CASOS['pendente']?.pendencias ?? [] })
 const comRecurso = (c: Caso): Caso => ({ ...c, recursos: CASOS['em_recurso']?.recursos ?? [] })
 
@@ -159,6 +171,8 @@ describe('nobody examines or decides a case that they have a part in', () => {
     fatos.submetido(),
     { tipo: 'processo_cancelado' },
     { tipo: 'pendencia_respondida', id: 'pe1', resposta: 'Pronto.', documentoIds: [], retomada: null },
+    fatos.ressalva(),
+    { tipo: 'ressalva_retirada', id: 'rv1' },
     fatos.recurso('r0'),
     fatos.autorizado('editar', null, 'a2'),
     REVOGADO,
@@ -385,7 +399,7 @@ describe('who holds the case', () => {
   })
   test('approves only with every mandatory document valid and no pendency open', () => {
     expect(() => aprovar({ ...naSituacao(caso, ANA), documentos: DOCS.slice(0, 1) }, null)).toThrow(
-      /falta um documento obrigatório válido: o CCIR/,
+      /falta um documento obrigatório válido, ou com ressalva aceita: o CCIR/,
     )
     const comAberta = { ...caso, pendencias: (CASOS['pendente'] as Caso).pendencias }
     expect(() => aprovar(naSituacao(comAberta, ANA), null)).toThrow(/pendências abertas/)

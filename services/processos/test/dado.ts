@@ -63,6 +63,14 @@ export const fatos = {
     motivo: 'Não confere.',
     codigo: 'OUTRO',
   }),
+  ressalva: (documentoId: string | null = null): Evento => ({
+    tipo: 'ressalva_feita',
+    id: 'rv1',
+    tipoDocumento: 'matricula_imovel',
+    motivo: documentoId === null ? 'sem_titulo' : 'ilegivel',
+    texto: 'O lote é de um assentamento e ainda não tem matrícula.',
+    documentoId,
+  }),
   recurso: (id = 'r1'): Evento => ({ tipo: 'recurso_aberto', id, fundamentacao: 'Discordo.', documentoIds: [] }),
   decidido: (resultado: 'deferido' | 'indeferido', por = SOFIA, id = 'r1'): Evento => ({
     tipo: 'recurso_decidido',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { diferenca } from '../src/domain/diferenca.ts'
 import type { Evento } from '../src/domain/eventos.ts'
-import { camposMudados, documentosMudados, type Entrega, versoesDe } from '../src/domain/versoes.ts'
+import { camposMudados, documentosMudados, type Entrega, type Versao, versoesDe } from '../src/domain/versoes.ts'
 import { criarDiferencas } from '../src/outbound/diferencas.ts'
 import { DONO, FICHA, fatos } from './dado.ts'
 
@@ -51,6 +51,20 @@ describe('the versions of a case', () => {
     ])
     expect(todas.map(({ por }) => por)).toEqual(todas.map(() => PESSOA))
     expect(todas.map(({ documentos }) => [...documentos.keys()])).toEqual([[], ['a'], ['a'], ['b'], []])
+  })
+
+  test('are also a reservation made or taken back, which the comparison names', () => {
+    const retirada: Evento = { tipo: 'ressalva_retirada', id: 'rv1' }
+    const todas = versoesDe([...commits, commit(7, fatos.ressalva()), commit(8, retirada)], [], mesmo)
+    expect(todas.map(({ resumo }) => resumo).slice(-2)).toEqual([
+      expect.stringMatching(/^Ressalva sobre a matrícula do imóvel: o imóvel não tem este título\. O lote/),
+      'Ressalva retirada.',
+    ])
+    const [antes, com, depois] = todas.slice(-3) as [Versao, Versao, Versao]
+    const valor = expect.stringMatching(/^o imóvel não tem este título: O lote/)
+    expect(camposMudados(antes, com, mesmo)).toEqual([{ campo: 'ressalva.matricula_imovel', de: null, ate: valor }])
+    expect(camposMudados(com, depois, mesmo)).toEqual([{ campo: 'ressalva.matricula_imovel', de: valor, ate: null }])
+    expect(camposMudados(antes, depois, mesmo)).toEqual([])
   })
 
   test('keep their numbers when more comes', () => {

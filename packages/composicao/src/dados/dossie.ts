@@ -17,6 +17,7 @@ export interface Emissao {
 export interface DadosDoCaso {
   processo: ProcessoDossie
   documentos: readonly DocumentoDossie[]
+  ressalvas: readonly RessalvaDossie[]
   conferencias: readonly ConferenciaDossie[]
   pendencias: readonly PendenciaDossie[]
   decisoes: readonly DecisaoDossie[]
@@ -83,9 +84,22 @@ export interface DocumentoDossie {
   campos: readonly CampoDossie[]
 }
 
+/** Why a mandatory paper is missing or cannot be read, and what the analysis said of it. */
+export interface RessalvaDossie {
+  tipo_documento: string
+  motivo: string
+  texto: string
+  documento_id: string | null
+  status: string
+  criada_em: string
+  decisao: { motivo: string; por: string; em: string } | null
+}
+
 export interface CampoDossie {
   nome: string
   valor: string | number | null
+  /** Whether the person who accepted the document read it, and not a program. */
+  ditado?: boolean
   confianca: number | null
   pagina?: number | null
 }

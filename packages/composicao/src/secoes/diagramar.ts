@@ -17,6 +17,7 @@ import { historico } from './historico.ts'
 import { imovel } from './imovel.ts'
 import { mapa } from './mapa.ts'
 import { pendencias } from './pendencias.ts'
+import { ressalvas } from './ressalvas.ts'
 import { sumario } from './sumario.ts'
 import { encurtar, limpar } from '../layout/texto.ts'
 
@@ -35,6 +36,7 @@ export function diagramar(dados: DadosDossie, anexos: readonly AnexoPreparado[],
   imovel(f, dados)
   mapa(f, dados)
   documentos(f, dados, new Map(anexos.map((a) => [a.documento, a])))
+  ressalvas(f, dados)
   conferencias(f, dados)
   pendencias(f, dados)
   decisoes(f, dados)

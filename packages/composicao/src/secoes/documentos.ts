@@ -14,7 +14,7 @@ const MARCA: Readonly<Record<string, Marca>> = { valido: 'ok', invalido: 'diverg
 /** Every document of the case: what it is, its hash, what was read in it and how sure the reading is. */
 export function documentos(
   f: Fluxo,
-  { documentos: todos }: DadosDossie,
+  { documentos: todos, ressalvas }: DadosDossie,
   anexos: ReadonlyMap<string, AnexoPreparado>,
 ): void {
   titulo(f, 1, '3  Documentos e dados lidos')
@@ -42,7 +42,7 @@ export function documentos(
         { texto: rotulo(TIPO_DOCUMENTO_LABEL, d.tipo), estilo: ESTILO.celulaForte },
         { texto: d.nome, estilo: ESTILO.miudo },
       ],
-      { texto: rotulo(STATUS_DOCUMENTO_LABEL, d.status), marca: MARCA[d.status] ?? 'neutra' },
+      { texto: situacao(d, ressalvas), marca: MARCA[d.status] ?? 'neutra' },
       confianca(d.confianca),
       dataHora(d.recebido_em),
       reproducao(anexos.get(d.id)),
@@ -82,10 +82,16 @@ function dados(f: Fluxo, d: DocumentoDossie, numero: number, todos: readonly Doc
     d.campos.map((c) => [
       rotulo(CAMPO_LABEL, c.nome),
       { texto: valorDeCampo(c.nome, c.valor), estilo: c.valor === null ? ESTILO.celula : ESTILO.celulaForte },
-      confianca(c.confianca),
+      c.ditado ? 'digitado por quem aceitou' : confianca(c.confianca),
       c.pagina ? String(c.pagina) : '—',
     ]),
   )
+}
+
+/** A document that was accepted with a reservation says so. */
+function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
+  const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
+  return rotulo(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')
 }
 
 const confianca = (valor: number | null | undefined) =>

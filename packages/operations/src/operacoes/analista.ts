@@ -131,6 +131,16 @@ export const ANALISTA = {
     resposta: recurso(pr.pendencia),
     erros: DE_COMANDO,
   },
+  decidirRessalva: {
+    ...doAto('decidir_ressalva'),
+    caminho: '/api/v1/analista/processos/{id}/ressalvas/{rid}/decidir',
+    servico: 'processos',
+    resumo: 'Aceita ou recusa uma ressalva; recusada, pede o documento em uma pendência',
+    consulta: semConsulta,
+    corpo: an.pedidoDecidirRessalva,
+    resposta: recurso(pr.ressalva),
+    erros: DE_COMANDO,
+  },
   achados: {
     ...leitura,
     caminho: '/api/v1/analista/processos/{id}/achados',

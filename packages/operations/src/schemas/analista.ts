@@ -11,6 +11,7 @@ import {
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
+import { RESULTADOS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
 import {
   dia,
@@ -28,7 +29,7 @@ import {
 } from './comum.ts'
 import { documentoId, hashSha256 } from './documento.ts'
 import { evidencia, evidenciaCruzada } from './evidencia.ts'
-import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
+import { dadosDitados, listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -72,6 +73,10 @@ export const consultaFila = pagina.extend({
     .enum(QUEM_AGUARDA)
     .optional()
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
+  ressalva: z
+    .literal('aberta')
+    .optional()
+    .meta({ description: 'aberta: só os que têm uma ressalva a decidir.', examples: ['aberta'] }),
   idade: z
     .enum(IDADES)
     .optional()
@@ -124,6 +129,7 @@ export const itemDaFila = z
     tempo_em_analise: total('Segundos de análise; param enquanto o processo está pendente.'),
     total_documentos: total('Documentos do processo.'),
     pendencias_abertas: total('Pendências que esperam o requerente.'),
+    ressalvas_abertas: total('Ressalvas que esperam a decisão da análise.'),
     prioridade: z.enum(PRIORIDADES).describe('baixa < media < alta, por risco, idade e prazo.'),
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
@@ -152,6 +158,13 @@ export const pedidoRejeitar = z
     codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo, para os relatórios.'),
   })
   .describe('Uma rejeição.')
+export const pedidoDecidirRessalva = z
+  .strictObject({
+    resultado: z.enum(RESULTADOS_RESSALVA).describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
+    motivo: texto(2000).describe('Por que; o requerente o lê.'),
+    dados: dadosDitados.optional(),
+  })
+  .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')
 const paraQuem = id.describe('O analista que recebe.')
 const motivo = texto(1000).describe('Por que; fica registrado.')
 export const pedidoAtribuir = z.strictObject({ analista_id: paraQuem, motivo }).describe('Uma atribuição.')

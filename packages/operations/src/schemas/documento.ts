@@ -146,6 +146,9 @@ export const campoLido = z
     }),
     caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
     confirmar: z.boolean().describe('true quando uma pessoa precisa conferir o valor.'),
+    fonte: z
+      .enum(['leitura', 'pessoa'])
+      .describe('leitura: lido pelo serviço; pessoa: digitado por quem aceitou o documento com ressalva.'),
   })
   .describe('Um campo lido, com o lugar em que está.')
 

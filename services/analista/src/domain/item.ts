@@ -18,6 +18,7 @@ export function itemDe(linha: Linha, agora: number): z.output<typeof itemDaFila>
     tempo_em_analise: tempoEmAnalise(linha, agora),
     total_documentos: linha.total_documentos,
     pendencias_abertas: linha.pendencias_abertas,
+    ressalvas_abertas: linha.ressalvas_abertas,
     prioridade: PRIORIDADES[linha.prioridade] ?? 'baixa',
     analista: linha.analista,
     submetido_em: linha.submetido_em,

@@ -44,6 +44,7 @@ export type Linha = {
   relogio_desde: string | null
   total_documentos: number
   pendencias_abertas: number
+  ressalvas_abertas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
   analista: Pessoa | null
   analista_id: string | null

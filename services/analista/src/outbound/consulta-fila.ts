@@ -29,6 +29,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
+  { status: 1, ressalvas_abertas: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   // For dashboard and reports, by period.
   { submetido_em: 1 },
@@ -44,7 +45,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * use the same filter.
  */
 export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number): Record<string, unknown> {
-  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, q } = consulta
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, q } = consulta
   const { status = noPeriodo(contagem) ? STATUS_PROCESSO : NA_FILA } = consulta
   const dos = status.filter((s) => aguarda === undefined || AGUARDA[aguarda].includes(s))
   return {
@@ -55,6 +56,7 @@ export function filtroDaFila(consulta: Filtros, usuarioId: string, agora: number
     ...(analista === undefined || noPeriodo(contagem) ? {} : { analista_id: quem(analista, usuarioId) }),
     ...contados(consulta, usuarioId, agora),
     ...submetidos(consulta, agora),
+    ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(prazo === undefined ? {} : { prazo_em: noPrazo(prazo, agora) }),
     ...(q === undefined ? {} : busca(q)),
   }

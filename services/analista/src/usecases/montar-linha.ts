@@ -14,9 +14,10 @@ import { type Conteudo, type Cruzado, type Decisao, type Linha, NA_FILA } from '
 
 /** A digest of everything that the scores of a case depend on, except its documents. */
 export function baseDe(processo: Processo, limites: Limites): string {
-  const { imovel, proprietario } = processo
+  const { imovel, proprietario, andamento } = processo
+  const ressalvas = andamento?.ressalvas ?? []
   return createHash('sha256')
-    .update(JSON.stringify([VERSAO_REGRAS, limites, imovel, proprietario, avaliacoesDe(processo)]))
+    .update(JSON.stringify([VERSAO_REGRAS, limites, imovel, proprietario, avaliacoesDe(processo), ressalvas]))
     .digest('base64url')
 }
 
@@ -41,7 +42,7 @@ export function conteudoDe(
     versao_documentos: versao,
     total_documentos: documentos.length,
     ...cruzado,
-    ...pontuar({ declarado, documentos: lidos, achados, duplicidade }),
+    ...pontuar({ declarado, documentos: lidos, ressalvas: processo.andamento?.ressalvas ?? [], achados, duplicidade }),
   }
 }
 
@@ -73,6 +74,7 @@ export function montarLinha(processo: Processo, conteudo: Conteudo, agora: numbe
     revisar_em: mudaEm === null ? null : new Date(mudaEm).toISOString(),
     tempo_acumulado_s: andamento.tempo_acumulado_s,
     relogio_desde: andamento.relogio_desde ?? null,
+    ressalvas_abertas: andamento.ressalvas.filter((r) => r.status === 'aberta').length,
     pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
     pendencias,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,

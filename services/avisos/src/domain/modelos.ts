@@ -89,6 +89,13 @@ export const MODELOS = {
     acao: 'Ver a decisão',
     caminho: doProcesso('/decisao'),
   },
+  ressalva_aceita: {
+    tipo: 'decisao',
+    titulo: 'Ressalva aceita',
+    texto: (a) => `A ressalva do processo ${numero(a)} foi aceita. O documento não precisa ser enviado de novo.`,
+    acao: 'Ver os documentos',
+    caminho: doProcesso('/documentos'),
+  },
   recurso_aberto: {
     tipo: 'recurso',
     titulo: 'Recurso recebido',

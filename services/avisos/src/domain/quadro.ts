@@ -12,6 +12,7 @@ export type Quadro = {
   recurso_ate?: string
   pendencias: readonly { id: string; status: string; prazo_em: string }[]
   recursos: readonly { id: string; status: string }[]
+  ressalvas: readonly { id: string; status: string }[]
   /** The technician of the authorisation that was asked about, even if it was revoked. */
   autorizado_id?: string
 }

@@ -26,6 +26,12 @@ export function noticiaDoProcesso(fato: FatoOuvido, s: Quadro): Noticia | null {
       const { pendencia_id } = fato.data
       return { ...asPartes('pendencia', s, pendencia_id), prazoEm: prazoDaPendencia(s, pendencia_id) }
     }
+    case 'ressalva.decidida': {
+      // A refusal makes a pendency, which has a notice of its own.
+      const { ressalva_id } = fato.data
+      const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
+      return aceita ? asPartes('ressalva_aceita', s, ressalva_id) : null
+    }
     case 'recurso.aberto':
       return asPartes('recurso_aberto', s, fato.data.recurso_id)
     case 'recurso.decidido': {

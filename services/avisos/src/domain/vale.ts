@@ -26,6 +26,8 @@ const recurso =
   (status: string): Pergunta =>
   ({ alvoId }, { quadro }) =>
     quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+const ressalvaAceita: Pergunta = ({ alvoId }, { quadro }) =>
+  quadro?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
 const comStatus =
   (status: string): Pergunta =>
   (_, { quadro }) =>
@@ -49,6 +51,7 @@ const VALE: Record<Modelo, Pergunta> = {
   decisao_rejeitado: comStatus('rejeitado'),
   decisao_deferido: recurso('deferido'),
   decisao_indeferido: recurso('indeferido'),
+  ressalva_aceita: ressalvaAceita,
   recurso_aberto: recurso('aberto'),
   documento_invalido: (_, { documento }) => documento === 'invalido',
   autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,

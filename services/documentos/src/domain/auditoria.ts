@@ -10,6 +10,7 @@ export const ACOES: Record<Evento['tipo'], AcaoAuditada> = {
   devolvido: 'documento_devolvido',
   validado: 'documento_validado',
   invalidado: 'documento_invalidado',
+  aceito: 'documento_aceito',
   confirmado: 'documento_confirmado',
   descartado: 'documento_descartado',
   liberado: 'documento_liberado',

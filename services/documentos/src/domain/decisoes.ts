@@ -3,7 +3,7 @@ import { mascarar } from '@car/identity/cpf'
 import type { DadoExigido } from '@car/vocabulary/documento'
 import { type Estado, emCurso, type Documento } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
-import type { Lido, Resultado } from './lido.ts'
+import type { Lido, RessalvaAceita, Resultado } from './lido.ts'
 
 /** A file whose reading broke down this often is not tried again. */
 export const TENTATIVAS = 3
@@ -130,6 +130,15 @@ function valorDe(dito: Dito, lidos: Lido['campos'], i: number): string | number 
   if ((typeof dito.valor === 'number') !== (dito.nome === 'area_ha'))
     throw recusa(`campos[${i}].valor`, 'A área é um número, em hectares; os outros campos são texto.')
   return dito.valor
+}
+
+/**
+ * A document that no program could read becomes valid by an accepted reservation. Nothing for any other document, such
+ * as one that was replaced meanwhile.
+ */
+export function aceitar(doc: Estado, aceita: RessalvaAceita): EventoDeDocumento[] {
+  if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []
+  return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
 }
 
 /** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */

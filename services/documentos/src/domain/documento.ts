@@ -1,6 +1,6 @@
 import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { DE_LEITURA, type EventoDeDocumento } from './eventos.ts'
-import type { Confirmacao, Lido } from './lido.ts'
+import { type Confirmacao, ditado, type Lido } from './lido.ts'
 import { resumir } from './resumo.ts'
 
 type Comum = {
@@ -94,6 +94,8 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
       // A failure of ours says nothing about the file, so the same bytes may be sent again.
       return { ...comum, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
+    case 'aceito':
+      return { ...comum, status: 'valido', lido: ditado(doc.status === 'invalido' ? doc.lido : null, evento.dados) }
     case 'confirmado': {
       const novas = evento.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
       const outras = doc.confirmacoes.filter(({ nome }) => novas.every((nova) => nova.nome !== nome))

@@ -1,5 +1,5 @@
 import type { DadoExigido, MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import type { Lido } from './lido.ts'
+import type { Ditado, Lido } from './lido.ts'
 
 /** The events of a document, in the stream `documento-<id>`. */
 export type EventoDeDocumento =
@@ -25,6 +25,8 @@ export type EventoDeDocumento =
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Lido }
   | { tipo: 'invalidado'; posse: string; motivo: MotivoDocumento; instrucoes: string[]; lido: Lido | null }
+  /** A person accepted an unreadable document with a reservation. `dados` is what they read in it. */
+  | { tipo: 'aceito'; ressalva_id: string; dados: Ditado }
   /** The owner's side says what the document says where the reading was not certain. */
   | { tipo: 'confirmado'; campos: { nome: DadoExigido; valor: string | number }[] }
   | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }

@@ -1,5 +1,5 @@
 import type { Caixa } from '@car/vocabulary/campo'
-import type { DadoExigido, MotivoDocumento } from '@car/vocabulary/documento'
+import { DADOS_EXIGIDOS, type DadoExigido, type MotivoDocumento } from '@car/vocabulary/documento'
 
 /** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
 
@@ -14,6 +14,8 @@ export type Campo = {
   caixa: Caixa | null
   /** Whether a person has to check it. */
   confirmar: boolean
+  /** `pessoa`: whoever accepted the document read it. Absent: a program read it. */
+  fonte?: 'pessoa'
 }
 
 export type Dados = {
@@ -41,6 +43,28 @@ export type Lido = {
   paginas: number
   dados: Dados
   campos: Campo[]
+}
+
+/** What a person read in a document that no program could read. */
+export type Ditado = Partial<Pick<Dados, DadoExigido>>
+
+/** An accepted reservation about a document. */
+export type RessalvaAceita = { id: string; processoId: string; documentoId: string; dados: Ditado }
+
+/**
+ * What is known of a document that a person accepted: what they typed, and nothing of what the reading took for values.
+ * `lido` is that reading; null when there was none.
+ */
+export function ditado(lido: Lido | null, dados: Ditado): Lido {
+  const campos = DADOS_EXIGIDOS.map((nome): Campo => {
+    const valor = dados[nome] ?? null
+    const comum = { nome, valor, pagina: null, caixa: null }
+    return valor === null
+      ? { ...comum, confianca: 0, confirmar: true }
+      : { ...comum, confianca: 100, confirmar: false, fonte: 'pessoa' }
+  })
+  const nada = { numero_matricula: null, area_ha: null, proprietario_nome: null }
+  return { confianca: lido?.confianca ?? 0, paginas: lido?.paginas ?? 0, dados: { ...nada, ...dados }, campos }
 }
 
 /** The progress of a reading. */

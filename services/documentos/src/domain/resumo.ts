@@ -24,6 +24,8 @@ export function resumir(
         tipo: 'documento_invalidado',
         resumo: `Documento não aceito: ${nome}; ${MOTIVO_DOCUMENTO_LABEL[evento.motivo]}.`,
       }
+    case 'aceito':
+      return { tipo: 'documento_aceito', resumo: `Documento aceito com ressalva: ${nome}.` }
     case 'confirmado':
       return {
         tipo: 'documento_confirmado',

@@ -2,17 +2,26 @@ import { ASSINATURAS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
 import { acompanharProcesso } from '../usecases/acompanhar-processo.ts'
-import type { Ctx, CtxDoLeitor } from '../usecases/ctx.ts'
+import { aceitarDocumento } from '../usecases/aceitar-documento.ts'
+import type { CtxDoLeitor, CtxDoServico } from '../usecases/ctx.ts'
 import { lerDocumento } from '../usecases/ler-documento.ts'
 
-/** The service: hears how processos end. */
-export function ouvir(broker: Broker, ctx: Ctx): Consumer {
+/** The service: hears how processos end, and how their reservations are decided. */
+export function ouvir(broker: Broker, ctx: CtxDoServico): Consumer {
   return broker.consume({
     queue: 'processos',
     types: ASSINATURAS['documentos.processos'],
     prefetch: 20,
-    async handler({ id, type, data }) {
-      await acompanharProcesso(ctx, data.processo_id, type === 'processo.descartado' ? 'descartado' : 'cancelado', id)
+    async handler(fato) {
+      const { processo_id } = fato.data
+      if (fato.type === 'ressalva.decidida') await aceitarDocumento(ctx, processo_id, fato.data.ressalva_id, fato.id)
+      else
+        await acompanharProcesso(
+          ctx,
+          processo_id,
+          fato.type === 'processo.descartado' ? 'descartado' : 'cancelado',
+          fato.id,
+        )
       return 'ack'
     },
   })

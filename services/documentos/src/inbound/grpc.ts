@@ -84,12 +84,12 @@ function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
   }
 }
 
-const campo = ({ nome, valor, confianca, pagina, caixa, confirmar }: Campo) => ({
+const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({
   nome,
   ...(valor === null ? {} : emTextoOuNumero(valor)),
   confianca,
   confirmar,
-  ...withoutNulls({ pagina, caixa }),
+  ...withoutNulls({ pagina, caixa, fonte }),
 })
 
 const confirmacao = ({ nome, valor, em }: Confirmacao) => ({ nome, ...emTextoOuNumero(valor), em })

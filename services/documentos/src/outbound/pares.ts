@@ -1,10 +1,12 @@
 import { nuloSeAusente } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
+import { withoutNulls } from '@car/grpc/without-nulls'
 import type { ServiceTokens } from '@car/identity/service-token'
 import { PROCESSOS } from '@car/proto/servicos'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
 import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
+import type { RessalvaAceita } from '../domain/lido.ts'
 
 /** What the caller may do with the documents of a processo, as the service processos says. */
 export type Acesso = {
@@ -42,6 +44,15 @@ export function criarPares(enderecos: { processos: string }, tokens: ServiceToke
     /** Whether a case is a draft, whoever owns it. The record answers, so no read model can be behind. */
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nuloSeAusente))?.status === 'rascunho'
+    },
+    /** A reservation that was accepted with a document; null for any other. Asked as the service itself. */
+    async ressalvaAceita(processoId: string, id: string): Promise<RessalvaAceita | null> {
+      const caso = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nuloSeAusente)
+      const ressalva = caso?.andamento?.ressalvas.find((r) => r.id === id)
+      if (ressalva?.status !== 'aceita' || ressalva.documento_id === undefined) return null
+      const { numero_matricula, area_ha, proprietario_nome } = ressalva.decisao?.dados ?? {}
+      const dados = withoutNulls({ numero_matricula, area_ha, proprietario_nome })
+      return { id, processoId, documentoId: ressalva.documento_id, dados }
     },
     /**
      * The technicians who may send documents to a case; none when there is no such case. Asked as the service itself.

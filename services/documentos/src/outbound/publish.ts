@@ -14,6 +14,7 @@ const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
   devolvido: null,
   validado: 'documento.validado',
   invalidado: 'documento.invalidado',
+  aceito: 'documento.validado',
   confirmado: 'documento.confirmado',
   descartado: 'documento.descartado',
   liberado: null,

@@ -20,6 +20,7 @@ import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometria } from '@car/vocabulary/geometria'
 
 /** Turns what processos and documentos say into the data of a dossier. It is a pure function. */
@@ -35,13 +36,16 @@ export function montarDados(
   const declarado = declaradoDe(processo)
   const feitos = [...achadosDe(declarado, lidos, limites), ...cruzadosDe(declarado, cruzamentoDe(processo))]
   const achados = avaliados(feitos, avaliacoesDe(processo))
+  const ressalvas = processo.andamento?.ressalvas ?? []
+  const duplicidade = processos_com_duplicidade.includes(processo.id)
   const scores = {
-    score_completude: pontuarCompletude(declarado, lidos).score,
-    score_risco: pontuarRisco(achados, lidos, processos_com_duplicidade.includes(processo.id)).score,
+    score_completude: pontuarCompletude({ declarado, documentos: lidos, ressalvas }).score,
+    score_risco: pontuarRisco({ achados, documentos: lidos, ressalvas, duplicidade }).score,
   }
   return {
     processo: { ...processoDe(processo, imovel, historico), ...scores },
     documentos: documentos.map(documentoDe),
+    ressalvas: ressalvas.map(ressalvaDe),
     conferencias: achados.map(conferenciaDe),
     pendencias: autos.pendencias.map((p) => pendenciaDe(p, historico)),
     decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
@@ -70,6 +74,16 @@ export function montarDados(
     trilha: trilhaDe(historico, autos.cadeia_integra),
   }
 }
+
+const ressalvaDe = ({ tipo_documento, motivo, texto, documento_id, status, criada_em, decisao }: Ressalva) => ({
+  tipo_documento,
+  motivo,
+  texto,
+  documento_id: documento_id ?? null,
+  status,
+  criada_em,
+  decisao: decisao ? { motivo: decisao.motivo, por: decisao.por?.nome ?? '', em: decisao.em } : null,
+})
 
 function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): ProcessoDossie {
   const tecnico = p.responsavel_tecnico
@@ -129,10 +143,11 @@ function documentoDe(d: Documento): DocumentoDossie {
     confianca: d.confianca ?? null,
     motivo: d.motivo ?? null,
     substitui: d.substitui ?? null,
-    campos: d.campos.map(({ nome, texto, numero, confianca, pagina }) => ({
+    campos: d.campos.map(({ nome, texto, numero, confianca, pagina, fonte }) => ({
       nome,
       valor: nome === 'cpf_cnpj' ? mascarar(String(texto ?? '')) : (texto ?? numero ?? null),
       confianca,
+      ...(fonte === 'pessoa' ? { ditado: true } : {}),
       pagina: pagina ?? null,
     })),
   }

@@ -175,6 +175,8 @@ const CAMPOS: Record<string, string> = {
   'proprietario.nome': 'Proprietário',
   'proprietario.cpf_cnpj': 'CPF ou CNPJ',
   observacoes: 'Observações',
+  'ressalva.matricula_imovel': 'Ressalva sobre a matrícula',
+  'ressalva.ccir': 'Ressalva sobre o CCIR',
 }
 
 function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {

@@ -1,5 +1,7 @@
+import { withoutNulls } from '@car/grpc/without-nulls'
 import { escaladaVigente } from './alarmes.ts'
 import type { Caso } from './caso.ts'
+import { registroDaRessalva } from './registro.ts'
 
 /** What analista computes queue and dashboard from, in addition to the public record. */
 export function andamentoDe(caso: Caso, versao: number) {
@@ -15,6 +17,7 @@ export function andamentoDe(caso: Caso, versao: number) {
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
     })),
+    ressalvas: caso.ressalvas.map((r) => withoutNulls(registroDaRessalva(r))),
     avaliacoes: caso.avaliacoes.map(({ motivo, ...avaliacao }) => ({
       ...avaliacao,
       ...(motivo === null ? {} : { motivo }),

@@ -2,7 +2,9 @@ import type { AvaliacaoDeAchado } from '@car/conferencia/avaliacoes'
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
+import type { DadoExigido, TipoObrigatorio } from '@car/vocabulary/documento'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
+import type { MotivoRessalva, ResultadoRessalva, StatusRessalva } from '@car/vocabulary/ressalva'
 import type { Evento, Ficha, Retomada } from './eventos.ts'
 import { comPartes, type Partes, SEM_PARTES } from './partes.ts'
 
@@ -50,6 +52,22 @@ export type Recurso = {
   decisao: string | null
 }
 
+/** The values that a person read in a document that no program could read. */
+export type DadosDitados = { [D in DadoExigido]?: (D extends 'area_ha' ? number : string) | undefined }
+
+/** A reservation about a mandatory kind of document. */
+export type Ressalva = {
+  id: string
+  tipoDocumento: TipoObrigatorio
+  motivo: MotivoRessalva
+  texto: string
+  /** The best copy there is. */
+  documentoId: string | null
+  status: StatusRessalva
+  criadaEm: string
+  decisao: { resultado: ResultadoRessalva; motivo: string; dados: DadosDitados | null; por: Pessoa; em: string } | null
+}
+
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
 type Comum = Ficha &
   Partes & {
@@ -61,6 +79,7 @@ type Comum = Ficha &
     /** The last verdict on each finding. */
     avaliacoes: AvaliacaoDeAchado[]
     pendencias: Pendencia[]
+    ressalvas: Ressalva[]
     decisoes: Decisao[]
     recursos: Recurso[]
     escalado: Escalada | null
@@ -148,6 +167,7 @@ function abrir({ tipo: _, ...ficha }: Extract<Evento, { tipo: 'processo_criado' 
     analista: null,
     avaliacoes: [],
     pendencias: [],
+    ressalvas: [],
     decisoes: [],
     recursos: [],
     escalado: null,
@@ -231,6 +251,18 @@ function aplicar(caso: Caso, evento: Exclude<Evento, { tipo: 'processo_criado' }
       return retomado(comPendencia(caso, evento.id, { status: 'expirada' }), evento.retomada)
     case 'pendencia_lembrada':
       return comPendencia(caso, evento.id, { lembrada: true })
+    case 'ressalva_feita': {
+      const { tipo: _, ...nova } = evento
+      const aberta: Ressalva = { ...nova, status: 'aberta', criadaEm: em, decisao: null }
+      return { ...caso, ressalvas: [...caso.ressalvas, aberta] }
+    }
+    case 'ressalva_retirada':
+      return { ...caso, ressalvas: caso.ressalvas.filter((r) => r.id !== evento.id) }
+    case 'ressalva_decidida': {
+      const { tipo: _, id, ...dita } = evento
+      const decidida = { status: dita.resultado, decisao: { ...dita, em } }
+      return { ...caso, ressalvas: caso.ressalvas.map((r) => (r.id === id ? { ...r, ...decidida } : r)) }
+    }
     case 'recurso_aberto': {
       const { id, fundamentacao, documentoIds } = evento
       const novo: Recurso = {

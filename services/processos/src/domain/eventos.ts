@@ -3,7 +3,10 @@ import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
 import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
+import type { ResultadoRessalva } from '@car/vocabulary/ressalva'
 import type { Uf } from '@car/vocabulary/uf'
+import type { DadosDitados } from './caso.ts'
+import type { NovaRessalva } from './ressalvas.ts'
 
 export type Imovel = {
   denominacao: string
@@ -72,6 +75,17 @@ export type Evento =
   | { tipo: 'pendencia_cancelada'; id: string; retomada: Retomada }
   | { tipo: 'pendencia_expirada'; id: string; retomada: Retomada }
   | { tipo: 'pendencia_lembrada'; id: string }
+  | ({ tipo: 'ressalva_feita' } & NovaRessalva)
+  | { tipo: 'ressalva_retirada'; id: string }
+  | {
+      tipo: 'ressalva_decidida'
+      id: string
+      resultado: ResultadoRessalva
+      motivo: string
+      /** What the person who decided read in the document. */
+      dados: DadosDitados | null
+      por: Pessoa
+    }
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Pessoa; fundamentacao: string }
   /** `prazoEm` is the analysis term that has passed. */

@@ -33,7 +33,7 @@ export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
     'atos.json                     o que você fez no serviço',
     'autorizacoes-recebidas.json   as autorizações que você tem como responsável técnico',
     'processos/                    uma pasta para cada processo seu, pelo número:',
-    '  processo.json               o cadastro, pendências, recursos, decisões e autorizações',
+    '  processo.json               o cadastro, ressalvas, pendências, recursos, decisões e autorizações',
     '  historico.json              o que foi feito, por quem e quando',
     '  quem-viu.json               quem consultou o processo; o nome, só de quem atuou nele',
     '  documentos.json             os documentos, com o que foi lido neles',

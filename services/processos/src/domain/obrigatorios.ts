@@ -1,12 +1,18 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { OBRIGATORIOS, oDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
+import { vigora } from '@car/vocabulary/ressalva'
+import type { Ressalva } from './caso.ts'
 
 type Enviado = { tipo: string; status: string }
 export type Falta = { tipo: TipoObrigatorio; code: 'required' | 'invalid_value'; message: string }
 
-/** The mandatory documents that have to be sent or sent again. A document that is still being read is not missing. */
-export function faltas(documentos: readonly Enviado[]): Falta[] {
+/**
+ * The mandatory documents that have to be sent or sent again. One that is still being read is not missing, nor one in
+ * whose place a reservation stands.
+ */
+export function faltas(documentos: readonly Enviado[], ressalvas: readonly Ressalva[]): Falta[] {
   return OBRIGATORIOS.flatMap((tipo): Falta[] => {
+    if (ressalvas.some((r) => r.tipoDocumento === tipo && vigora(r.status))) return []
     const enviados = documentos.filter((d) => d.tipo === tipo)
     if (enviados.some((d) => d.status !== 'invalido')) return []
     if (enviados.length === 0) return [{ tipo, code: 'required', message: `Envie ${oDocumento(tipo)}.` }]
@@ -16,7 +22,7 @@ export function faltas(documentos: readonly Enviado[]): Falta[] {
 }
 
 /** CAR-004 with one detail for each missing document; null when none is missing. */
-export function faltasPara(documentos: readonly Enviado[]): ErroCar | null {
-  const detalhes = faltas(documentos).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))
+export function faltasPara(documentos: readonly Enviado[], ressalvas: readonly Ressalva[]): ErroCar | null {
+  const detalhes = faltas(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))
   return detalhes.length > 0 ? new ErroCar('entrada_invalida', { detalhes }) : null
 }

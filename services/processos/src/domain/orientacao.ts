@@ -23,7 +23,7 @@ export const situacaoEmPalavras = (s: Situacao): string => mensagem(s, oQueFalta
 
 function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
   if (caso.status !== 'rascunho' && caso.status !== 'pendente') return []
-  const deDocumentos = faltas(documentos).map(({ tipo, message }) => ({
+  const deDocumentos = faltas(documentos, caso.ressalvas).map(({ tipo, message }) => ({
     codigo: `documento_${tipo}`,
     mensagem: message,
   }))

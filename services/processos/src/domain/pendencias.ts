@@ -22,24 +22,27 @@ const LEMBRAR_DIAS = 3
 
 export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
   exigir('criar_pendencia', s)
+  return [pendenciaNova(s, nova)]
+}
+
+/** The event of a new pendency, for acts that may make one. */
+export function pendenciaNova(s: Situacao, nova: NovaPendencia): Evento {
   const { caso, agora } = s
   const { uf, municipio_ibge } = caso.imovel
   const feriados = s.prazos.feriados(municipio_ibge)
   const parando = caso.status === 'em_analise' && caso.prazoEm !== null
-  return [
-    {
-      tipo: 'pendencia_criada',
-      id: nova.id,
-      numero: `${caso.pendencias.length + 1}/${anoCivil(agora)}`,
-      tipoPendencia: nova.tipo,
-      descricao: nova.descricao,
-      documentoId: nova.documentoId,
-      campo: nova.campo,
-      prazoEm: emDiasUteis(agora, nova.prazoDias, uf, feriados).toISOString(),
-      lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf, feriados).toISOString(),
-      diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf, feriados) : null,
-    },
-  ]
+  return {
+    tipo: 'pendencia_criada',
+    id: nova.id,
+    numero: `${caso.pendencias.length + 1}/${anoCivil(agora)}`,
+    tipoPendencia: nova.tipo,
+    descricao: nova.descricao,
+    documentoId: nova.documentoId,
+    campo: nova.campo,
+    prazoEm: emDiasUteis(agora, nova.prazoDias, uf, feriados).toISOString(),
+    lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf, feriados).toISOString(),
+    diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf, feriados) : null,
+  }
 }
 
 export function responderPendencia(s: Situacao, id: string, resposta: string, documentoIds: string[]): Evento[] {

@@ -1,7 +1,13 @@
 import { type Acao, ATOS, examina, nivelDo, papeisDo, recusaDoStatus } from '@car/atos/tabela'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { nivelBasta, supervisiona, type Usuario } from '@car/identity/usuario'
-import { OBRIGATORIOS, oDocumento, type StatusDocumento, type TipoDocumento } from '@car/vocabulary/documento'
+import {
+  type MotivoDocumento,
+  OBRIGATORIOS,
+  oDocumento,
+  type StatusDocumento,
+  type TipoDocumento,
+} from '@car/vocabulary/documento'
 import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca, type Relacao, vigentes } from './acesso.ts'
 import { type Caso, pendenciasAbertas } from './caso.ts'
@@ -11,7 +17,14 @@ import { temParte } from './partes.ts'
 import type { Prazos } from './prazos.ts'
 import { prazoDoRecurso } from './recorrivel.ts'
 
-export type DocumentoJunto = { id: string; tipo: TipoDocumento; status: StatusDocumento; enviadoPor: string }
+export type DocumentoJunto = {
+  id: string
+  tipo: TipoDocumento
+  status: StatusDocumento
+  /** Why it was refused; absent otherwise. */
+  motivo?: MotivoDocumento | undefined
+  enviadoPor: string
+}
 
 /** A case, and the person who wants to act on it. `documentos` are filled for acts that depend on them. */
 export type Situacao = {
@@ -33,7 +46,8 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   submeter: ({ caso, relacao, documentos, agora }) =>
     se(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
     se(esperaAssinatura(caso, agora), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
-    faltasPara(documentos),
+    faltasPara(documentos, caso.ressalvas),
+  ressalvar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, DEMAIS),
   autorizar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AUTORIZADO_DEMAIS),
   trocar_acompanhamento: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, TROCADA_DEMAIS),
   assumir: ({ caso }) => se(caso.analista !== null, 'O processo já está com um analista.'),
@@ -42,7 +56,7 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
     caso.analista?.id === usuario.id ? null : porImpedimento(impedimento(caso, usuario.id, declarada)),
   aprovar: ({ caso, usuario, documentos }) =>
     se(pendenciasAbertas(caso).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
-    semValido(documentos, usuario.id),
+    semPapel(caso, documentos, usuario.id),
   declarar_impedimento: ({ caso, usuario }) =>
     se(temParte(caso, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ caso, agora, prazos }) => prazoDoRecurso(caso, agora, prazos),
@@ -141,17 +155,25 @@ const temPosse = (caso: Caso, usuario: Usuario): boolean =>
 export const esperaAssinatura = (caso: Caso, agora: Date): boolean =>
   vigentes(caso, agora).some((a) => a.escopo === 'submeter') && caso.assinatura === null
 
-/** A mandatory document counts only when somebody else has brought it than the person who approves. */
-function semValido(documentos: readonly DocumentoJunto[], aprovador: string): ErroCar | null {
-  const validos = documentos.filter(({ status }) => status === 'valido')
-  const falta = OBRIGATORIOS.find((tipo) => !validos.some((d) => d.tipo === tipo))
-  if (falta) return estadoInvalido(`Ainda falta um documento obrigatório válido: ${oDocumento(falta)}.`)
-  const proprio = OBRIGATORIOS.find((tipo) => !validos.some((d) => d.tipo === tipo && d.enviadoPor !== aprovador))
-  return proprio
-    ? estadoInvalido(
-        `Foi você que juntou ${oDocumento(proprio)}. Peça o documento ao requerente, ou que outra pessoa decida.`,
+/**
+ * Each mandatory kind needs a valid document or an accepted reservation. What the person who approves brought in counts
+ * for neither.
+ */
+function semPapel({ ressalvas }: Caso, documentos: readonly DocumentoJunto[], aprovador: string): ErroCar | null {
+  const proprio = (id: string | null) => documentos.some((d) => d.id === id && d.enviadoPor === aprovador)
+  for (const tipo of OBRIGATORIOS) {
+    const papeis = [
+      ...documentos.filter((d) => d.tipo === tipo && d.status === 'valido').map(({ id }) => id),
+      ...ressalvas.filter((r) => r.tipoDocumento === tipo && r.status === 'aceita').map((r) => r.documentoId),
+    ]
+    if (papeis.length === 0)
+      return estadoInvalido(`Ainda falta um documento obrigatório válido, ou com ressalva aceita: ${oDocumento(tipo)}.`)
+    if (papeis.every(proprio))
+      return estadoInvalido(
+        `Foi você que juntou ${oDocumento(tipo)}. Peça o documento ao requerente, ou que outra pessoa decida.`,
       )
-    : null
+  }
+  return null
 }
 
 const se = (vale: boolean, mensagem: string): ErroCar | null => (vale ? estadoInvalido(mensagem) : null)

@@ -26,7 +26,7 @@ export function vez({
 }: Pick<Situacao, 'caso' | 'documentos' | 'agora' | 'prazos'>): Vez {
   switch (caso.status) {
     case 'rascunho': {
-      const assinar = faltas(documentos).length === 0 && esperaAssinatura(caso, agora)
+      const assinar = faltas(documentos, caso.ressalvas).length === 0 && esperaAssinatura(caso, agora)
       return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
     }
     case 'submetido':

@@ -28,6 +28,7 @@ export function quadroDe(caso: Caso, { autorizacaoId, eventos, prazos, agora }: 
     recurso_ate: recorrivel ? recorrivelAte(caso, rejeicao, prazos).toISOString() : null,
     pendencias: caso.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
     recursos: caso.recursos.map(({ id, status }) => ({ id, status })),
+    ressalvas: caso.ressalvas.map(({ id, status }) => ({ id, status })),
     autorizado_id: concedida?.tipo === 'autorizacao_concedida' ? concedida.tecnico.id : null,
   }
 }

@@ -1,9 +1,9 @@
 import type { Declarado } from '@car/conferencia/tipos'
-import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
+import type { autorizacao, decisao, pendencia, processo, recurso, ressalva } from '@car/operations/schemas/processo'
 import type { recursoInteiro } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'
-import type { Autorizacao, Caso, Pendencia, Recurso } from './caso.ts'
+import type { Autorizacao, Caso, Pendencia, Recurso, Ressalva } from './caso.ts'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { nomeDoMunicipio } from './imovel.ts'
 import type { DocumentoJunto } from './permissao.ts'
@@ -99,6 +99,19 @@ export const registroDaPendencia = (p: Pendencia): z.output<typeof pendencia> =>
   resposta: p.resposta,
   documento_ids: p.documentoIds,
   respondida_em: p.respondidaEm,
+})
+
+export const registroDaRessalva = ({ decisao: d, ...r }: Ressalva): z.output<typeof ressalva> => ({
+  id: r.id,
+  tipo_documento: r.tipoDocumento,
+  motivo: r.motivo,
+  texto: r.texto,
+  ...(r.documentoId === null ? {} : { documento_id: r.documentoId }),
+  status: r.status,
+  criada_em: r.criadaEm,
+  ...(d === null
+    ? {}
+    : { decisao: { motivo: d.motivo, por: d.por, em: d.em, ...(d.dados === null ? {} : { dados: d.dados }) } }),
 })
 
 export const registroDoRecurso = (processoId: string, r: Recurso): z.output<typeof recurso> => ({

@@ -1,4 +1,6 @@
 import { RESULTADO_AVALIACAO_LABEL } from '@car/vocabulary/achado'
+import { oDocumento } from '@car/vocabulary/documento'
+import { MOTIVO_RESSALVA_LABEL } from '@car/vocabulary/ressalva'
 import type { Evento, EventoDeAcesso } from './eventos.ts'
 
 /** One line about an act, for people. Its only personal data are the names of those who acted. */
@@ -47,6 +49,12 @@ export function resumir(evento: Evento | EventoDeAcesso): string {
       return 'O prazo da pendência terminou sem resposta.'
     case 'pendencia_lembrada':
       return 'O requerente foi lembrado do prazo da pendência.'
+    case 'ressalva_feita':
+      return `Ressalva sobre ${oDocumento(evento.tipoDocumento)}: ${MOTIVO_RESSALVA_LABEL[evento.motivo]}. ${evento.texto}`
+    case 'ressalva_retirada':
+      return 'Ressalva retirada.'
+    case 'ressalva_decidida':
+      return `Ressalva ${evento.resultado}: ${evento.motivo}`
     case 'recurso_aberto':
       return 'Recurso aberto contra a rejeição.'
     case 'recurso_decidido':

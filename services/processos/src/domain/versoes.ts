@@ -2,7 +2,9 @@ import type { comparacao, versao as schema } from '@car/operations/schemas/verso
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
+import { MOTIVO_RESSALVA_LABEL } from '@car/vocabulary/ressalva'
 import type { DocumentoGuardado, Evento, Ficha } from './eventos.ts'
+import type { NovaRessalva } from './ressalvas.ts'
 import { resumir } from './resumo.ts'
 
 /** A document that was added to the case or removed from it. */
@@ -17,7 +19,12 @@ export type Entrega = {
 }
 
 /** A case as it stood after a change of what was declared or handed in. */
-export type Versao = z.output<typeof schema> & { ficha: Ficha; documentos: ReadonlyMap<string, TipoDocumento> }
+export type Versao = z.output<typeof schema> & {
+  ficha: Ficha
+  documentos: ReadonlyMap<string, TipoDocumento>
+  /** The reservations that stand, by id. */
+  ressalvas: ReadonlyMap<string, NovaRessalva>
+}
 
 /** The fields that are compared, with the names that people see. */
 const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => string | number | null }[] = [
@@ -48,32 +55,50 @@ export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolea
 export function versoesDe(commits: Commits, entregas: readonly Entrega[], mesmo: Mesmo): Versao[] {
   const versoes: Versao[] = []
   const faltam = [...entregas]
-  const acrescentar = (mudanca: Pick<Versao, 'em' | 'por' | 'resumo' | 'ficha' | 'documentos'>) =>
-    versoes.push({ versao: versoes.length + 1, ...mudanca })
+  const acrescentar = (mudanca: Omit<Versao, 'versao'>) => versoes.push({ ...mudanca, versao: versoes.length + 1 })
   const entregar = (ate: string | null) => {
     for (let proxima = faltam[0]; proxima && (ate === null || proxima.em < ate); proxima = faltam[0]) {
       faltam.shift()
       const antes = versoes.at(-1)
       if (!antes) continue
       const { em, por, resumo } = proxima
-      acrescentar({ em, por, resumo, ficha: antes.ficha, documentos: depoisDe(antes.documentos, proxima) })
+      acrescentar({ ...antes, em, por, resumo, documentos: depoisDe(antes.documentos, proxima) })
     }
   }
   for (const { events, at, author } of commits) {
     for (const evento of events) {
-      if (evento.tipo !== 'processo_criado' && evento.tipo !== 'processo_editado') continue
+      if (!MUDAM.includes(evento.tipo)) continue
       const em = at.toISOString()
       entregar(em)
       const antes = versoes.at(-1)
-      const { imovel, proprietario, observacoes } = evento
-      const ficha = { imovel, proprietario, observacoes }
-      const resumo = antes ? mudouEm(antes.ficha, ficha, mesmo) : resumir(evento)
+      const ficha = fichaDe(evento) ?? antes?.ficha
+      if (ficha === undefined) throw new Error(`${evento.tipo} before processo_criado`)
+      const resumo = antes && antes.ficha !== ficha ? mudouEm(antes.ficha, ficha, mesmo) : resumir(evento)
       const por = author ? { id: author.id, nome: author.nome } : null
-      acrescentar({ em, por, resumo, ficha, documentos: antes?.documentos ?? new Map() })
+      const { documentos, ressalvas } = antes ?? { documentos: new Map(), ressalvas: new Map() }
+      acrescentar({ em, por, resumo, ficha, documentos, ressalvas: comRessalva(ressalvas, evento) })
     }
   }
   entregar(null)
   return versoes
+}
+
+/** The events by which what is declared or handed in changes. */
+const MUDAM: readonly Evento['tipo'][] = ['processo_criado', 'processo_editado', 'ressalva_feita', 'ressalva_retirada']
+
+function fichaDe(evento: Evento): Ficha | null {
+  if (evento.tipo !== 'processo_criado' && evento.tipo !== 'processo_editado') return null
+  const { imovel, proprietario, observacoes } = evento
+  return { imovel, proprietario, observacoes }
+}
+
+/** The reservations after one more event. */
+function comRessalva(antes: Versao['ressalvas'], evento: Evento): Versao['ressalvas'] {
+  if (evento.tipo === 'ressalva_feita') return new Map(antes).set(evento.id, evento)
+  if (evento.tipo !== 'ressalva_retirada') return antes
+  const depois = new Map(antes)
+  depois.delete(evento.id)
+  return depois
 }
 
 /** The documents after one more delivery. A document that replaces another removes it. */
@@ -95,11 +120,23 @@ function mudouEm(antes: Ficha, depois: Ficha, mesmo: Mesmo): string {
 type Comparacao = z.output<typeof comparacao>
 
 /** The fields that differ. CPF and CNPJ are masked, so two that differ may look the same. */
-export function camposMudados({ ficha: a }: Versao, { ficha: b }: Versao, mesmo: Mesmo): Comparacao['campos'] {
+export function camposMudados(antes: Versao, depois: Versao, mesmo: Mesmo): Comparacao['campos'] {
+  const [a, b] = [antes.ficha, depois.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const [deA, deB] = [a.proprietario.documento, b.proprietario.documento]
   if (!mesmo(deA, deB)) campos.push({ campo: 'proprietario.cpf_cnpj', de: deA.mascara, ate: deB.mascara })
-  return campos
+  return [...campos, ...ressalvasMudadas(antes, depois)]
+}
+
+/** A reservation that came has no value before, one that was taken back none after. */
+function ressalvasMudadas({ ressalvas: a }: Versao, { ressalvas: b }: Versao): Comparacao['campos'] {
+  const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
+  const valor = ({ motivo, texto }: NovaRessalva) => `${MOTIVO_RESSALVA_LABEL[motivo]}: ${texto}`
+  const so = (umas: typeof a, outras: typeof a) => [...umas].flatMap(([id, r]) => (outras.has(id) ? [] : [r]))
+  return [
+    ...so(a, b).map((r) => ({ campo: campo(r), de: valor(r), ate: null })),
+    ...so(b, a).map((r) => ({ campo: campo(r), de: null, ate: valor(r) })),
+  ]
 }
 
 /** The documents that went and those that came. A document and the one that replaced it are one entry. */

@@ -39,6 +39,9 @@ const FATOS: { [T in Evento['tipo']]: Dizer<Extract<Evento, { tipo: T }>> } = {
   pendencia_cancelada: daPendencia('pendencia.cancelada'),
   pendencia_expirada: daPendencia('pendencia.expirada'),
   pendencia_lembrada: daPendencia('pendencia.lembrada'),
+  ressalva_feita: daRessalva('ressalva.feita'),
+  ressalva_retirada: daRessalva('ressalva.retirada'),
+  ressalva_decidida: daRessalva('ressalva.decidida'),
   recurso_aberto: doRecurso('recurso.aberto'),
   recurso_decidido: doRecurso('recurso.decidido'),
   autorizacao_concedida: daAutorizacao('autorizacao.concedida'),
@@ -99,6 +102,10 @@ function daPendencia(type: DoTipo<'pendencia'>): Dizer<{ id: string }> {
 
 function doRecurso(type: DoTipo<'recurso'>): Dizer<{ id: string }> {
   return ({ id }, base, envelope) => criarFato(type, { ...envelope, data: { ...base, recurso_id: id } })
+}
+
+function daRessalva(type: DoTipo<'ressalva'>): Dizer<{ id: string }> {
+  return ({ id }, base, envelope) => criarFato(type, { ...envelope, data: { ...base, ressalva_id: id } })
 }
 
 function daAutorizacao(type: DoTipo<'autorizacao'>): Dizer<{ id: string }> {

@@ -2,11 +2,11 @@ import type { Usuario } from '@car/identity/usuario'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
-import type { StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
+import type { MotivoDocumento, StatusDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { exigirVisivel, relacaoCom } from '../domain/acesso.ts'
 import type { Caso } from '../domain/caso.ts'
 import type { DocumentoJunto } from '../domain/permissao.ts'
-import { type RegistroProcesso, registroDe } from '../domain/registro.ts'
+import { registroDaRessalva, type RegistroProcesso, registroDe } from '../domain/registro.ts'
 import type { Feito, Visto } from './agir.ts'
 import { anotarLeitura } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
@@ -56,8 +56,12 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
 }
 
 /** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
-export const completude = ({ imovel }: Caso, documentos: readonly DocumentoJunto[]): number =>
-  pontuarCompletude({ imovel: { ...imovel, geometria: imovel.perimetro } }, documentos).score
+export const completude = ({ imovel, ressalvas }: Caso, documentos: readonly DocumentoJunto[]): number =>
+  pontuarCompletude({
+    declarado: { imovel: { ...imovel, geometria: imovel.perimetro } },
+    documentos,
+    ressalvas: ressalvas.map(registroDaRessalva),
+  }).score
 
 export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosPorProcesso(ctx, [id])).get(id) ?? []
@@ -72,8 +76,9 @@ export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): P
 }
 
 /** The wire has plain text where the vocabulary has types. */
-export const juntoDe = ({ id, tipo_documento, status, enviado_por }: Documento): DocumentoJunto => ({
+export const juntoDe = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): DocumentoJunto => ({
   id,
+  motivo: motivo as MotivoDocumento | undefined,
   enviadoPor: enviado_por,
   tipo: tipo_documento as TipoDocumento,
   status: status as StatusDocumento,

@@ -4,6 +4,7 @@ import { type Entrada, json, lista, nomeDoArquivo, pastaDe } from '../domain/exp
 import {
   registroDaAutorizacao,
   registroDaPendencia,
+  registroDaRessalva,
   registroDasDecisoes,
   registroDe,
   registroDoRecurso,
@@ -39,6 +40,7 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
   yield json(`${pasta}/processo.json`, em, {
     ...registroDoDono(ctx, { caso, versao: lido.version }, geometria, completude(caso, documentos.map(juntoDe))),
     pendencias: caso.pendencias.map(registroDaPendencia),
+    ressalvas: caso.ressalvas.map(registroDaRessalva),
     recursos: caso.recursos.map((recurso) => registroDoRecurso(id, recurso)),
     decisoes: registroDasDecisoes(caso, ctx.prazos),
     autorizacoes: caso.autorizacoes.map(registroDaAutorizacao),

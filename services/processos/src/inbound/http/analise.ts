@@ -4,7 +4,8 @@ import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/caso.ts'
 import { faltasDaAvaliacao } from '../../domain/avaliacoes.ts'
-import { registroDaPendencia } from '../../domain/registro.ts'
+import { exigirRessalva } from '../../domain/ressalvas.ts'
+import { registroDaPendencia, registroDaRessalva } from '../../domain/registro.ts'
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { anotar, verPelaAnalise, type VistoPelaAnalise } from '../../usecases/anotar.ts'
@@ -15,6 +16,7 @@ import { representar } from '../../usecases/consultar.ts'
 import { avaliarAchado } from '../../usecases/avaliar-achado.ts'
 import { criarPendencia, criarPendenciaDoAchado } from '../../usecases/criar-pendencia.ts'
 import { declararImpedimento } from '../../usecases/declarar-impedimento.ts'
+import { decidirRessalva } from '../../usecases/decidir-ressalva.ts'
 import { encerrarPendencia } from '../../usecases/encerrar-pendencia.ts'
 import { liberar } from '../../usecases/liberar.ts'
 import { listarNotas } from '../../usecases/listar-notas.ts'
@@ -31,6 +33,7 @@ type Rows =
   | 'criarPendencia'
   | 'resolverPendencia'
   | 'cancelarPendencia'
+  | 'decidirRessalva'
   | 'avaliarAchado'
   | 'notas'
   | 'anotar'
@@ -99,6 +102,20 @@ export function rotasDaAnalise(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
         comPendenciaNova(
           await encerrarPendencia(ctx, input.usuario, pedidoDe(input), input.params['pid'] ?? '', 'cancelada'),
         ),
+    },
+    decidirRessalva: {
+      async visible(usuario, params) {
+        const visto = await alcancando(ctx, 'decidir_ressalva')(usuario, params)
+        exigirRessalva(visto.caso, params['rid'] ?? '')
+        return visto
+      },
+      async handle(input: RouteInput<'decidirRessalva', Visto>) {
+        const { resultado, motivo, dados = null } = input.body
+        const rid = input.params['rid'] ?? ''
+        const decisao = { resultado, motivo, dados }
+        const { ressalva, versao } = await decidirRessalva(ctx, input.usuario, pedidoDe(input), rid, decisao)
+        return { data: registroDaRessalva(ressalva), etag: versao }
+      },
     },
     avaliarAchado: {
       visible: alcancandoAchado('avaliar_achado'),

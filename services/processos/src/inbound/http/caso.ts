@@ -4,6 +4,7 @@ import { paginateList } from '@car/store/paging'
 import {
   registroDaAutorizacao,
   registroDaPendencia,
+  registroDaRessalva,
   registroDasDecisoes,
   registroDoRecurso,
 } from '../../domain/registro.ts'
@@ -25,6 +26,7 @@ type Rows =
   | 'versoes'
   | 'comparar'
   | 'listarPendencias'
+  | 'listarRessalvas'
   | 'listarAutorizacoes'
   | 'decisoes'
   | 'recursosDoProcesso'
@@ -72,6 +74,13 @@ export function rotasDoCaso(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Rout
       async handle({ usuario, target: { caso }, query }: RouteInput<'listarPendencias', Visto>) {
         const cursor = cursors.for(usuario.id, `pendencias:${caso.id}`, query)
         return { page: paginateList(caso.pendencias.map(registroDaPendencia), (p) => p.id, { cursor, request: query }) }
+      },
+    },
+    listarRessalvas: {
+      visible: vendo(ctx, 'processo'),
+      async handle({ usuario, target: { caso }, query }: RouteInput<'listarRessalvas', Visto>) {
+        const cursor = cursors.for(usuario.id, `ressalvas:${caso.id}`, query)
+        return { page: paginateList(caso.ressalvas.map(registroDaRessalva), (r) => r.id, { cursor, request: query }) }
       },
     },
     listarAutorizacoes: {

@@ -1,7 +1,8 @@
 import { nivelDo } from '@car/atos/tabela'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
-import { registroDaAutorizacao, registroDaPendencia, registroDoRecurso } from '../../domain/registro.ts'
+import { exigirRessalva } from '../../domain/ressalvas.ts'
+import { registroDaAutorizacao, registroDaPendencia, registroDaRessalva, registroDoRecurso } from '../../domain/registro.ts'
 import { abrir } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
 import type { Visto } from '../../usecases/agir.ts'
@@ -11,6 +12,8 @@ import { conferir } from '../../usecases/conferir.ts'
 import { editar } from '../../usecases/editar.ts'
 import { excluir } from '../../usecases/excluir.ts'
 import { responderPendencia } from '../../usecases/responder-pendencia.ts'
+import { ressalvar } from '../../usecases/ressalvar.ts'
+import { retirarRessalva } from '../../usecases/retirar-ressalva.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
@@ -23,6 +26,8 @@ type Rows =
   | 'submeterProcesso'
   | 'assinarProcesso'
   | 'responderPendencia'
+  | 'ressalvar'
+  | 'retirarRessalva'
   | 'abrirRecurso'
   | 'autorizar'
   | 'revogarAutorizacao'
@@ -66,6 +71,28 @@ export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const dada = { resposta, documentoIds: documento_ids }
         const { pendencia, versao } = await responderPendencia(ctx, input.usuario, pedidoDe(input), pid, dada)
         return { data: registroDaPendencia(pendencia), etag: versao }
+      },
+    },
+    ressalvar: {
+      visible: alcancando(ctx, 'ressalvar'),
+      level: ({ caso }: Visto) => nivelDo('ressalvar', caso.status),
+      async handle(input: RouteInput<'ressalvar', Visto>) {
+        const { tipo_documento, motivo, texto, documento_id = null } = input.body
+        const nova = { tipoDocumento: tipo_documento, motivo, texto, documentoId: documento_id }
+        const { ressalva, versao } = await ressalvar(ctx, input.usuario, pedidoDe(input), nova)
+        return { data: registroDaRessalva(ressalva), etag: versao }
+      },
+    },
+    retirarRessalva: {
+      async visible(usuario, params) {
+        const visto = await alcancando(ctx, 'retirar_ressalva')(usuario, params)
+        exigirRessalva(visto.caso, params['rid'] ?? '')
+        return visto
+      },
+      level: ({ caso }: Visto) => nivelDo('retirar_ressalva', caso.status),
+      async handle(input: RouteInput<'retirarRessalva', Visto>) {
+        await retirarRessalva(ctx, input.usuario, pedidoDe(input), input.params['rid'] ?? '')
+        return 'empty'
       },
     },
     abrirRecurso: {

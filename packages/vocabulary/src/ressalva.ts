@@ -1,0 +1,30 @@
+/** Why a mandatory paper is not there, or cannot be read. */
+export const MOTIVOS_RESSALVA = ['ilegivel', 'sem_titulo', 'extraviado', 'em_tramite', 'outro'] as const
+export type MotivoRessalva = (typeof MOTIVOS_RESSALVA)[number]
+
+export const MOTIVO_RESSALVA_LABEL: Record<MotivoRessalva, string> = {
+  ilegivel: 'o documento não pode ser lido',
+  sem_titulo: 'o imóvel não tem este título',
+  extraviado: 'o documento se perdeu',
+  em_tramite: 'o documento foi pedido e ainda não saiu',
+  outro: 'outro motivo',
+}
+
+/** How the analysis settles a reservation. */
+export const RESULTADOS_RESSALVA = ['aceita', 'recusada'] as const
+export type ResultadoRessalva = (typeof RESULTADOS_RESSALVA)[number]
+
+export const STATUS_RESSALVA = ['aberta', ...RESULTADOS_RESSALVA] as const
+export type StatusRessalva = (typeof STATUS_RESSALVA)[number]
+
+export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
+  aberta: 'em aberto',
+  aceita: 'aceita',
+  recusada: 'recusada',
+}
+
+/** A reservation that still stands in the place of the paper. */
+export const vigora = (status: string): boolean => status === 'aberta' || status === 'aceita'
+
+/** The reasons for which a document was refused by its reading. One that is broken or dangerous is no best copy. */
+export const ILEGIVEIS: readonly string[] = ['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido']
