@@ -133,7 +133,7 @@ test('a reservation is told with its decision, and the document that it accepted
   const [recusada] = dados.ressalvas
   if (!recusada) throw new Error('the sample has a reservation')
   const texto = tudo(diagramar(dados, [], medidor))
-  expect(texto).toMatch(/Sobre o CCIR: o documento não pode ser lido.*recusada/s)
+  expect(texto).toMatch(/recusada\s+Sobre o CCIR: o documento não pode ser lido/)
   expect(texto).toMatch(/melhor cópia: documento 4/)
   expect(texto).not.toMatch(/com ressalva/)
   const documentos = dados.documentos.map((d) => (d.id === 'd4' ? { ...d, status: 'valido' } : d))

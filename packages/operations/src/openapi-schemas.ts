@@ -5,6 +5,7 @@ import * as comum from './schemas/comum.ts'
 import * as doc from './schemas/documento.ts'
 import * as im from './schemas/imovel.ts'
 import * as pr from './schemas/processo.ts'
+import * as rs from './schemas/ressalva.ts'
 import { exemplificador } from './openapi-exemplos.ts'
 
 export type Json = { [chave: string]: unknown }
@@ -20,6 +21,9 @@ const NOMES = {
   Ato: pr.ato,
   Pendencia: pr.pendencia,
   NovaPendencia: pr.novaPendencia,
+  Ressalva: rs.ressalva,
+  NovaRessalva: rs.novaRessalva,
+  DecisaoDeRessalva: rs.pedidoDecidirRessalva,
   RespostaDePendencia: pr.respostaDePendencia,
   Decisao: pr.decisao,
   Recurso: pr.recurso,

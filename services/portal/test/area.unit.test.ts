@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { eco, lerArea } from '../web/requerente/cadastro/area.ts'
+import { eco, lerArea } from '../web/comum/area.ts'
 
 describe('an area as people write it', () => {
   test.each([

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Caso } from '../src/domain/caso.ts'
-import type { Evento } from '../src/domain/eventos.ts'
+import type { Evento, NovaRessalva } from '../src/domain/eventos.ts'
 import { pontuarCompletude } from '@car/conferencia/pontuar'
 import { aprovar } from '../src/domain/analise.ts'
 import type { DocumentoJunto } from '../src/domain/permissao.ts'
 import { registroDaRessalva } from '../src/domain/registro.ts'
 import { submeter } from '../src/domain/requerente.ts'
-import { decidirRessalva, type NovaRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
+import { decidirRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
 import { ANA, BIA, CASOS, depois, DOCS, DONO, fatos, naSituacao, SOFIA } from './dado.ts'
 
 const novaDe = ({ tipo: _, ...nova }: Evento) => nova as NovaRessalva

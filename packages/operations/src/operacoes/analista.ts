@@ -3,6 +3,7 @@ import { ANALISTAS } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
+import * as rs from '../schemas/ressalva.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import { acao, criado, DE_ACAO, DE_COMANDO, DE_EDICAO, doAto, leitura, lista, recurso } from './base.ts'
 
@@ -137,8 +138,8 @@ export const ANALISTA = {
     servico: 'processos',
     resumo: 'Aceita ou recusa uma ressalva; recusada, pede o documento em uma pendência',
     consulta: semConsulta,
-    corpo: an.pedidoDecidirRessalva,
-    resposta: recurso(pr.ressalva),
+    corpo: rs.pedidoDecidirRessalva,
+    resposta: recurso(rs.ressalva),
     erros: DE_COMANDO,
   },
   achados: {

@@ -4,6 +4,7 @@ import * as ac from '../schemas/acompanhamento.ts'
 import * as ad from '../schemas/auditoria.ts'
 import * as pr from '../schemas/processo.ts'
 import * as pv from '../schemas/privacidade.ts'
+import * as rs from '../schemas/ressalva.ts'
 import * as ve from '../schemas/versoes.ts'
 import { pagina, semConsulta, semCorpo } from '../schemas/comum.ts'
 import {
@@ -165,7 +166,7 @@ export const PROCESSOS = {
     papeis: TODOS,
     resumo: 'As ressalvas do processo sobre documentos obrigatórios',
     consulta: pagina,
-    resposta: lista(pr.ressalva),
+    resposta: lista(rs.ressalva),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   ressalvar: {
@@ -174,8 +175,8 @@ export const PROCESSOS = {
     servico: 'processos',
     resumo: 'Apresenta uma ressalva sobre um documento obrigatório que falta ou não pode ser lido',
     consulta: semConsulta,
-    corpo: pr.novaRessalva,
-    resposta: criado(pr.ressalva),
+    corpo: rs.novaRessalva,
+    resposta: criado(rs.ressalva),
     erros: DE_COMANDO,
   },
   retirarRessalva: {

@@ -11,7 +11,6 @@ import {
 import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
-import { RESULTADOS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
 import {
   dia,
@@ -29,7 +28,7 @@ import {
 } from './comum.ts'
 import { documentoId, hashSha256 } from './documento.ts'
 import { evidencia, evidenciaCruzada } from './evidencia.ts'
-import { dadosDitados, listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
+import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
 
 const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
@@ -158,13 +157,6 @@ export const pedidoRejeitar = z
     codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo, para os relatórios.'),
   })
   .describe('Uma rejeição.')
-export const pedidoDecidirRessalva = z
-  .strictObject({
-    resultado: z.enum(RESULTADOS_RESSALVA).describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
-    motivo: texto(2000).describe('Por que; o requerente o lê.'),
-    dados: dadosDitados.optional(),
-  })
-  .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')
 const paraQuem = id.describe('O analista que recebe.')
 const motivo = texto(1000).describe('Por que; fica registrado.')
 export const pedidoAtribuir = z.strictObject({ analista_id: paraQuem, motivo }).describe('Uma atribuição.')

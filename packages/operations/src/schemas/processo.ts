@@ -1,9 +1,7 @@
 import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
 import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
 import { CODIGOS_MOTIVO, COM_QUEM, ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO } from '@car/vocabulary/processo'
-import { OBRIGATORIOS } from '@car/vocabulary/documento'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
-import { MOTIVOS_RESSALVA, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
 import { formato, id, nivel, pagina, papel, periodo, pessoa, quando, texto, total } from './comum.ts'
 import { confianca, documentoId } from './documento.ts'
@@ -257,56 +255,6 @@ export const respostaDePendencia = z
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
   })
   .describe('A resposta a uma pendência.')
-
-const obrigatorio = z.enum(OBRIGATORIOS).describe('O documento obrigatório de que se trata.')
-const motivoDaRessalva = z
-  .enum(MOTIVOS_RESSALVA)
-  .describe(
-    'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
-  )
-const textoDaRessalva = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
-const documentoIlegivel = documentoId
-  .optional()
-  .describe('O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.')
-
-export const novaRessalva = z
-  .strictObject({
-    tipo_documento: obrigatorio,
-    motivo: motivoDaRessalva,
-    texto: textoDaRessalva,
-    documento_id: documentoIlegivel,
-  })
-  .describe('Uma ressalva a apresentar.')
-
-/** What a person reads in a document that no program could read. */
-export const dadosDitados = z
-  .strictObject({
-    numero_matricula: texto(30).optional().describe('Número da matrícula.'),
-    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
-    proprietario_nome: texto(200).optional().describe('Nome do proprietário.'),
-  })
-  .describe('O que a pessoa que decidiu leu no documento aceito.')
-
-export const ressalva = z
-  .object({
-    id: id.describe('Identificador da ressalva.'),
-    tipo_documento: obrigatorio,
-    motivo: motivoDaRessalva,
-    texto: z.string().describe('A explicação de quem apresenta.'),
-    documento_id: documentoIlegivel,
-    status: z.enum(STATUS_RESSALVA).describe('aberta espera a análise; aceita vale pelo documento; recusada não vale.'),
-    criada_em: quando('Quando foi apresentada'),
-    decisao: z
-      .object({
-        motivo: z.string().describe('Por que foi aceita ou recusada.'),
-        por: pessoa.describe('Quem decidiu.'),
-        em: quando('Quando foi decidida'),
-        dados: dadosDitados.optional(),
-      })
-      .optional()
-      .describe('A decisão da análise; ausente enquanto está aberta.'),
-  })
-  .describe('Por que um documento obrigatório falta ou não pode ser lido.')
 
 export const decisao = z
   .object({

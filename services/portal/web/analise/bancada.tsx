@@ -23,6 +23,7 @@ import { Mapa } from './mapa.tsx'
 import { Notas } from './notas.tsx'
 import { NovaPendencia, PedirCorrecao } from './pedir.tsx'
 import { Pendencias } from './pendencias.tsx'
+import { Ressalvas } from './ressalvas.tsx'
 import { Visor } from './visor.tsx'
 import { useVisores } from './visores.ts'
 
@@ -182,15 +183,21 @@ function Mesa({ processo, documentos, achados }: Props) {
 
   const conteudo: Record<Painel, () => ReactNode> = {
     achados: () => (
-      <Achados
-        {...{ id, achados, documentos, pode }}
-        escolhido={idDoAchado}
-        aoEscolher={(um, lugar) => (!lugar && um === achado ? outraEvidencia() : escolher(um, lugar))}
-        aoPedir={(um) => setPedido({ como: 'achado', achado: um })}
-        aoAvaliar={({ id: um }) => {
-          avaliado.current = um
-        }}
-      />
+      <>
+        <Ressalvas
+          {...{ processo, documentos, pode }}
+          aoVer={(qual) => ver({ documento_id: qual, pagina: 1, caixa: null })}
+        />
+        <Achados
+          {...{ id, achados, documentos, pode }}
+          escolhido={idDoAchado}
+          aoEscolher={(um, lugar) => (!lugar && um === achado ? outraEvidencia() : escolher(um, lugar))}
+          aoPedir={(um) => setPedido({ como: 'achado', achado: um })}
+          aoAvaliar={({ id: um }) => {
+            avaliado.current = um
+          }}
+        />
+      </>
     ),
     dados: () => <Dados {...{ id, processo, documentos, pode }} aoVer={ver} />,
     mapa: () => <Mapa {...{ id, processo, documentos, achados }} />,

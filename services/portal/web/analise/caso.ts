@@ -60,6 +60,15 @@ export const pendenciasDe = (id: string) =>
       ),
   })
 
+export const ressalvasDe = (id: string) =>
+  queryOptions({
+    queryKey: [...doCaso(id), 'ressalvas'],
+    queryFn: ({ signal }) =>
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
 export const notasDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'notas'],

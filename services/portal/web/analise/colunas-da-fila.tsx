@@ -38,7 +38,7 @@ const A_VISTA = 2
 
 type Linha = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel } }: Linha) {
+function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Linha) {
   const entrada = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
     <div>
@@ -53,6 +53,7 @@ function Imovel({ item: { processo_id, numero, imovel } }: Linha) {
       <small className="linha-de-baixo">
         {numero}, {imovel.municipio} – {imovel.uf}
       </small>
+      {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ const PARAMETROS = [
   'analista',
   'prazo',
   'aguarda',
+  'ressalva',
   'municipio_ibge',
   'idade',
   'contagem',

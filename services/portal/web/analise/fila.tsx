@@ -164,6 +164,14 @@ function Filtros({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
         aoMudar={(uf) => filtrar({ uf })}
         opcoes={UFS.map((valor) => ({ valor: valor as string, texto: valor }))}
       />
+      <Selecao
+        nome="ressalva"
+        rotulo="Ressalva"
+        vazia="Com ou sem"
+        valor={filtros.ressalva ?? ''}
+        aoMudar={(ressalva) => filtrar({ ressalva })}
+        opcoes={[{ valor: 'aberta', texto: 'A decidir' }]}
+      />
       <Botao envia>Procurar</Botao>
     </form>
   )

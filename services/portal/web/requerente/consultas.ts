@@ -111,6 +111,15 @@ export const pendenciasDe = (id: string) =>
       ),
   })
 
+export const ressalvasDe = (id: string) =>
+  queryOptions({
+    queryKey: chave(id, 'ressalvas'),
+    queryFn: ({ signal }) =>
+      todos((parte) =>
+        pegar(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
 export const decisoesDe = (id: string) =>
   queryOptions({
     queryKey: chave(id, 'decisoes'),

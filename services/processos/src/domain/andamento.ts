@@ -1,4 +1,3 @@
-import { withoutNulls } from '@car/grpc/without-nulls'
 import { escaladaVigente } from './alarmes.ts'
 import type { Caso } from './caso.ts'
 import { registroDaRessalva } from './registro.ts'
@@ -17,7 +16,7 @@ export function andamentoDe(caso: Caso, versao: number) {
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
     })),
-    ressalvas: caso.ressalvas.map((r) => withoutNulls(registroDaRessalva(r))),
+    ressalvas: caso.ressalvas.map(registroDaRessalva),
     avaliacoes: caso.avaliacoes.map(({ motivo, ...avaliacao }) => ({
       ...avaliacao,
       ...(motivo === null ? {} : { motivo }),

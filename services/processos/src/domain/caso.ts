@@ -2,10 +2,9 @@ import type { AvaliacaoDeAchado } from '@car/conferencia/avaliacoes'
 import type { TipoPendencia, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { CodigoMotivo, Escopo } from '@car/vocabulary/processo'
 import type { Pessoa } from '@car/vocabulary/pessoa'
-import type { DadoExigido, TipoObrigatorio } from '@car/vocabulary/documento'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
-import type { MotivoRessalva, ResultadoRessalva, StatusRessalva } from '@car/vocabulary/ressalva'
-import type { Evento, Ficha, Retomada } from './eventos.ts'
+import type { ResultadoRessalva, StatusRessalva } from '@car/vocabulary/ressalva'
+import type { DadosDitados, Evento, Ficha, NovaRessalva, Retomada } from './eventos.ts'
 import { comPartes, type Partes, SEM_PARTES } from './partes.ts'
 
 export type Autorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null; criadaEm: string }
@@ -52,17 +51,8 @@ export type Recurso = {
   decisao: string | null
 }
 
-/** The values that a person read in a document that no program could read. */
-export type DadosDitados = { [D in DadoExigido]?: (D extends 'area_ha' ? number : string) | undefined }
-
 /** A reservation about a mandatory kind of document. */
-export type Ressalva = {
-  id: string
-  tipoDocumento: TipoObrigatorio
-  motivo: MotivoRessalva
-  texto: string
-  /** The best copy there is. */
-  documentoId: string | null
+export type Ressalva = NovaRessalva & {
   status: StatusRessalva
   criadaEm: string
   decisao: { resultado: ResultadoRessalva; motivo: string; dados: DadosDitados | null; por: Pessoa; em: string } | null

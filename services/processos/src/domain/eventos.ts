@@ -1,12 +1,11 @@
 import type { MotivoAcessoIncomum } from '@car/vocabulary/acesso'
 import type { ResultadoAvaliacao } from '@car/vocabulary/achado'
+import type { DadoExigido, TipoObrigatorio } from '@car/vocabulary/documento'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
 import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
-import type { ResultadoRessalva } from '@car/vocabulary/ressalva'
+import type { MotivoRessalva, ResultadoRessalva } from '@car/vocabulary/ressalva'
 import type { Uf } from '@car/vocabulary/uf'
-import type { DadosDitados } from './caso.ts'
-import type { NovaRessalva } from './ressalvas.ts'
 
 export type Imovel = {
   denominacao: string
@@ -27,6 +26,19 @@ export type Imovel = {
 export type DocumentoGuardado = { sigilo: string; mascara: string }
 export type Proprietario = { nome: string; documento: DocumentoGuardado }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
+
+/** Why a mandatory paper is missing or cannot be read. */
+export type NovaRessalva = {
+  id: string
+  tipoDocumento: TipoObrigatorio
+  motivo: MotivoRessalva
+  texto: string
+  /** The best copy there is. */
+  documentoId: string | null
+}
+
+/** The values that a person read in a document that no program could read. */
+export type DadosDitados = { [D in DadoExigido]?: (D extends 'area_ha' ? number : string) | undefined }
 
 /** The new deadline once the owner owes no answer any more; null while the owner still owes one. */
 export type Retomada = { prazoEm: string } | null

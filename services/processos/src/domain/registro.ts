@@ -1,5 +1,6 @@
 import type { Declarado } from '@car/conferencia/tipos'
-import type { autorizacao, decisao, pendencia, processo, recurso, ressalva } from '@car/operations/schemas/processo'
+import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
+import type { ressalva } from '@car/operations/schemas/ressalva'
 import type { recursoInteiro } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { vigentes } from './acesso.ts'

@@ -1,21 +1,13 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
-import { oDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
-import { ILEGIVEIS, type MotivoRessalva, type ResultadoRessalva } from '@car/vocabulary/ressalva'
+import { oDocumento } from '@car/vocabulary/documento'
+import { ILEGIVEIS, type ResultadoRessalva } from '@car/vocabulary/ressalva'
 import { pessoa } from './analise.ts'
-import type { Caso, DadosDitados, Ressalva } from './caso.ts'
-import type { Evento } from './eventos.ts'
+import type { Caso, Ressalva } from './caso.ts'
+import type { DadosDitados, Evento, NovaRessalva } from './eventos.ts'
 import { pendenciaNova } from './pendencias.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 
 /** Reservations: the requerente says why a mandatory paper is missing or unreadable, and the analysis settles it. */
-
-export type NovaRessalva = {
-  id: string
-  tipoDocumento: TipoObrigatorio
-  motivo: MotivoRessalva
-  texto: string
-  documentoId: string | null
-}
 
 export type DecisaoPedida = {
   resultado: ResultadoRessalva

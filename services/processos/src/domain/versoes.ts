@@ -3,8 +3,7 @@ import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Pessoa } from '@car/vocabulary/pessoa'
 import type { z } from 'zod'
 import { MOTIVO_RESSALVA_LABEL } from '@car/vocabulary/ressalva'
-import type { DocumentoGuardado, Evento, Ficha } from './eventos.ts'
-import type { NovaRessalva } from './ressalvas.ts'
+import type { DocumentoGuardado, Evento, Ficha, NovaRessalva } from './eventos.ts'
 import { resumir } from './resumo.ts'
 
 /** A document that was added to the case or removed from it. */

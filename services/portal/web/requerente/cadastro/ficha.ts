@@ -5,7 +5,7 @@ import type { NovoProcesso, Processo } from '../../gen/interface.ts'
 import { comPontos, faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
 import { emPalavras } from '../perimetro/em-palavras.ts'
 import { remendo } from '../remendo.ts'
-import { eco, lerArea } from './area.ts'
+import { eco, lerArea } from '../../comum/area.ts'
 import { municipioDe, porExtenso } from './municipios.ts'
 
 /** What is filled in, as it was typed. */

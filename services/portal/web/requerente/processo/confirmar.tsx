@@ -12,7 +12,7 @@ import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Recorte } from '../../comum/documento/recorte.tsx'
 import { hectares } from '../../comum/formato.ts'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
-import { lerArea } from '../cadastro/area.ts'
+import { lerArea } from '../../comum/area.ts'
 import { lidoDe } from '../consultas.ts'
 import type { Caso } from './quadro.tsx'
 

@@ -1,4 +1,10 @@
-import { OBRIGATORIOS, TIPO_DOCUMENTO_LABEL, TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import {
+  OBRIGATORIOS,
+  TIPO_DOCUMENTO_LABEL,
+  TIPOS_DOCUMENTO,
+  type TipoDocumento,
+  type TipoObrigatorio,
+} from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -23,6 +29,7 @@ import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { Confirmar } from './confirmar.tsx'
 import { Interrompidos } from './interrompidos.tsx'
 import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { Ressalvas } from './ressalvas.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
 const rota = getRouteApi('/processos/$id/documentos')
@@ -117,7 +124,7 @@ function Lugares({ documentos, ...resto }: DosLugares) {
   const vaga = (tipo: TipoDocumento) => (
     <Vaga key={tipo} tipo={tipo} documentos={(porTipo.get(tipo) ?? []).toReversed()} {...resto} />
   )
-  const mostrados = TIPOS_DOCUMENTO.filter((tipo) => obrigatorio(tipo) || porTipo.has(tipo))
+  const mostrados = TIPOS_DOCUMENTO.filter((tipo) => ehObrigatorio(tipo) || porTipo.has(tipo))
   const demais = TIPOS_DOCUMENTO.filter((tipo) => !mostrados.includes(tipo))
   return (
     <>
@@ -132,12 +139,13 @@ function Lugares({ documentos, ...resto }: DosLugares) {
   )
 }
 
-const obrigatorio = (tipo: TipoDocumento): boolean => (OBRIGATORIOS as readonly TipoDocumento[]).includes(tipo)
+const ehObrigatorio = (tipo: TipoDocumento): tipo is TipoObrigatorio =>
+  (OBRIGATORIOS as readonly TipoDocumento[]).includes(tipo)
 
 type DaVaga = DosLugares & { tipo: TipoDocumento }
 
 function Vaga({ id, caso, tipo, aberta, documentos }: DaVaga) {
-  if (!aberta && documentos.length === 0) return null
+  if (!aberta && documentos.length === 0 && !ehObrigatorio(tipo)) return null
   const substituidos = documentos.map(({ substitui }) => substitui)
   const vigentes = documentos.filter((um) => !substituidos.includes(um.id))
   const [recusado] = vigentes.filter(({ status }) => status === 'invalido')
@@ -145,12 +153,13 @@ function Vaga({ id, caso, tipo, aberta, documentos }: DaVaga) {
     <section className="vaga" id={tipo} aria-labelledby={`${tipo}-nome`}>
       <h2 id={`${tipo}-nome`}>
         {rotulo(TIPO_DOCUMENTO_LABEL, tipo)}
-        {!obrigatorio(tipo) && <span className="opcional"> (opcional)</span>}
+        {!ehObrigatorio(tipo) && <span className="opcional"> (opcional)</span>}
       </h2>
       {vigentes.length === 0 && <p className="discreto">{PARA_QUE[tipo]}</p>}
       {caso &&
         vigentes.map((documento) => <Enviado key={documento.id} caso={caso} documento={documento} aberta={aberta} />)}
       {aberta && <Escolher caso={id} tipo={tipo} substitui={recusado?.id} />}
+      {caso && ehObrigatorio(tipo) && <Ressalvas {...{ caso, tipo }} documentos={vigentes} />}
     </section>
   )
 }
@@ -166,7 +175,7 @@ function Enviado({ caso, documento, aberta }: DoEnviado) {
         <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dataHora(recebido_em)}</span>
       </p>
       <SituacaoDoDocumento documento={documento} />
-      {obrigatorio(tipo_documento) && <Confirmar caso={caso} documento={documento} />}
+      {ehObrigatorio(tipo_documento) && <Confirmar caso={caso} documento={documento} />}
       <div className="do-enviado">
         <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
         {caso.pode('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}

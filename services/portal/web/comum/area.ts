@@ -1,4 +1,4 @@
-import { hectares } from '../../comum/formato.ts'
+import { hectares } from './formato.ts'
 
 export type Lida = { hectares: number } | { duvida: { milhar: number; decimal: number } } | { erro: string }
 

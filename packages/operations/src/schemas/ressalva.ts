@@ -1,0 +1,65 @@
+import { OBRIGATORIOS } from '@car/vocabulary/documento'
+import { MOTIVOS_RESSALVA, RESULTADOS_RESSALVA, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
+import { z } from 'zod'
+import { id, pessoa, quando, texto } from './comum.ts'
+import { documentoId } from './documento.ts'
+
+const obrigatorio = z.enum(OBRIGATORIOS).describe('O documento obrigatório de que se trata.')
+const motivoDaRessalva = z
+  .enum(MOTIVOS_RESSALVA)
+  .describe(
+    'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
+  )
+const textoDaRessalva = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
+const documentoIlegivel = documentoId
+  .optional()
+  .describe('O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.')
+
+export const novaRessalva = z
+  .strictObject({
+    tipo_documento: obrigatorio,
+    motivo: motivoDaRessalva,
+    texto: textoDaRessalva,
+    documento_id: documentoIlegivel,
+  })
+  .describe('Uma ressalva a apresentar.')
+
+/** What a person reads in a document that no program could read. */
+export const dadosDitados = z
+  .strictObject({
+    numero_matricula: texto(30).optional().describe('Número da matrícula.'),
+    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
+    proprietario_nome: texto(200).optional().describe('Nome do proprietário.'),
+  })
+  .describe('O que a pessoa que decidiu leu no documento aceito.')
+
+export const ressalva = z
+  .object({
+    id: id.describe('Identificador da ressalva.'),
+    tipo_documento: obrigatorio,
+    motivo: motivoDaRessalva,
+    texto: z.string().describe('A explicação de quem apresenta.'),
+    documento_id: documentoIlegivel,
+    status: z.enum(STATUS_RESSALVA).describe('aberta espera a análise; aceita vale pelo documento; recusada não vale.'),
+    criada_em: quando('Quando foi apresentada'),
+    decisao: z
+      .object({
+        motivo: z.string().describe('Por que foi aceita ou recusada.'),
+        por: pessoa.describe('Quem decidiu.'),
+        em: quando('Quando foi decidida'),
+        dados: dadosDitados.optional(),
+      })
+      .optional()
+      .describe('A decisão da análise; ausente enquanto está aberta.'),
+  })
+  .describe('Por que um documento obrigatório falta ou não pode ser lido.')
+
+export const pedidoDecidirRessalva = z
+  .strictObject({
+    resultado: z
+      .enum(RESULTADOS_RESSALVA)
+      .describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
+    motivo: texto(2000).describe('Por que; o requerente o lê.'),
+    dados: dadosDitados.optional(),
+  })
+  .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')
