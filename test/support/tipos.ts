@@ -11,6 +11,7 @@ export type Documento = Dados<'obterDocumento'>
 export type Situacao = Dados<'situacaoDoDocumento'>
 export type DadosExtraidos = Dados<'dadosExtraidos'>
 export type Pendencia = Dados<'criarPendencia'>
+export type Ressalva = Dados<'ressalvar'>
 export type Recurso = Dados<'abrirRecurso'>
 export type RecursoInteiro = Dados<'obterRecurso'>
 export type Decisao = Dados<'decisoes'>

@@ -35,6 +35,11 @@ export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CPF_TECNICA = '70010000194'
 const REJEICAO = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
 const AVALIACAO = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
+const RESSALVA = {
+  tipo_documento: 'matricula_imovel',
+  motivo: 'sem_titulo',
+  texto: 'O lote ainda não tem matrícula própria.',
+}
 const MODELO = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const CPF_PROPRIETARIA = '78307270316'
 const novo = { imovel: FICHA.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: CPF_PROPRIETARIA } }
@@ -104,6 +109,10 @@ export function criarFabrica(m: Montagem) {
       const id = await fabrica.submetido()
       await pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
+    },
+    async ressalvado(): Promise<{ id: string; rid: string }> {
+      const id = await fabrica.comDocumentos()
+      return { id, rid: (await pedir('POST', `/processos/${id}/ressalvas`, RESSALVA)).id }
     },
     modelo: async (): Promise<string> => (await pedir('POST', '/supervisor/modelos', MODELO, SOFIA)).id,
     async pendente(): Promise<{ id: string; pid: string }> {
@@ -247,6 +256,20 @@ const doDono: Ato[] = [
     },
   },
   {
+    nome: 'ressalvar',
+    evento: 'ressalva_feita',
+    fim: [201],
+    preparar: async (f) => pronto(await f.rascunho()),
+    fazer: http('POST', (p) => `/processos/${p.processoId}/ressalvas`, RESSALVA),
+  },
+  {
+    nome: 'retirar ressalva',
+    evento: 'ressalva_retirada',
+    fim: [204, 404],
+    preparar: async (f) => f.ressalvado().then(({ id, rid }) => pronto(id, rid)),
+    fazer: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.alvo}`),
+  },
+  {
     nome: 'recorrer',
     evento: 'recurso_aberto',
     fim: [201],
@@ -349,6 +372,23 @@ const daAnalise: Ato[] = [
     fim: [200],
     preparar: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
     fazer: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.alvo}/cancelar`, undefined, ANA),
+  },
+  {
+    nome: 'decidir ressalva',
+    evento: 'ressalva_decidida',
+    fim: [200],
+    async preparar(f) {
+      const { id, rid } = await f.ressalvado()
+      await f.pedir('POST', `/processos/${id}/submeter`)
+      await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      return pronto(id, rid)
+    },
+    fazer: http(
+      'POST',
+      (p) => `/analista/processos/${p.processoId}/ressalvas/${p.alvo}/decidir`,
+      { resultado: 'recusada', motivo: 'Peça a segunda via.' },
+      ANA,
+    ),
   },
   {
     nome: 'criar modelo',

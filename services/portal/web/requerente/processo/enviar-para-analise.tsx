@@ -11,12 +11,13 @@ import { Dialogo } from '../../comum/componentes/dialogo.tsx'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Processo } from '../../gen/interface.ts'
-import { documentosDe } from '../consultas.ts'
+import { documentosDe, ressalvasDe } from '../consultas.ts'
 
 /** Submitting, after a look at what is submitted. */
 export function EnviarParaAnalise({ processo }: { processo: Processo }) {
   const [aberto, setAberto] = useState(false)
   const { data: documentos = [] } = useQuery(documentosDe(processo.id))
+  const { data: ressalvas = [] } = useQuery(ressalvasDe(processo.id))
   const ato = useAto(
     (_: undefined, chave) =>
       pegar(
@@ -33,6 +34,7 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
     },
   )
   const { imovel, proprietario } = processo
+  const abertas = ressalvas.filter(({ status }) => status === 'aberta')
   const aceitos = documentos.filter(({ status }) => status !== 'invalido')
   return (
     <>
@@ -73,6 +75,12 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
             <dt>Documentos</dt>
             <dd>{aceitos.map(({ tipo_documento }) => rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento)).join(', ')}</dd>
           </div>
+          {abertas.length > 0 && (
+            <div>
+              <dt>Com ressalva</dt>
+              <dd>{abertas.map(({ tipo_documento }) => rotulo(TIPO_DOCUMENTO_LABEL, tipo_documento)).join(', ')}</dd>
+            </div>
+          )}
         </dl>
         <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
         <Falhou falha={ato.falha} caso={processo} />
