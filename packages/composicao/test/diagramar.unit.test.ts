@@ -133,12 +133,12 @@ test('a reservation is told with its decision, and the document that it accepted
   const [recusada] = dados.ressalvas
   if (!recusada) throw new Error('the sample has a reservation')
   const texto = tudo(diagramar(dados, [], medidor))
-  expect(texto).toMatch(/recusada\s+Sobre o CCIR: o documento não pode ser lido/)
+  expect(texto).toMatch(/Recusada\s+Sobre o CCIR: o documento não pode ser lido/)
   expect(texto).toMatch(/melhor cópia: documento 4/)
-  expect(texto).not.toMatch(/com ressalva/)
+  expect(texto).not.toMatch(/com\s+ressalva/)
   const documentos = dados.documentos.map((d) => (d.id === 'd4' ? { ...d, status: 'valido' } : d))
   const ressalvas = [{ ...recusada, status: 'aceita' }]
-  expect(tudo(diagramar({ ...dados, documentos, ressalvas }, [], medidor))).toMatch(/válido, com ressalva/)
+  expect(tudo(diagramar({ ...dados, documentos, ressalvas }, [], medidor))).toMatch(/Válido, com\s+ressalva/)
   expect(tudo(diagramar({ ...dados, ressalvas: [] }, [], medidor))).not.toMatch(/Ressalvas/)
 })
 

@@ -1,5 +1,5 @@
 import { oDocumento, type TipoDocumento } from '@car/vocabulary/documento'
-import { MOTIVO_RESSALVA_LABEL, STATUS_RESSALVA_LABEL } from '@car/vocabulary/ressalva'
+import { MOTIVO_RESSALVA_LABEL, type MotivoRessalva, STATUS_RESSALVA_LABEL } from '@car/vocabulary/ressalva'
 import { dataHora, rotulo } from '../dados/formato.ts'
 import type { DadosDossie } from '../dados/dossie.ts'
 import { bloco } from '../layout/bloco.ts'
@@ -17,7 +17,7 @@ export function ressalvas(f: Fluxo, { ressalvas: todas, documentos }: DadosDossi
     const documento = r.documento_id === null ? undefined : numero.get(r.documento_id)
     const linha = `Apresentada em ${dataHora(r.criada_em)}`
     bloco(f, {
-      titulo: `Sobre ${oDocumento(r.tipo_documento as TipoDocumento)}: ${rotulo(MOTIVO_RESSALVA_LABEL, r.motivo)}`,
+      titulo: `Sobre ${oDocumento(r.tipo_documento as TipoDocumento)}: ${MOTIVO_RESSALVA_LABEL[r.motivo as MotivoRessalva]}`,
       situacao: { texto: rotulo(STATUS_RESSALVA_LABEL, r.status), marca: MARCA[r.status] ?? 'neutra' },
       linha: documento ? `${linha} · melhor cópia: documento ${documento}` : linha,
       textos: [

@@ -11,9 +11,10 @@ const motivoDaRessalva = z
     'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
   )
 const textoDaRessalva = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
-const documentoIlegivel = documentoId
-  .optional()
-  .describe('O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.')
+const documentoIlegivel = documentoId.optional().meta({
+  description: 'O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.',
+  examples: ['3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90'],
+})
 
 export const novaRessalva = z
   .strictObject({
@@ -27,9 +28,18 @@ export const novaRessalva = z
 /** What a person reads in a document that no program could read. */
 export const dadosDitados = z
   .strictObject({
-    numero_matricula: texto(30).optional().describe('Número da matrícula.'),
-    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
-    proprietario_nome: texto(200).optional().describe('Nome do proprietário.'),
+    numero_matricula: texto(30)
+      .optional()
+      .meta({ description: 'Número da matrícula.', examples: ['12345'] }),
+    area_ha: z
+      .number()
+      .positive()
+      .max(100_000_000)
+      .optional()
+      .meta({ description: 'Área em hectares.', examples: [412.5] }),
+    proprietario_nome: texto(200)
+      .optional()
+      .meta({ description: 'Nome do proprietário.', examples: ['Ana Ferreira'] }),
   })
   .describe('O que a pessoa que decidiu leu no documento aceito.')
 
