@@ -163,13 +163,16 @@ describe('who may see one', () => {
   })
 })
 
+const comCnm = ({ imovel }: NovoProcesso, cnm: string): void =>
+  void (imovel.matricula = { numero: imovel.matricula?.numero ?? '', cnm })
+
 describe('what may be declared', () => {
   test.each([
     ['a CPF with points', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '783.072.703-16')],
     ['a CNPJ', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '11.222.333/0001-81')],
     ['a CNPJ with letters', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12.ABC.345/01DE-35')],
     ['the same in lower case', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12abc34501de35')],
-    ['a CNM with points', (n: NovoProcesso) => void (n.imovel.matricula.cnm = '123456.2.0000001-88')],
+    ['a CNM with points', (n: NovoProcesso) => comCnm(n, '123456.2.0000001-88')],
     [
       'a municipality whose code contradicts its check digit',
       (n: NovoProcesso) => {
@@ -285,19 +288,15 @@ describe('what may be declared', () => {
       (n) => (n.imovel.ccir_codigo = '189529506746'),
       { 'imovel.ccir_codigo': 'invalid_format' },
     ],
-    [
-      'a CNM of fifteen digits',
-      (n) => (n.imovel.matricula.cnm = '123456200000012'),
-      { 'imovel.matricula.cnm': 'invalid_format' },
-    ],
+    ['a CNM of fifteen digits', (n) => comCnm(n, '123456200000012'), { 'imovel.matricula.cnm': 'invalid_format' }],
     [
       'a CNM with a wrong check digit',
-      (n) => (n.imovel.matricula.cnm = '1234562000000189'),
+      (n) => comCnm(n, '1234562000000189'),
       { 'imovel.matricula.cnm': 'invalid_value' },
     ],
     [
       'no number of the matrícula',
-      (n) => delete (n.imovel.matricula as Partial<typeof n.imovel.matricula>).numero,
+      (n) => void (n.imovel.matricula = {} as { numero: string }),
       { 'imovel.matricula.numero': 'required' },
     ],
     ['a blank name', (n) => (n.proprietario.nome = '   '), { 'proprietario.nome': 'required' }],

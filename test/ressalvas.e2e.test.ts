@@ -66,7 +66,7 @@ test('who holds the case accepts the copy, and what they read in it is compared'
   const decisao = {
     resultado: 'aceita',
     motivo: 'O número e a área se leem.',
-    dados: { numero_matricula: ficha().imovel.matricula.numero, area_ha: ficha().imovel.area_ha },
+    dados: { numero_matricula: ficha().imovel.matricula?.numero, area_ha: ficha().imovel.area_ha },
   }
   const decidida = dados<Ressalva>(await agir(id, `ressalvas/${ressalva.id}/decidir`, 'analista', decisao))
   expect(decidida).toMatchObject({ status: 'aceita', decisao: { motivo: decisao.motivo, dados: decisao.dados } })

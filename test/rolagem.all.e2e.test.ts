@@ -66,7 +66,7 @@ function ultimasPalavras(): string[] {
 test('the main job goes through both of everything', async () => {
   expect(await mainJob({ url: portaria.url, folder: pasta, peopleFile: dupla.peopleFile })).toBe(true)
   for (const atendidos of portaria.atendidos.values()) expect(atendidos).toBeGreaterThan(5)
-}, 300_000)
+}, 900_000)
 
 /** Asks each to end and starts another in its place, one after the other, as a rollout does. */
 const TROCADOS = [
@@ -100,7 +100,7 @@ test('processes are replaced one by one while people work, and no request fails'
   expect([ditos, ultimasPalavras(), refused, lost]).toEqual([ditos, [], [], []])
   expect(asked).toBeGreaterThan(100)
   expect([ditos, await verify(await dupla.told(), true, (linha) => ditos.push(linha))]).toEqual([ditos, true])
-}, 300_000)
+}, 900_000)
 
 /** Undefined while the process is down. */
 function pidDe(nome: string): number | undefined {

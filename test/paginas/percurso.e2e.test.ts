@@ -66,7 +66,7 @@ async function preencher(page: Page): Promise<string> {
   await page.getByRole('textbox', { name: 'Área' }).fill(AREA_ERRADA)
   await seguir()
   await passo('Registro')
-  await page.getByLabel('Número da matrícula').fill(imovel.matricula.numero)
+  await page.getByLabel('Número da matrícula').fill(imovel.matricula?.numero ?? '')
   await seguir()
   await passo('Proprietário')
   await page.getByRole('button', { name: 'Sou eu' }).click()

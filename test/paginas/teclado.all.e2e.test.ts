@@ -61,7 +61,7 @@ async function pedir(nome: string): Promise<string> {
   await acionar(page, botao(page, 'Continuar'))
 
   await titulo(page, 'Registro')
-  await escrever(page, campo(page, 'Número da matrícula'), imovel.matricula.numero)
+  await escrever(page, campo(page, 'Número da matrícula'), imovel.matricula?.numero ?? '')
   await acionar(page, botao(page, 'Continuar'))
 
   await titulo(page, 'Proprietário')

@@ -24,15 +24,15 @@ const pares = JSON.parse(readFileSync(join(AMOSTRAS, 'pairs.json'), 'utf8')) as 
   { processo: NovoProcesso }
 >
 
-const { matricula, ccir_codigo = '' } = ficha(AMOSTRA).imovel
+const { matricula: { numero: DA_AMOSTRA } = { numero: '' }, ccir_codigo = '' } = ficha(AMOSTRA).imovel
 const somado = (numero: string): string => `${Number(numero) + ordem}`
-const MATRICULA = somado(matricula.numero)
+const MATRICULA = somado(DA_AMOSTRA)
 const CCIR = somado(ccir_codigo)
 const comPonto = (numero: string): string => numero.replace(/(?=\d{3}$)/, '.')
 const comPontos = (ccir: string): string => ccir.replace(/^(\d{3})(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3.$4-$5')
 /** As papers write them: the numbers of the sample, and those of this file of tests. */
 export const NUMEROS = [
-  [comPonto(matricula.numero), comPonto(MATRICULA)],
+  [comPonto(DA_AMOSTRA), comPonto(MATRICULA)],
   [comPontos(ccir_codigo), comPontos(CCIR)],
 ] as const
 
@@ -41,7 +41,7 @@ export function ficha(par?: string): NovoProcesso {
   const nova = structuredClone((pares[par ?? AMOSTRA] as { processo: NovoProcesso }).processo)
   if (par !== undefined) return nova
   const { imovel } = nova
-  imovel.matricula.numero = MATRICULA
+  imovel.matricula = { ...imovel.matricula, numero: MATRICULA }
   imovel.ccir_codigo = CCIR
   const aneis = imovel.geometria?.coordinates as number[][][]
   imovel.geometria = { type: 'Polygon', coordinates: aneis.map((anel) => anel.map(aLeste)) }

@@ -96,7 +96,7 @@ function comOutro({ imovel }: Declarado, outro: Semelhante): AchadoNomeado[] {
           com(
             'matricula_repetida',
             `O processo ${numero} declara a mesma matrícula no mesmo município.`,
-            imovel.matricula.numero,
+            imovel.matricula?.numero ?? '',
           ),
         ]
       : []),

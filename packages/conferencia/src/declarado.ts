@@ -21,7 +21,7 @@ export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
       uf,
       area_ha,
       ccir_codigo,
-      matricula: { numero: matricula?.numero ?? '', cnm: matricula?.cnm },
+      matricula: matricula ? { numero: matricula.numero ?? '', cnm: matricula.cnm } : null,
       geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
     },
     proprietario,

@@ -33,7 +33,7 @@ export const ITENS: readonly Quesito[] = [
   documento('ccir', 'Envie o CCIR do imóvel.', 25),
   declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
   declaracao('ccir_codigo', 'Informe o código do imóvel no INCRA, que está no CCIR.', 5, (d) => d.imovel.ccir_codigo),
-  declaracao('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula.cnm),
+  declaracao('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula?.cnm),
   documento('planta_georeferenciada', 'Envie a planta georreferenciada, se houver.', 5),
   documento('memorial_descritivo', 'Envie o memorial descritivo, se houver.', 5),
   documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),

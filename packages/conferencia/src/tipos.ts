@@ -16,7 +16,7 @@ export type Declarado = {
     municipio?: Talvez<string>
     uf: string
     area_ha: number
-    matricula: { numero: string; cnm?: Talvez<string> }
+    matricula?: Talvez<{ numero: string; cnm?: Talvez<string> }>
     ccir_codigo?: Talvez<string>
     geometria?: Talvez<Geometria>
   }

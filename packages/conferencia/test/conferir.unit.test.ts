@@ -72,7 +72,9 @@ describe('what contradicts the declaration', () => {
   })
 
   test('what a person read decides like a certain reading, without a place on the page', () => {
-    const campos = [{ nome: 'area_ha', valor: 60, confianca: 100, pagina: null, confirmar: false, fonte: 'pessoa' as const }]
+    const campos = [
+      { nome: 'area_ha', valor: 60, confianca: 100, pagina: null, confirmar: false, fonte: 'pessoa' as const },
+    ]
     const documento = { ...lido('matricula_imovel'), dados: { area_ha: 60 }, campos }
     const area = achado(conferir(declarado(), [documento]), 'area_matricula')
     expect([area.situacao, area.lido, area.evidencias]).toEqual(['divergencia', 60, []])
@@ -263,7 +265,7 @@ test('the same input gives the same findings, and leaves it as it was', () => {
 
 describe('the sample properties', () => {
   test.each(PARES)('are consistent with their drawings and papers: $imovel.denominacao', ({ imovel, proprietario }) => {
-    const { numero } = imovel.matricula
+    const numero = imovel.matricula?.numero ?? ''
     const lidos = {
       numero_matricula: numero.replace(/(\d)(?=(\d{3})+$)/g, '$1.'),
       area_ha: imovel.area_ha,

@@ -106,6 +106,39 @@ test('a drawing is sent as it is, and stands in the way only while it would be r
   expect(lido('perimetro', CHEIA)).toBe('')
 })
 
+describe('a possession', () => {
+  const POSSE: Ficha = { ...CHEIA, titularidade: 'posse', matricula: '', posse: 'titulo_provisorio' }
+  test('needs no matrícula, unless something of one was typed', () => {
+    expect(campos(faltasDo('registro', POSSE))).toEqual([])
+    expect(campos(faltasDo('registro', { ...POSSE, cartorio: '1º Ofício' }))).toEqual(['imovel.matricula.numero'])
+    expect(campos(faltasDo('registro', { ...POSSE, titularidade: 'mista' }))).toEqual(['imovel.matricula.numero'])
+    expect(campos(faltasDo('registro', { ...POSSE, posse: '', descricaoDaPosse: 'De 1998' }))).toEqual([
+      'imovel.titulo_posse.tipo',
+    ])
+  })
+  test('is sent with what shows it; a property without', () => {
+    const { imovel } = paraNovo({ ...POSSE, descricaoDaPosse: 'INCRA, 2019' })
+    expect(imovel).toMatchObject({
+      titularidade: 'posse',
+      titulo_posse: { tipo: 'titulo_provisorio', descricao: 'INCRA, 2019' },
+    })
+    expect(imovel).not.toHaveProperty('matricula')
+    expect(paraNovo({ ...POSSE, titularidade: 'propriedade', matricula: '1' }).imovel).not.toHaveProperty(
+      'titulo_posse',
+    )
+  })
+  test('of what was a property takes the whole matrícula away, and the other way round', () => {
+    const antes = { ...CHEIA, cartorio: '1º Ofício' }
+    const depois: Ficha = { ...POSSE, cartorio: '' }
+    expect(paraRemendo(antes, depois)).toEqual({
+      imovel: { titularidade: 'posse', matricula: null, titulo_posse: { tipo: 'titulo_provisorio' } },
+    })
+    expect(paraRemendo(depois, antes)).toEqual({
+      imovel: { titularidade: null, matricula: { numero: '49.495', cartorio: '1º Ofício' }, titulo_posse: null },
+    })
+  })
+})
+
 describe('a correction', () => {
   const processo = { ...paraNovo({ ...CHEIA, cartorio: '1º Ofício' }), observacoes: null }
   const base = deProcesso(processo as never)

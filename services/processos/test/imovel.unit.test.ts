@@ -45,6 +45,19 @@ describe('what is declared', () => {
       { imovel: { matricula: { numero: '1', cnm: '123456.2.0001234-00' } } },
       ['imovel.matricula.cnm invalid_value'],
     ],
+    ['a possession without a matrícula', { imovel: { matricula: undefined, titularidade: 'posse' } }, []],
+    ['a property without one', { imovel: { matricula: undefined } }, ['imovel.matricula required']],
+    [
+      'parts by title, parts by possession, without one',
+      { imovel: { matricula: undefined, titularidade: 'mista' } },
+      ['imovel.matricula required'],
+    ],
+    [
+      'what shows a possession, of a property',
+      { imovel: { titulo_posse: { tipo: 'contrato' } } },
+      ['imovel.titulo_posse invalid_value'],
+    ],
+    ['what shows a possession', { imovel: { titularidade: 'posse', titulo_posse: { tipo: 'contrato' } } }, []],
   ])('%s', (_nome, mudanca, esperado) => expect(detalhes(mudanca)).toEqual(esperado))
 
   test('every fault is named at once', () => {
@@ -55,10 +68,10 @@ describe('what is declared', () => {
     ['an owner alone', { proprietario: { cpf_cnpj: '78307270317' } }, ['proprietario.cpf_cnpj invalid_value']],
     [
       'a municipality that is none, of no state',
-      { imovel: { municipio_ibge: '3500000' } },
+      { imovel: { municipio_ibge: '3500000', titularidade: 'posse' } },
       ['imovel.municipio_ibge invalid_value'],
     ],
-    ['a municipality of a state yet to be named', { imovel: { municipio_ibge: '3148103' } }, []],
+    ['a municipality of a state yet to be named', { imovel: { municipio_ibge: '3148103', titularidade: 'posse' } }, []],
     [
       'a matrícula without its number',
       { imovel: { matricula: { cnm: '1' } } },

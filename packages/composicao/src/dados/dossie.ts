@@ -51,7 +51,10 @@ export interface ImovelDossie {
   uf: string
   area_ha: number
   tipo: string
-  matricula: { numero: string; cartorio?: string | null; cnm?: string | null }
+  /** Null for a possession without a registered title. */
+  matricula: { numero: string; cartorio?: string | null; cnm?: string | null } | null
+  titularidade?: string | null
+  titulo_posse?: { tipo: string; descricao?: string | null } | null
   ccir_codigo?: string | null
   geometria?: Geometria | null
 }

@@ -57,7 +57,7 @@ export function capa(f: Fluxo, d: DadosDossie): void {
         vao: 2,
       },
       { rotulo: 'Área declarada', valor: hectares(i.area_ha) },
-      { rotulo: 'Matrícula', valor: curto(i.matricula.numero, 1, 1) },
+      { rotulo: 'Matrícula', valor: curto(i.matricula?.numero ?? 'não tem', 1, 1) },
       { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL_LABEL, i.tipo), vao: 2 },
       { rotulo: 'CCIR', valor: curto(i.ccir_codigo ?? '', 1, 2), vao: 2 },
       { rotulo: 'Proprietário', valor: curto(p.proprietario.nome, 2, 2), vao: 2 },

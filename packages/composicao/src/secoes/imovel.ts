@@ -1,6 +1,7 @@
 import { mascarar } from '@car/identity/cpf'
 import { SITUACAO_CAR_LABEL, STATUS_PROCESSO_LABEL, TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
-import type { DadosDossie } from '../dados/dossie.ts'
+import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
+import type { DadosDossie, ImovelDossie } from '../dados/dossie.ts'
 import { definicoes } from '../layout/definicoes.ts'
 import { ESTILO } from '../layout/estilo.ts'
 import { type Fluxo, paragrafo, titulo } from '../layout/fluxo.ts'
@@ -19,10 +20,11 @@ export function imovel(f: Fluxo, { processo: p }: DadosDossie): void {
       { rotulo: 'Código do IBGE', valor: i.municipio_ibge },
       { rotulo: 'Área declarada', valor: hectares(i.area_ha) },
       { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL_LABEL, i.tipo), vao: 2 },
-      { rotulo: 'Matrícula', valor: i.matricula.numero },
+      { rotulo: 'Matrícula', valor: i.matricula?.numero ?? 'não tem' },
       { rotulo: 'CCIR', valor: i.ccir_codigo ?? '' },
-      { rotulo: 'Cartório', valor: i.matricula.cartorio ?? '', vao: 2 },
-      { rotulo: 'Código Nacional de Matrícula', valor: i.matricula.cnm ?? '', vao: 2 },
+      { rotulo: 'Cartório', valor: i.matricula?.cartorio ?? '', vao: 2 },
+      { rotulo: 'Código Nacional de Matrícula', valor: i.matricula?.cnm ?? '', vao: 2 },
+      ...titularidade(i),
     ],
     4,
   )
@@ -65,5 +67,17 @@ function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {
     { rotulo: 'Registro profissional', valor: [t.conselho, t.registro].filter(Boolean).join(' ') },
     { rotulo: 'ART ou TRT', valor: t.art_trt ?? '' },
     ...(t.assinado_em ? [{ rotulo: 'Assinou em', valor: dataHora(t.assinado_em), vao: 4 }] : []),
+  ]
+}
+
+/** A registered title is what there is unless something else was declared. */
+function titularidade({ titularidade: qual, titulo_posse: titulo }: ImovelDossie) {
+  if (!qual || qual === 'propriedade') return []
+  const descricao = titulo?.descricao ? `: ${titulo.descricao}` : ''
+  return [
+    { rotulo: 'Titularidade', valor: rotulo(TITULARIDADE_LABEL, qual), vao: 2 },
+    ...(titulo
+      ? [{ rotulo: 'Título de posse', valor: rotulo(TITULO_POSSE_LABEL, titulo.tipo) + descricao, vao: 2 }]
+      : []),
   ]
 }

@@ -51,7 +51,7 @@ function entrega(f: Fluxo, { imovel: i, proprietario, por: quem }: DadosRecibo):
       { rotulo: 'Município', valor: `${i.municipio ?? i.municipio_ibge} – ${i.uf}`, vao: 2 },
       { rotulo: 'Tipo', valor: rotulo(TIPO_IMOVEL_LABEL, i.tipo), vao: 2 },
       { rotulo: 'Área declarada', valor: hectares(i.area_ha) },
-      { rotulo: 'Matrícula', valor: i.matricula.numero },
+      { rotulo: 'Matrícula', valor: i.matricula?.numero ?? 'não tem' },
       { rotulo: 'Proprietário', valor: proprietario.nome, vao: 2 },
       { rotulo: 'CPF ou CNPJ', valor: mascarar(proprietario.cpf_cnpj), vao: 2 },
       { rotulo: 'Submetido por', valor: quem, vao: 4 },

@@ -1,4 +1,5 @@
 import { TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
 import { listaLonga, municipioIbge, texto, uf } from './comum.ts'
 
@@ -57,7 +58,25 @@ export const imovel = z
           .optional()
           .meta(cnm.meta() ?? {}),
       })
-      .describe('O registro do imóvel.'),
+      .optional()
+      .describe('O registro do imóvel; pode faltar quando a titularidade é posse.'),
+    titularidade: z
+      .enum(TITULARIDADES)
+      .optional()
+      .meta({
+        description:
+          'O direito que se declara: propriedade (sem dizer), posse, ou mista, de partes por um e por outro.',
+        examples: ['posse'],
+      }),
+    titulo_posse: z
+      .strictObject({
+        tipo: z.enum(TITULOS_POSSE).meta({ description: 'O que mostra a posse.', examples: ['titulo_provisorio'] }),
+        descricao: texto(500)
+          .optional()
+          .meta({ description: 'Mais sobre ele.', examples: ['Contrato de concessão de uso 123/2019, do INCRA.'] }),
+      })
+      .optional()
+      .meta({ description: 'Só com titularidade posse ou mista.', examples: [{ tipo: 'titulo_provisorio' }] }),
     ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
     geometria: geometria.optional(),
   })

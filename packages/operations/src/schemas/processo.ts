@@ -61,7 +61,8 @@ export const processo = z
         ...imovel.shape,
         matricula: z
           .object({ numero: numeroDaMatricula, cartorio: cartorio.optional(), cnm: cnm.optional() })
-          .describe('O registro do imóvel.'),
+          .optional()
+          .describe('O registro do imóvel; ausente quando não o tem.'),
         municipio: z.string().describe('Nome do município no IBGE.'),
       })
       .describe('O imóvel, como foi declarado.'),

@@ -101,11 +101,15 @@ function processoDe(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
       uf: imovel.uf,
       area_ha: imovel.area_ha,
       tipo: imovel.tipo,
-      matricula: {
-        numero: imovel.matricula?.numero ?? '',
-        cartorio: imovel.matricula?.cartorio ?? null,
-        cnm: imovel.matricula?.cnm ?? null,
-      },
+      matricula: imovel.matricula
+        ? {
+            numero: imovel.matricula.numero,
+            cartorio: imovel.matricula.cartorio ?? null,
+            cnm: imovel.matricula.cnm ?? null,
+          }
+        : null,
+      titularidade: imovel.titularidade ?? null,
+      titulo_posse: imovel.titulo_posse ?? null,
       ccir_codigo: imovel.ccir_codigo ?? null,
       geometria: geometriaDe(imovel),
     },

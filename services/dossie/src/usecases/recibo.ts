@@ -15,7 +15,7 @@ export async function emitirRecibo(ctx: Ctx, quem: string, recibo: Recibo): Prom
     numero: recibo.numero,
     submetido_em: recibo.submetido_em,
     por: recibo.por,
-    imovel: { ...imovel, matricula: { numero: imovel.matricula?.numero ?? '' } },
+    imovel: { ...imovel, matricula: imovel.matricula ? { numero: imovel.matricula.numero } : null },
     proprietario,
     documentos: documentos.map((d) => ({
       tipo: d.tipo_documento,

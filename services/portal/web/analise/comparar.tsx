@@ -2,6 +2,12 @@ import './analise.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Geometria } from '@car/vocabulary/geometria'
+import {
+  TITULARIDADE_LABEL,
+  type Titularidade,
+  TITULO_POSSE_LABEL,
+  type TituloPosse,
+} from '@car/vocabulary/titularidade'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { TIPO_IMOVEL_LABEL, type TipoImovel } from '@car/vocabulary/processo'
 import { api, pegar } from '../comum/api/cliente.ts'
@@ -171,6 +177,9 @@ const CAMPOS: Record<string, string> = {
   'imovel.matricula.numero': 'Matrícula',
   'imovel.matricula.cartorio': 'Cartório',
   'imovel.matricula.cnm': 'CNM',
+  'imovel.titularidade': 'Titularidade',
+  'imovel.titulo_posse.tipo': 'Título de posse',
+  'imovel.titulo_posse.descricao': 'Descrição do título de posse',
   'imovel.ccir_codigo': 'Código no CCIR',
   'proprietario.nome': 'Proprietário',
   'proprietario.cpf_cnpj': 'CPF ou CNPJ',
@@ -184,6 +193,8 @@ function Valor({ campo, valor }: { campo: string; valor: string | number | null 
   if (valor === null) return '–'
   if (campo === 'imovel.municipio_ibge') return municipio ?? ''
   if (campo === 'imovel.area_ha') return hectares(Number(valor))
+  if (campo === 'imovel.titularidade') return rotulo(TITULARIDADE_LABEL, valor as Titularidade)
+  if (campo === 'imovel.titulo_posse.tipo') return rotulo(TITULO_POSSE_LABEL, valor as TituloPosse)
   if (campo === 'imovel.tipo') return rotulo(TIPO_IMOVEL_LABEL, valor as TipoImovel)
   return String(valor)
 }

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
+import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import { useState } from 'react'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { Tabela } from '../comum/componentes/tabela.tsx'
@@ -21,17 +22,26 @@ type Linha = { titulo: string; declarado: string; campo: string | null; revela?:
 const linhasDe = ({ imovel, proprietario }: Processo): Linha[] => [
   { titulo: 'Imóvel', declarado: imovel.denominacao, campo: 'imovel.denominacao' },
   { titulo: 'Tipo', declarado: rotulo(TIPO_IMOVEL_LABEL, imovel.tipo), campo: null },
+  ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
+    ? [
+        { titulo: 'Titularidade', declarado: rotulo(TITULARIDADE_LABEL, imovel.titularidade), campo: null },
+        { titulo: 'Título de posse', declarado: tituloPosse(imovel), campo: null },
+      ]
+    : []),
   { titulo: 'Município', declarado: imovel.municipio, campo: 'imovel.municipio_ibge' },
   { titulo: 'UF', declarado: imovel.uf, campo: 'imovel.uf' },
   { titulo: 'Área', declarado: hectares(imovel.area_ha), campo: 'imovel.area_ha' },
-  { titulo: 'Matrícula', declarado: imovel.matricula.numero, campo: 'imovel.matricula.numero' },
-  { titulo: 'CNM', declarado: imovel.matricula.cnm ?? NADA, campo: 'imovel.matricula.cnm' },
-  { titulo: 'Cartório', declarado: imovel.matricula.cartorio ?? NADA, campo: 'imovel.matricula.cartorio' },
+  { titulo: 'Matrícula', declarado: imovel.matricula?.numero ?? NADA, campo: 'imovel.matricula.numero' },
+  { titulo: 'CNM', declarado: imovel.matricula?.cnm ?? NADA, campo: 'imovel.matricula.cnm' },
+  { titulo: 'Cartório', declarado: imovel.matricula?.cartorio ?? NADA, campo: 'imovel.matricula.cartorio' },
   { titulo: 'Código no CCIR', declarado: imovel.ccir_codigo ?? NADA, campo: 'imovel.ccir_codigo' },
   { titulo: 'Proprietário', declarado: proprietario.nome, campo: 'proprietario.nome' },
   { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj, campo: null, revela: true },
 ]
 const NADA = '–'
+
+const tituloPosse = ({ titulo_posse: titulo }: Processo['imovel']): string =>
+  titulo ? [rotulo(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ') : NADA
 
 type Props = {
   id: string
@@ -106,8 +116,10 @@ export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
 }
 
 function Lido({ campo, aoVer }: { campo: Campo; aoVer: (() => void) | null }) {
-  if (campo.valor === null || aoVer === null) return 'Não foi lido'
+  if (campo.valor === null) return 'Não foi lido'
   const valor = campo.nome === 'area_ha' ? hectares(Number(campo.valor)) : String(campo.valor)
+  if (campo.fonte === 'pessoa') return `${valor} (digitado por quem aceitou)`
+  if (aoVer === null) return 'Não foi lido'
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
     <button type="button" className="ligacao" onClick={aoVer}>

@@ -7,16 +7,18 @@ import { api, pegar } from '../comum/api/cliente.ts'
 import { naVersao } from '../comum/api/versao.ts'
 import { Botao } from '../comum/componentes/botao.tsx'
 import { AreaDeTexto, CampoDeTexto, GrupoDeOpcoes } from '../comum/componentes/campo.tsx'
+import { ComRede } from '../comum/componentes/com-rede.tsx'
 import { Falhou } from '../comum/componentes/falhou.tsx'
+import { Recuperado } from '../comum/componentes/recuperado.tsx'
 import { Tag, type Tom } from '../comum/componentes/tag.tsx'
 import { dataHora, rotulo } from '../comum/formato.ts'
 import { lerArea } from '../comum/area.ts'
 import { useRascunho } from '../comum/rascunho.ts'
+import { NAO_SE_DECIDE } from '../comum/rede.ts'
 import type { DecisaoDeRessalva, Documento, Processo, Ressalva } from '../gen/interface.ts'
 import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso, ressalvasDe } from './caso.ts'
 import { useExigencia } from './exigir.ts'
-import { Formulario } from './formulario.tsx'
 
 const TOM: Record<Ressalva['status'], Tom> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
 
@@ -73,9 +75,16 @@ function Uma({ processo, ressalva, documentos, aoVer, pode }: Props & { ressalva
           <strong>{rotulo(STATUS_RESSALVA_LABEL, status)}</strong> por {decisao.por.nome}: {decisao.motivo}
         </p>
       )}
-      {status === 'aberta' && pode('decidir_ressalva').permitida && (
+      {status === 'aberta' && pode('decidir_ressalva').permitida && !decidindo && (
         <div className="achado-atos">
-          <Botao onClick={() => setDecidindo(true)}>Decidir…</Botao>
+          <Botao
+            onClick={() => {
+              setDecidindo(true)
+              if (documento_id) aoVer(documento_id)
+            }}
+          >
+            Decidir…
+          </Botao>
         </div>
       )}
       {decidindo && <Decidir {...{ processo, ressalva }} aoFechar={() => setDecidindo(false)} />}
@@ -92,7 +101,7 @@ const ROTULOS = {
   'dados.proprietario_nome': 'Proprietário',
 }
 
-/** Accepting a copy that no program could read takes what the analyst reads in it. */
+/** Accepting a copy that no program could read takes what the analyst reads in it, so no dialog may cover the page. */
 function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalva: Ressalva; aoFechar: () => void }) {
   const { id } = processo
   const { id: rid, tipo_documento, documento_id } = ressalva
@@ -133,16 +142,17 @@ function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalv
     ato.fazer({ resultado, motivo: motivo.trim(), ...(le && Object.keys(dados).length > 0 ? { dados } : {}) })
   }
   return (
-    <Formulario
-      titulo={`Ressalva sobre ${oDocumento(tipo_documento)}`}
-      botao="Decidir"
-      ato={ato}
-      fazer={enviar}
-      {...{ rascunho, aoFechar }}
-      caso={processo}
-      rotulos={ROTULOS}
+    <form
+      className="decidir"
+      aria-label={`Decidir a ressalva sobre ${oDocumento(tipo_documento)}`}
+      noValidate
+      onSubmit={(evento) => {
+        evento.preventDefault()
+        enviar()
+      }}
     >
-      <blockquote className="previa">{ressalva.texto}</blockquote>
+      <Recuperado rascunho={rascunho} />
+      <Falhou falha={ato.falha} caso={processo} rotulos={ROTULOS} />
       <GrupoDeOpcoes
         nome="resultado"
         rotulo="Decisão"
@@ -197,6 +207,14 @@ function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalv
           />
         </fieldset>
       )}
-    </Formulario>
+      <div className="acoes">
+        <ComRede frase={`${NAO_SE_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
+          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+            Decidir
+          </Botao>
+        </ComRede>
+        <Botao onClick={aoFechar}>Voltar</Botao>
+      </div>
+    </form>
   )
 }

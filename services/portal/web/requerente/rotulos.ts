@@ -6,6 +6,9 @@ export const ROTULOS: Record<string, string> = {
   'imovel.uf': 'Estado',
   'imovel.area_ha': 'Área',
   'imovel.matricula.numero': 'Número da matrícula',
+  'imovel.titularidade': 'Como você tem a terra',
+  'imovel.titulo_posse.tipo': 'O que mostra a posse',
+  'imovel.titulo_posse.descricao': 'Mais sobre esse papel',
   'imovel.matricula.cartorio': 'Cartório',
   'imovel.matricula.cnm': 'Código Nacional de Matrícula (CNM)',
   'imovel.ccir_codigo': 'Código do imóvel no INCRA (CCIR)',
@@ -19,6 +22,6 @@ export const ROTULOS: Record<string, string> = {
 export function grupoDo(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'
-  if (/^imovel\.(matricula|ccir)/.test(campo)) return 'registro'
+  if (/^imovel\.(matricula|titulo_posse|ccir)/.test(campo)) return 'registro'
   return campo.startsWith('imovel') ? 'imovel' : 'proprietario'
 }

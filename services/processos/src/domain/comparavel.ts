@@ -100,7 +100,7 @@ const digest = (conteudo: unknown): string =>
 
 /** The number of a matrícula is one's own within a registry only, so it counts together with the municipality. */
 function chavesDe({ imovel: { municipio_ibge, matricula, ccir_codigo } }: Caso): string[] {
-  const numero = numeroDaMatricula(matricula.numero)
+  const numero = matricula ? numeroDaMatricula(matricula.numero) : null
   return [
     ...(numero === null ? [] : [`m|${municipio_ibge}|${numero}`]),
     ...(ccir_codigo === undefined ? [] : [`c|${ccir_codigo}`]),

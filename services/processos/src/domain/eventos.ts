@@ -5,6 +5,7 @@ import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import type { Nivel, Pessoa } from '@car/vocabulary/pessoa'
 import type { CodigoMotivo, Escopo, TipoImovel } from '@car/vocabulary/processo'
 import type { MotivoRessalva, ResultadoRessalva } from '@car/vocabulary/ressalva'
+import type { Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
 import type { Uf } from '@car/vocabulary/uf'
 
 export type Imovel = {
@@ -13,7 +14,10 @@ export type Imovel = {
   uf: Uf
   area_ha: number
   tipo: TipoImovel
-  matricula: { numero: string; cartorio?: string | undefined; cnm?: string | undefined }
+  /** Absent for a possession without a registered title. */
+  matricula?: { numero: string; cartorio?: string | undefined; cnm?: string | undefined } | undefined
+  titularidade?: Titularidade | undefined
+  titulo_posse?: { tipo: TituloPosse; descricao?: string | undefined } | undefined
   ccir_codigo?: string | undefined
   /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
   perimetro?: string | undefined

@@ -13,8 +13,9 @@ export type Declaracao = {
 /** The well-formed parts of what was declared. */
 export type Partes = {
   imovel?:
-    | (Parcial<Omit<Imovel, 'matricula'>> & {
-        matricula?: Parcial<Imovel['matricula']> | undefined
+    | (Parcial<Omit<Imovel, 'matricula' | 'titulo_posse'>> & {
+        matricula?: Parcial<NonNullable<Imovel['matricula']>> | undefined
+        titulo_posse?: Parcial<NonNullable<Imovel['titulo_posse']>> | undefined
         geometria?: Parcial<Geometria> | undefined
       })
     | undefined
@@ -23,9 +24,10 @@ export type Partes = {
 type Parcial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
 
 /** Faults that the shape cannot express: municipality and state, check digits. The drawing is checked separately. */
-export function faltasDoDeclarado({ imovel = {}, proprietario = {} }: Partes): Detalhe[] {
-  const { municipio_ibge, uf, ccir_codigo, matricula } = imovel
+export function faltasDoDeclarado({ imovel, proprietario = {} }: Partes): Detalhe[] {
+  const { municipio_ibge, uf, ccir_codigo, matricula } = imovel ?? {}
   return [
+    ...(imovel ? faltasDaTitularidade(imovel) : []),
     ...(municipio_ibge === undefined ? [] : faltasDoMunicipio(municipio_ibge, uf)),
     ...(proprietario.cpf_cnpj === undefined ? [] : faltasDoDocumento(normalizarDocumento(proprietario.cpf_cnpj))),
     ...(ccir_codigo === undefined ? [] : faltasDoCcir(semPontos(ccir_codigo))),
@@ -47,15 +49,34 @@ export function reduzir<D extends Declaracao>(declarado: D): D {
     imovel: {
       ...imovel,
       ...(ccir_codigo === undefined ? {} : { ccir_codigo: semPontos(ccir_codigo) }),
-      matricula: { ...matricula, ...(matricula.cnm === undefined ? {} : { cnm: semPontos(matricula.cnm) }) },
+      ...(matricula === undefined ? {} : { matricula: { ...matricula, ...semPontosNoCnm(matricula) } }),
     },
     proprietario: { ...proprietario, cpf_cnpj: normalizarDocumento(proprietario.cpf_cnpj) },
   }
 }
 
+const semPontosNoCnm = ({ cnm }: { cnm?: string | undefined }) => (cnm === undefined ? {} : { cnm: semPontos(cnm) })
+
 const semPontos = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 const detalhe = (field: string, code: string, message: string): Detalhe => ({ field, code, message })
+
+/** Only a possession may be without a matrícula, and only a possession is shown by something else. */
+function faltasDaTitularidade({
+  matricula,
+  titularidade = 'propriedade',
+  titulo_posse,
+}: NonNullable<Partes['imovel']>) {
+  const sem = titularidade === 'propriedade'
+  return [
+    ...(matricula === undefined && titularidade !== 'posse'
+      ? [detalhe('imovel.matricula', 'required', 'Informe a matrícula, ou diga que o imóvel é de posse.')]
+      : []),
+    ...(titulo_posse !== undefined && sem
+      ? [detalhe('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
+      : []),
+  ]
+}
 
 /** The official table decides. The check digit is not used, because it is wrong in nine valid codes. */
 function faltasDoMunicipio(codigo: string, uf: Imovel['uf'] | undefined): Detalhe[] {

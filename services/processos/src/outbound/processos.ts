@@ -232,7 +232,7 @@ function linhaDe(caso: Caso, versao: number): Linha {
     atualizadoEm: caso.atualizadoEm,
     ordemDoNumero: ordemDoNumero(caso.numero),
     trocasDaChave: caso.trocasDaChave,
-    termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula.numero),
+    termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula?.numero ?? ''),
     ...(caso.submetidoEm === null ? {} : { titular: caso.analista?.id ?? NINGUEM, uf: caso.imovel.uf }),
     ...(caso.prazoEm === null ? {} : { prazoEm: caso.prazoEm }),
     ...(alarmeEm === null ? {} : { alarmeEm }),

@@ -53,8 +53,16 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
 function sugestoes({ imovel }: Caso, documentos: readonly DocumentoLido[]): Assistencia['sugestoes'] {
   const vazios = [
     { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },
-    { campo: 'imovel.matricula.cnm', lido: 'cnm', falta: imovel.matricula.cnm === undefined },
-    { campo: 'imovel.matricula.cartorio', lido: 'cartorio', falta: imovel.matricula.cartorio === undefined },
+    {
+      campo: 'imovel.matricula.cnm',
+      lido: 'cnm',
+      falta: imovel.matricula !== undefined && imovel.matricula.cnm === undefined,
+    },
+    {
+      campo: 'imovel.matricula.cartorio',
+      lido: 'cartorio',
+      falta: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
+    },
   ].filter((v) => v.falta)
   const obrigatorios: readonly string[] = OBRIGATORIOS
   const validos = documentos.filter((d) => d.status === 'valido' && obrigatorios.includes(d.tipo))

@@ -1,15 +1,16 @@
 import { TIPOS_IMOVEL, type TipoImovel } from '@car/vocabulary/processo'
+import { TITULARIDADES, type Titularidade, TITULO_POSSE_LABEL, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEu } from '../../comum/api/sessao.ts'
 import { Botao } from '../../comum/componentes/botao.tsx'
-import { AreaDeTexto, CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
+import { AreaDeTexto, CampoDeTexto, GrupoDeOpcoes, Selecao } from '../../comum/componentes/campo.tsx'
 import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { erroDo, type ErroDeCampo } from '../../comum/componentes/resumo-de-erros.tsx'
-import { hectares } from '../../comum/formato.ts'
+import { hectares, rotulo } from '../../comum/formato.ts'
 import { ROTULOS } from '../rotulos.ts'
 import { lerArea } from '../../comum/area.ts'
-import { CAMPOS, type Campo, ecoDe, type Ficha, type Passo } from './ficha.ts'
+import { CAMPOS, type Campo, ecoDe, type Ficha, type Passo, temPosse } from './ficha.ts'
 import { CampoDoMunicipio } from './municipio.tsx'
 import { OndeEsta } from './onde-esta.tsx'
 
@@ -29,6 +30,12 @@ const TIPO: Record<TipoImovel, { texto: string; dica: string }> = {
   IRU: { texto: 'Imóvel rural', dica: 'Sítio, fazenda ou chácara de uma ou mais pessoas.' },
   AST: { texto: 'Assentamento', dica: 'Lote ou área da reforma agrária.' },
   PCT: { texto: 'Território tradicional', dica: 'De povos e comunidades tradicionais.' },
+}
+
+const TITULARIDADE: Record<Titularidade, { texto: string; dica: string }> = {
+  propriedade: { texto: 'Com matrícula no cartório', dica: 'Propriedade registrada.' },
+  posse: { texto: 'Posse', dica: 'Sem título no cartório, como lote de assentamento ou território tradicional.' },
+  mista: { texto: 'Parte com matrícula, parte de posse', dica: 'As duas coisas no mesmo imóvel.' },
 }
 
 type DoCampo = { campo: Campo; dica?: string; opcional?: boolean; maximo: number; teclado?: 'numeric' | 'decimal' }
@@ -60,6 +67,14 @@ function DoImovel(props: Props) {
         aoMudar={(tipo) => mudar({ tipo })}
         erro={erroDo(erros, 'imovel.tipo')}
         opcoes={TIPOS_IMOVEL.map((valor) => ({ valor, ...TIPO[valor] }))}
+      />
+      <GrupoDeOpcoes
+        nome="imovel.titularidade"
+        rotulo={ROTULOS['imovel.titularidade'] ?? ''}
+        valor={ficha.titularidade}
+        aoMudar={(titularidade) => mudar({ titularidade })}
+        erro={erroDo(erros, 'imovel.titularidade')}
+        opcoes={TITULARIDADES.map((valor) => ({ valor, ...TITULARIDADE[valor] }))}
       />
       <CampoDoMunicipio
         valor={ficha.municipio}
@@ -107,9 +122,36 @@ function DaArea(props: Props) {
   )
 }
 
+/** What shows a possession, where there is no registered title. */
+const DaPosse = (props: Props) => (
+  <>
+    <Selecao
+      nome="imovel.titulo_posse.tipo"
+      rotulo={ROTULOS['imovel.titulo_posse.tipo'] ?? ''}
+      opcional
+      vazia="Nada disso"
+      valor={props.ficha.posse}
+      aoMudar={(posse) => props.mudar({ posse })}
+      erro={erroDo(props.erros, 'imovel.titulo_posse.tipo')}
+      opcoes={TITULOS_POSSE.map((valor) => ({ valor, texto: rotulo(TITULO_POSSE_LABEL, valor) }))}
+    />
+    {props.ficha.posse && (
+      <Texto {...props} campo="descricaoDaPosse" opcional dica="Número, data, quem assinou." maximo={500} />
+    )}
+  </>
+)
+
 const DoRegistro = (props: Props) => (
   <>
-    <Texto {...props} campo="matricula" dica="Está no alto da certidão do cartório." maximo={30} teclado="numeric" />
+    {temPosse(props.ficha) && <DaPosse {...props} />}
+    <Texto
+      {...props}
+      campo="matricula"
+      opcional={props.ficha.titularidade === 'posse'}
+      dica="Está no alto da certidão do cartório."
+      maximo={30}
+      teclado="numeric"
+    />
     <OndeEsta campo="matricula" />
     <Texto {...props} campo="cartorio" opcional dica="Como 1º Ofício de Registro de Imóveis de Sorriso." maximo={200} />
     <OndeEsta campo="cartorio" />

@@ -1,5 +1,11 @@
 import type { Geometria } from '@car/vocabulary/geometria'
 import { TIPO_IMOVEL_LABEL, type TipoImovel } from '@car/vocabulary/processo'
+import {
+  TITULARIDADE_LABEL,
+  type Titularidade,
+  TITULO_POSSE_LABEL,
+  type TituloPosse,
+} from '@car/vocabulary/titularidade'
 import { rotulo } from '../../comum/formato.ts'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
 import { comPontos, faltaDoCpfOuCnpj } from '../documento-da-pessoa.ts'
@@ -12,6 +18,7 @@ import { municipioDe, porExtenso } from './municipios.ts'
 export type Ficha = {
   denominacao: string
   tipo: TipoImovel | ''
+  titularidade: Titularidade
   /** IBGE's code. */
   municipio: string
   area: string
@@ -20,6 +27,8 @@ export type Ficha = {
   matricula: string
   cartorio: string
   cnm: string
+  posse: TituloPosse | ''
+  descricaoDaPosse: string
   ccir: string
   nome: string
   cpf_cnpj: string
@@ -35,12 +44,15 @@ export type Campo = Exclude<keyof Ficha, 'leituraDaArea' | 'faltaDoPerimetro'>
 export const VAZIA: Ficha = {
   denominacao: '',
   tipo: '',
+  titularidade: 'propriedade',
   municipio: '',
   area: '',
   leituraDaArea: '',
   matricula: '',
   cartorio: '',
   cnm: '',
+  posse: '',
+  descricaoDaPosse: '',
   ccir: '',
   nome: '',
   cpf_cnpj: '',
@@ -67,6 +79,17 @@ type Regra = {
 const preenchido = (campo: Campo, mensagem: string) => (ficha: Ficha) => (ficha[campo].trim() === '' ? mensagem : null)
 const nada = () => null
 const texto = (campo: Campo) => (ficha: Ficha) => ficha[campo].trim() || null
+/** Whether part of the land or all of it is held without a registered title. */
+export const temPosse = ({ titularidade }: Ficha): boolean => titularidade !== 'propriedade'
+const daPosse = (campo: 'posse' | 'descricaoDaPosse') => (ficha: Ficha) =>
+  temPosse(ficha) ? ficha[campo].trim() || null : null
+
+/** Only a possession may be without a matrícula; then nothing of one is declared. */
+function faltaDaMatricula({ titularidade, matricula, cartorio, cnm }: Ficha): string | null {
+  if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
+  return 'Escreva o número da matrícula.'
+}
+
 const digitos = (valor: string): string => valor.replaceAll(/[.\-\s]/g, '')
 
 /** Every field: where it stands, what it must be, what becomes of it. */
@@ -83,6 +106,14 @@ export const CAMPOS: Record<Campo, Regra> = {
     falta: preenchido('tipo', 'Escolha o tipo do imóvel.'),
     valor: texto('tipo'),
     mostrar: ({ tipo }) => (tipo ? rotulo(TIPO_IMOVEL_LABEL, tipo) : ''),
+  },
+  titularidade: {
+    passo: 'imovel',
+    caminho: 'imovel.titularidade',
+    falta: nada,
+    // A registered title is what there is unless something else is said.
+    valor: (ficha) => (temPosse(ficha) ? ficha.titularidade : null),
+    mostrar: ({ titularidade }) => rotulo(TITULARIDADE_LABEL, titularidade),
   },
   municipio: {
     passo: 'imovel',
@@ -101,11 +132,25 @@ export const CAMPOS: Record<Campo, Regra> = {
   matricula: {
     passo: 'registro',
     caminho: 'imovel.matricula.numero',
-    falta: preenchido('matricula', 'Escreva o número da matrícula.'),
+    falta: faltaDaMatricula,
     valor: texto('matricula'),
   },
   cartorio: { passo: 'registro', caminho: 'imovel.matricula.cartorio', falta: nada, valor: texto('cartorio') },
   cnm: { passo: 'registro', caminho: 'imovel.matricula.cnm', falta: faltaDoCnm, valor: texto('cnm') },
+  posse: {
+    passo: 'registro',
+    caminho: 'imovel.titulo_posse.tipo',
+    falta: ({ posse, descricaoDaPosse }) =>
+      posse === '' && descricaoDaPosse.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
+    valor: daPosse('posse'),
+    mostrar: ({ posse }) => (posse ? rotulo(TITULO_POSSE_LABEL, posse) : ''),
+  },
+  descricaoDaPosse: {
+    passo: 'registro',
+    caminho: 'imovel.titulo_posse.descricao',
+    falta: nada,
+    valor: daPosse('descricaoDaPosse'),
+  },
   ccir: {
     passo: 'registro',
     caminho: 'imovel.ccir_codigo',
@@ -199,14 +244,24 @@ export const paraNovo = (ficha: Ficha): NovoProcesso =>
     ),
   ) as NovoProcesso
 
-/** What `PATCH` takes: what differs from how it was. */
-export const paraRemendo = (base: Ficha, ficha: Ficha): Record<string, unknown> =>
-  remendo(
-    porCaminho(
-      ficha,
-      NOMES.filter((nome) => ficha[nome] !== base[nome] && !igual(CAMPOS[nome].valor(ficha), CAMPOS[nome].valor(base))),
-    ),
+/** What `PATCH` takes: what differs from how it was. What loses its main field goes as a whole. */
+export function paraRemendo(base: Ficha, ficha: Ficha): Record<string, unknown> {
+  const mudados = porCaminho(
+    ficha,
+    NOMES.filter((nome) => !igual(CAMPOS[nome].valor(ficha), CAMPOS[nome].valor(base))),
   )
+  const inteiros = INTEIROS.flatMap(([nome, caminho]): [string, unknown][] => {
+    if (CAMPOS[nome].valor(ficha) !== null || CAMPOS[nome].valor(base) === null) return []
+    for (const dele of Object.keys(mudados)) if (dele.startsWith(`${caminho}.`)) delete mudados[dele]
+    return [[caminho, null]]
+  })
+  return remendo({ ...mudados, ...Object.fromEntries(inteiros) })
+}
+
+const INTEIROS: readonly [Campo, string][] = [
+  ['matricula', 'imovel.matricula'],
+  ['posse', 'imovel.titulo_posse'],
+]
 
 const igual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -217,11 +272,14 @@ export const deProcesso = ({ imovel, proprietario, observacoes }: Processo): Fic
   ...VAZIA,
   denominacao: imovel.denominacao,
   tipo: imovel.tipo,
+  titularidade: imovel.titularidade ?? 'propriedade',
   municipio: imovel.municipio_ibge,
   area: NUMERO.format(imovel.area_ha),
-  matricula: imovel.matricula.numero,
-  cartorio: imovel.matricula.cartorio ?? '',
-  cnm: imovel.matricula.cnm ?? '',
+  matricula: imovel.matricula?.numero ?? '',
+  cartorio: imovel.matricula?.cartorio ?? '',
+  cnm: imovel.matricula?.cnm ?? '',
+  posse: imovel.titulo_posse?.tipo ?? '',
+  descricaoDaPosse: imovel.titulo_posse?.descricao ?? '',
   ccir: imovel.ccir_codigo ?? '',
   nome: proprietario.nome,
   observacoes: observacoes ?? '',

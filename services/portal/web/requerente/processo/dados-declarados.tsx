@@ -1,4 +1,5 @@
 import { TIPO_IMOVEL_LABEL } from '@car/vocabulary/processo'
+import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hectares, rotulo } from '../../comum/formato.ts'
@@ -8,21 +9,28 @@ import { type Caso, PorQueNao } from './quadro.tsx'
 /** What was declared, in the groups in which it is asked. */
 export function DadosDeclarados({ caso }: { caso: Caso }) {
   const { imovel, proprietario, observacoes, responsavel_tecnico } = caso.processo
-  const { matricula } = imovel
+  const { matricula, titularidade, titulo_posse: titulo } = imovel
   return (
     <>
       <Grupo titulo="Imóvel" caso={caso} passo="imovel">
         <Dado nome="Nome" valor={imovel.denominacao} />
         <Dado nome="Município" valor={`${imovel.municipio} – ${imovel.uf}`} />
         <Dado nome="Tipo" valor={rotulo(TIPO_IMOVEL_LABEL, imovel.tipo)} />
+        <Dado nome="Titularidade" valor={rotulo(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
       </Grupo>
       <Grupo titulo="Área" caso={caso} passo="area">
         <Dado nome="Área declarada" valor={hectares(imovel.area_ha)} />
       </Grupo>
       <Grupo titulo="Registro" caso={caso} passo="registro">
-        <Dado nome="Matrícula" valor={matricula.numero} />
-        <Dado nome="Cartório" valor={matricula.cartorio} />
-        <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula.cnm} />
+        <Dado nome="Matrícula" valor={matricula?.numero} />
+        <Dado nome="Cartório" valor={matricula?.cartorio} />
+        <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula?.cnm} />
+        {titularidade && titularidade !== 'propriedade' && (
+          <Dado
+            nome="Título de posse"
+            valor={titulo && [rotulo(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')}
+          />
+        )}
         <Dado nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
       </Grupo>
       <Grupo titulo="Proprietário" caso={caso} passo="proprietario">

@@ -56,7 +56,9 @@ function Feita({ caso: { processo, pode }, ressalva }: { caso: Caso; ressalva: R
   )
   return (
     <div className="ressalva">
-      <Tag tom={DITO[status].tom}>{`Ressalva ${status}`}</Tag>
+      <p>
+        <Tag tom={DITO[status].tom}>{`Ressalva ${status}`}</Tag>
+      </p>
       <p>{DITO[status].texto}</p>
       <p className="discreto">
         {dataHora(criada_em)}: {MOTIVO_RESSALVA_LABEL[motivo]}

@@ -1,0 +1,29 @@
+/** By what right somebody declares a property: by a registered title, by possession, or parts by each. */
+export const TITULARIDADES = ['propriedade', 'posse', 'mista'] as const
+export type Titularidade = (typeof TITULARIDADES)[number]
+
+export const TITULARIDADE_LABEL: Record<Titularidade, string> = {
+  propriedade: 'propriedade',
+  posse: 'posse',
+  mista: 'propriedade e posse',
+}
+
+/** What shows a possession. */
+export const TITULOS_POSSE = [
+  'contrato',
+  'escritura_posse',
+  'declaracao',
+  'titulo_provisorio',
+  'sentenca',
+  'outro',
+] as const
+export type TituloPosse = (typeof TITULOS_POSSE)[number]
+
+export const TITULO_POSSE_LABEL: Record<TituloPosse, string> = {
+  contrato: 'contrato',
+  escritura_posse: 'escritura de posse',
+  declaracao: 'declaração',
+  titulo_provisorio: 'título provisório',
+  sentenca: 'sentença',
+  outro: 'outro',
+}
