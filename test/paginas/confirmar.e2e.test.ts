@@ -4,7 +4,7 @@ import { matriculaDeLinhas } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
 import { enviar, lidos, rascunho } from '../support/fabrica.ts'
 import { navegador, visto } from '../support/pagina.ts'
-import type { DadosExtraidos, Recebido } from '../support/tipos.ts'
+import type { Assistente, DadosExtraidos, Recebido } from '../support/tipos.ts'
 
 /** What was read without certainty is asked of the person who has the paper at hand. */
 
@@ -33,6 +33,11 @@ async function lidaEm(processo: string, arquivo: Buffer): Promise<string> {
   expect((await lidos(processo)).map(({ status }) => status)).toEqual(['valido'])
   return id
 }
+/** What the assistant says that this document still needs. */
+const pedido = async (processo: string): Promise<string | undefined> =>
+  dados<Assistente>(await get(`/processos/${processo}/assistente`, await como('maria'))).faltando.find(
+    ({ codigo }) => codigo === 'confirmar_matricula_imovel',
+  )?.mensagem
 const extraidos = async (id: string): Promise<DadosExtraidos> =>
   dados<DadosExtraidos>(await get(`/documentos/${id}/dados-extraidos`, await como('maria')))
 
@@ -58,6 +63,7 @@ test('what was not found is asked in words', async () => {
   const id = await lidaEm(processo, matricula('com a área descrita abaixo (em hectares, ares', ''))
   const page = await abrir({ quem: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
   await page.getByText('Não conseguimos ler a área. Qual é, em hectares?').waitFor()
+  expect(await pedido(processo)).toBe('Confira um valor que não foi lido com certeza: a matrícula do imóvel.')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('Escreva a área em hectares.').waitFor()
   await visto(page, 'confirmar-vazio')
@@ -65,4 +71,5 @@ test('what was not found is asked in words', async () => {
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await page.getByText('você informou').waitFor()
   expect(await extraidos(id)).toMatchObject({ area_ha: null, confirmacoes: [{ nome: 'area_ha', valor: 747.875 }] })
+  expect(await pedido(processo)).toBeUndefined()
 })

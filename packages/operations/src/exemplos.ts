@@ -192,7 +192,15 @@ export const EXEMPLOS: { [I in IdOperacao]: Corpo<Tabela[I]> & Dados<Tabela[I]> 
       area_ha: 410.2,
       proprietario_nome: null,
       campos: [
-        { nome: 'proprietario_nome', valor: 'Ana Perreira', confianca: 80, pagina: 1, caixa: null, confirmar: true, fonte: 'leitura' },
+        {
+          nome: 'proprietario_nome',
+          valor: 'Ana Perreira',
+          confianca: 80,
+          pagina: 1,
+          caixa: null,
+          confirmar: true,
+          fonte: 'leitura',
+        },
       ],
       confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Ferreira', em: '2026-03-02T14:05:00.000Z' }],
     },

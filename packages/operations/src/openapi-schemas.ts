@@ -4,6 +4,7 @@ import * as au from './schemas/auth.ts'
 import * as comum from './schemas/comum.ts'
 import * as doc from './schemas/documento.ts'
 import * as im from './schemas/imovel.ts'
+import * as og from './schemas/orientacao.ts'
 import * as pr from './schemas/processo.ts'
 import * as rs from './schemas/ressalva.ts'
 import { exemplificador } from './openapi-exemplos.ts'
@@ -31,7 +32,7 @@ const NOMES = {
   DecisaoDeRecurso: an.pedidoDecidirRecurso,
   Autorizacao: pr.autorizacao,
   NovaAutorizacao: pr.novaAutorizacao,
-  Assistente: pr.assistente,
+  Assistente: og.assistente,
   CpfRevelado: pr.cpfRevelado,
   Documento: doc.documento,
   DocumentoRecebido: doc.documentoRecebido,

@@ -124,6 +124,36 @@ describe('what a dossier says', () => {
     expect(montarDados(autos, NENHUM).processo.score_completude).toBe(25)
   })
 
+  test('says what was reserved, and what a person read', () => {
+    const { processo } = autos
+    const ressalva = {
+      id: 'rv',
+      tipo_documento: 'ccir',
+      motivo: 'ilegivel',
+      texto: 'Molhou.',
+      documento_id: 'd',
+      status: 'aceita',
+      criada_em: EM,
+      decisao: { motivo: 'Lê-se.', por: ana, em: EM },
+    }
+    const com = { ...autos, processo: { ...processo, andamento: { ...processo?.andamento, ressalvas: [ressalva] } } }
+    const [area] = documento.campos
+    const lido = { ...documento, campos: [{ ...area, fonte: 'pessoa' }] } as Documento
+    const dito = montarDados(com as Autos, { documentos: [lido], processos_com_duplicidade: [], versao: 1 })
+    expect(dito.ressalvas).toEqual([
+      {
+        tipo_documento: 'ccir',
+        motivo: 'ilegivel',
+        texto: 'Molhou.',
+        documento_id: 'd',
+        status: 'aceita',
+        criada_em: EM,
+        decisao: { motivo: 'Lê-se.', por: 'Ana', em: EM },
+      },
+    ])
+    expect(dito.documentos[0]?.campos).toEqual([expect.objectContaining({ nome: 'area_ha', valor: 300, ditado: true })])
+  })
+
   test('says who signed, raised, decided', () => {
     expect(dados.processo.responsavel_tecnico).toEqual({
       nome: 'Rafael',

@@ -2,6 +2,7 @@ import { REQUERENTES } from '@car/vocabulary/pessoa'
 import type { Operacao } from '../operacao.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as ad from '../schemas/auditoria.ts'
+import * as og from '../schemas/orientacao.ts'
 import * as pr from '../schemas/processo.ts'
 import * as pv from '../schemas/privacidade.ts'
 import * as rs from '../schemas/ressalva.ts'
@@ -345,7 +346,7 @@ export const PROCESSOS = {
     papeis: TODOS,
     resumo: 'O que a pessoa pode fazer agora com o processo',
     consulta: semConsulta,
-    resposta: recurso(pr.acoes),
+    resposta: recurso(og.acoes),
     erros: NAO_VISTO,
   },
   assistente: {
@@ -356,7 +357,7 @@ export const PROCESSOS = {
     papeis: TODOS,
     resumo: 'Explica a situação do processo e o próximo passo',
     consulta: semConsulta,
-    resposta: recurso(pr.assistente),
+    resposta: recurso(og.assistente),
     erros: NAO_VISTO,
   },
 } as const satisfies Record<string, Operacao>

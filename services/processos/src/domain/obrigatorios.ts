@@ -23,6 +23,10 @@ export function faltas(documentos: readonly Enviado[], ressalvas: readonly Ressa
 
 /** CAR-004 with one detail for each missing document; null when none is missing. */
 export function faltasPara(documentos: readonly Enviado[], ressalvas: readonly Ressalva[]): ErroCar | null {
-  const detalhes = faltas(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))
+  const detalhes = faltas(documentos, ressalvas).map(({ tipo, code, message }) => ({
+    field: `documentos.${tipo}`,
+    code,
+    message,
+  }))
   return detalhes.length > 0 ? new ErroCar('entrada_invalida', { detalhes }) : null
 }

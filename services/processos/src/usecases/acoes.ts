@@ -1,6 +1,6 @@
 import { ACOES, type Acao } from '@car/atos/tabela'
 import type { Usuario } from '@car/identity/usuario'
-import type { acoes as schema } from '@car/operations/schemas/processo'
+import type { acoes as schema } from '@car/operations/schemas/orientacao'
 import type { z } from 'zod'
 import { concerne, diz } from '../domain/permissao.ts'
 import { situar, type Visto } from './agir.ts'

@@ -4,8 +4,10 @@ import { cruzadosDe } from '@car/conferencia/cruzamento'
 import { documentoLido } from '@car/conferencia/documento-lido'
 import type { DocumentoLido } from '@car/conferencia/tipos'
 import type { Usuario } from '@car/identity/usuario'
-import type { assistente } from '@car/operations/schemas/processo'
-import { OBRIGATORIOS } from '@car/vocabulary/documento'
+import type { assistente } from '@car/operations/schemas/orientacao'
+import { permite } from '@car/atos/tabela'
+import { aConfirmar as pedeConfirmacao, informadoEm } from '@car/conferencia/leitura'
+import { DADOS_EXIGIDOS, OBRIGATORIOS, oDocumento } from '@car/vocabulary/documento'
 import type { z } from 'zod'
 import type { Caso } from '../domain/caso.ts'
 import { orientar } from '../domain/orientacao.ts'
@@ -31,9 +33,11 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   const cpf_cnpj = ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
   const declarado = declaradoDe(caso, geometria, cpf_cnpj)
   const achados = [...achadosDe(declarado, lidos, ctx.limites), ...cruzadosDe(declarado, cruzamento)]
+  const { faltando, ...orientado } = orientar(await situar(ctx, usuario, visto, documentos))
   return {
     etapa: caso.status,
-    ...orientar(await situar(ctx, usuario, visto, documentos)),
+    ...orientado,
+    faltando: [...faltando, ...aConfirmar(caso, lidos)],
     divergencias: avaliados(achados, caso.avaliacoes)
       .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
       .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
@@ -47,6 +51,20 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
       })),
     sugestoes: sugestoes(caso, lidos),
   }
+}
+
+/** The mandatory kinds in whose documents the owner's side has yet to say what stands there. */
+function aConfirmar({ status }: Caso, documentos: readonly DocumentoLido[]): Assistencia['faltando'] {
+  if (!permite('confirmar_documento', status)) return []
+  return OBRIGATORIOS.flatMap((tipo) => {
+    const [valor, ...outros] = documentos
+      .filter((d) => d.tipo === tipo && d.status === 'valido')
+      .flatMap((d) => DADOS_EXIGIDOS.filter((nome) => pedeConfirmacao(d, nome) && informadoEm(d, nome) === undefined))
+    if (valor === undefined) return []
+    const quantos =
+      outros.length === 0 ? 'um valor que não foi lido' : `${outros.length + 1} valores que não foram lidos`
+    return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${quantos} com certeza: ${oDocumento(tipo)}.` }]
+  })
 }
 
 /** Values for empty fields of the draft, taken from documents where they were read with certainty. */

@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'react'
 import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { certeza, data, rotulo } from '../../comum/formato.ts'
-import type { Documento } from '../../gen/interface.ts'
-import { assistenteDe, documentosDe, pendenciasDe } from '../consultas.ts'
+import { vigora } from '@car/vocabulary/ressalva'
+import type { Documento, Ressalva } from '../../gen/interface.ts'
+import { assistenteDe, documentosDe, pendenciasDe, ressalvasDe } from '../consultas.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type Caso, respostaAte } from './quadro.tsx'
 
@@ -17,6 +18,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
   const { id, status } = caso.processo
   const guia = useQuery(assistenteDe(id))
   const documentos = useQuery(documentosDe(id))
+  const ressalvas = useQuery(ressalvasDe(id))
   const pendencias = useQuery({ ...pendenciasDe(id), enabled: status === 'pendente' })
   const titulo = useRef<HTMLHeadingElement>(null)
   const veio = useLocation({ select: ({ hash }) => hash === 'o-que-falta' })
@@ -41,7 +43,17 @@ export function OQueFalta({ caso }: { caso: Caso }) {
           destino,
         }
       }),
-    ...OBRIGATORIOS.map((tipo) => tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`), envia)),
+    ...OBRIGATORIOS.flatMap((tipo) => {
+      const desta = (ressalvas.data ?? []).find((r) => r.tipo_documento === tipo && vigora(r.status))
+      const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
+      const conferir = pedidos.get(`confirmar_${tipo}`)
+      return [
+        tarefaDo(tipo, id, documentos.data ?? [], pedidos.get(`documento_${tipo}`), envia, desta),
+        ...(conferir && envia
+          ? [{ chave: `confirmar ${tipo}`, texto: conferir, estado: 'falta', destino } satisfies Tarefa]
+          : []),
+      ]
+    }),
   ]
   return (
     <section className="o-que-falta">
@@ -49,10 +61,10 @@ export function OQueFalta({ caso }: { caso: Caso }) {
         O que falta
       </h2>
       <Falhou
-        falha={guia.error ?? documentos.error ?? pendencias.error}
-        tentar={() => void Promise.all([guia, documentos, pendencias].map((uma) => uma.refetch()))}
+        falha={guia.error ?? documentos.error ?? ressalvas.error ?? pendencias.error}
+        tentar={() => void Promise.all([guia, documentos, ressalvas, pendencias].map((uma) => uma.refetch()))}
       />
-      {guia.data && documentos.data && (
+      {guia.data && documentos.data && ressalvas.data && (
         <ul className="tarefas">
           {tarefas.map(({ chave, texto, estado, destino }) => (
             <li key={chave} className={`tarefa tarefa-${estado}`}>
@@ -90,6 +102,7 @@ const Marca = ({ estado }: { estado: Tarefa['estado'] }) => (
 /**
  * @param pedido  in the words of the service, where it must be sent, or sent again
  * @param envia  by who is looking
+ * @param ressalva  what stands in the place of the paper
  */
 function tarefaDo(
   tipo: TipoDocumento,
@@ -97,12 +110,17 @@ function tarefaDo(
   todos: readonly Documento[],
   pedido: string | undefined,
   envia: boolean,
+  ressalva: Ressalva | undefined,
 ): Tarefa {
   const nome = rotulo(TIPO_DOCUMENTO_LABEL, tipo)
   if (pedido && !envia) return { chave: tipo, texto: nome, estado: 'falta' }
   const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
   if (pedido) return { chave: tipo, texto: pedido, estado: 'falta', destino }
   const lido = todos.find((d) => d.tipo_documento === tipo && d.status === 'valido')
+  if (!lido && ressalva) {
+    const aberta = ressalva.status === 'aberta'
+    return { chave: tipo, texto: `${nome}: ressalva ${ressalva.status}`, estado: aberta ? 'espera' : 'feita', destino }
+  }
   if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', destino }
   const quanto = lido.confianca === null ? '' : `, ${certeza(lido.confianca)}`
   return { chave: tipo, texto: `${nome}: leitura segura${quanto}`, estado: 'feita', destino }

@@ -37,7 +37,9 @@ function DoRascunho({ caso }: { caso: Caso }) {
       </Caixa>
     )
   }
-  if (guia.faltando.length === 0 && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
+  // A value to be confirmed keeps nobody from going on.
+  const completo = guia.faltando.every(({ codigo }) => codigo.startsWith('confirmar_'))
+  if (completo && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
     return (
       <Caixa frase="Falta só a sua assinatura de responsável técnico.">
         <LinkBotao tipo="primario" to="/processos/$id/assinatura" params={{ id: processo.id }}>

@@ -2,7 +2,12 @@ import { nivelDo } from '@car/atos/tabela'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
 import { exigirRessalva } from '../../domain/ressalvas.ts'
-import { registroDaAutorizacao, registroDaPendencia, registroDaRessalva, registroDoRecurso } from '../../domain/registro.ts'
+import {
+  registroDaAutorizacao,
+  registroDaPendencia,
+  registroDaRessalva,
+  registroDoRecurso,
+} from '../../domain/registro.ts'
 import { abrir } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
 import type { Visto } from '../../usecases/agir.ts'
