@@ -5,7 +5,7 @@ import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
-import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
+import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, STAMPS, type Tokens } from './apoio.ts'
 
 /** Every key of auth is changed while people are registered under it, and is then removed. */
 
@@ -114,4 +114,5 @@ const processo = (hashes: string[]) =>
     mesa.store.useDb(mesa.banco),
     { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento(hashes) },
     chaveiro([Buffer.alloc(32)], 'contato'),
+    STAMPS,
   )
