@@ -10,7 +10,7 @@ type Row = { _id: string; stamp: string }
  * fields `beside` it. It does not say that the row is the latest: one that was stamped before still holds.
  */
 export function createRows<R extends Row>(
-  { ofRow, rowHolds }: Stamps,
+  stamps: Stamps,
   collection: string,
   beside: readonly (keyof R & string)[] = [],
 ) {
@@ -24,7 +24,7 @@ export function createRows<R extends Row>(
   /** A forged row may hold values that JSON cannot write. */
   function holds(row: R): boolean {
     try {
-      return rowHolds(textOf(row), row.stamp)
+      return stamps.rowHolds(textOf(row), row.stamp)
     } catch {
       return false
     }
@@ -36,7 +36,7 @@ export function createRows<R extends Row>(
     nameOf,
     holds,
 
-    stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: ofRow(textOf(row)) }) as R,
+    stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(row)) }) as R,
 
     /** The row, if there is one. @throws BrokenRow when it does not hold */
     required<T extends R | null>(row: T): T {
@@ -45,5 +45,3 @@ export function createRows<R extends Row>(
     },
   }
 }
-
-export type Rows<R extends Row> = ReturnType<typeof createRows<R>>

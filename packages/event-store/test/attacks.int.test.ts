@@ -137,7 +137,7 @@ describe('a value that no JSON can say', () => {
 test('a row that is no commit at all is named, and keeps nothing from going out', async () => {
   await commits.updateOne({ _id: 'soma-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
   await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
-  await connection.collection('commits').insertOne({ at: new Date(0), publishedAt: null, commandKey: randomUUID() })
+  await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
   const out: string[] = []
   const relay = createRelay(store, {
     logger: createLogger('teste', 'silent'),
@@ -148,7 +148,7 @@ test('a row that is no commit at all is named, and keeps nothing from going out'
   await relay.sweep()
   await relay.close()
   expect(out).toContain('soma-b#00000003')
-  expect(await problems()).toEqual([{ fluxo: expect.any(String), problema: 'the chain breaks at version 1 (version)' }])
+  expect(await problems()).toEqual([{ fluxo: expect.any(String), problema: 'the chain breaks at version 1 (stream)' }])
 })
 
 function backed() {

@@ -84,6 +84,7 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
   expect(await rodar('verify', DEPOIS)).toMatchObject({
     status: 1,
     problemas: [
+      { fluxo: `usuarios/${String(um?._id)}`, problema: expect.stringContaining('stamp') },
       { fluxo: `usuario-${String(um?._id)}`, problema: expect.stringContaining('CPF or contact cannot be read') },
     ],
   })
