@@ -17,7 +17,7 @@ const { ctx, connection, broker, redis } = createContext(config, logger, () => n
 await waitForConnection(connection, 30_000)
 const report = await verifyAll(ctx.store, async ({ kind, id, commit, state }) => {
   if (kind === 'consulta') return []
-  const usuario = await ctx.usuarios.obter(id)
+  const usuario = await ctx.usuarios.lista.one({ _id: id })
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
   const igual = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade

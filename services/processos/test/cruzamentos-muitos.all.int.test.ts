@@ -156,10 +156,11 @@ test('nor do more decoys of one person than are looked at hide one case from ano
     [conflito, vitima],
   ] as const) {
     const repetida = `matricula_repetida.${await c.numero(outro)}`
-    await until(
+    const achados = await until(
       () => c.achados(um),
       (todos) => todos.some(({ id }) => id === repetida),
     )
+    expect(achados.map(({ id }) => id)).toContain(repetida)
   }
   await linhas().deleteMany({ _id: { $regex: '^!isca' } })
   eva.close()
