@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { cofreDasChaves, criarChaves } from '@car/auth/outbound/chaves'
+import { criarChaves } from '@car/auth/outbound/chaves'
 import { createLogger } from '@car/telemetry/logger'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import mongoose from 'mongoose'
@@ -37,13 +37,13 @@ export async function revogado(): Promise<string> {
 
 /** Signed by auth's own code and key twenty minutes ago. No client could get such a token without waiting. */
 export async function vencido(bom: string): Promise<string> {
-  const { MONGODB_URI = '', MONGODB_DATABASE = '', SIGNING_ENCRYPTION_KEY = '' } = ambienteDe('auth')
+  const { MONGODB_URI = '', MONGODB_DATABASE = '', SIGNING_ENCRYPTION_KEY = '', RECORD_KEY = '' } = ambienteDe('auth')
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
-    const anel = [Buffer.from(SIGNING_ENCRYPTION_KEY, 'base64')]
-    const guarda = cofreDasChaves({ SIGNING_ENCRYPTION_KEY: anel })
+    const anel = (chave: string) => [Buffer.from(chave, 'base64')]
+    const aneis = { SIGNING_ENCRYPTION_KEY: anel(SIGNING_ENCRYPTION_KEY), RECORD_KEY: anel(RECORD_KEY) }
     const logger = createLogger('test', 'silent')
-    const chaves = criarChaves(connection, guarda, { diasDaChave: 3650, logger, agora: () => new Date() })
+    const chaves = criarChaves(connection, aneis, { diasDaChave: 3650, logger, agora: () => new Date() })
     await chaves.manter()
     const { iat: _iat, exp: _exp, ...claims } = decodeJwt<Record<string, string>>(bom)
     return await chaves.assinar(claims as { sub: string; jti: string }, new Date(Date.now() - 20 * 60_000))

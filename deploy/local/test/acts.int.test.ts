@@ -56,7 +56,7 @@ const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['pauta.update', 'commits.find', 'commits.insert']
 const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
 // Nobody examines a case on which their CPF was declared, so auth is asked once for each person.
-const OWNER = ['processos asks BuscarIdsPorCpf']
+const OWNER = ['processos asks CompararCpfs']
 /** A case that is compared with the others and shares nothing with any. */
 const COMPARED = {
   processos: [

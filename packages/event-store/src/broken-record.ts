@@ -1,7 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { counter } from '@car/telemetry/metrics'
 
-const refused = counter('car_record_refused_total', 'Refusals to fold a stream whose chain or stamps do not hold')
+const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')
 
 /**
  * A stream was rewritten, or part of it was removed or moved. It is answered as CAR-500. The log gets the stream and
@@ -15,6 +15,14 @@ export class BrokenRecord extends ErroCar {
     super('inesperado', { cause: new Error(`${stream}: the chain breaks at version ${version} (${problem})`) })
     this.stream = stream
     this.version = version
+    refused()
+  }
+}
+
+/** A row that decides something was not written by this service. It is answered as CAR-500, and the log names the row. */
+export class BrokenRow extends ErroCar {
+  constructor(row: string, problem = 'it does not carry the stamp of this service') {
+    super('inesperado', { cause: new Error(`${row}: ${problem}`) })
     refused()
   }
 }

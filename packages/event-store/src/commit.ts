@@ -51,8 +51,8 @@ const DIGITS = 8
 export const commitId = (stream: string, version: number): string =>
   `${stream}#${String(version).padStart(DIGITS, '0')}`
 
-/** The stream under whose ids a commit is stored, and as part of which it is read. */
-export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => _id.slice(0, -1 - DIGITS)
+/** The stream under whose ids a commit is stored, and as part of which it is read. A stranger's row may have any id. */
+export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
 /** The range of the primary index that is one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })

@@ -62,6 +62,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   /** Publishes all unpublished commits of a stream up to a version. The stream is loaded and folded once. */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
+    if (!(kind in store.kinds)) throw new BrokenRecord(stream, { version: upTo, problem: 'stream' })
     const { commits: all } = await store.load(kind as NameOf<K>, id)
     const due = [...changesOf(store.kinds, all)].filter(
       ({ commit }) => commit.publishedAt === null && commit.version <= upTo,

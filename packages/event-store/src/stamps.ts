@@ -13,32 +13,49 @@ export type StampFault = 'stamp' | 'key' | 'lent'
 /** Keys of a process that may record some events and no others. */
 export type Lent = { ring: readonly Buffer[]; mayStamp: (commit: Stamped) => boolean }
 
+type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
+
 /**
  * Keyed hashes (HMAC-SHA-256) over the open hashes of commits: `<key id>.<hash in hex>`. A person who can write to the
  * database but does not know a key cannot make a stamp. The first key of the ring makes stamps; every key checks them.
  */
 export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], mayStamp: () => false }) {
-  const keys = [
-    ...ring.map((key) => ({ id: idDaChave(key), key, mayStamp: () => true })),
+  const keys: Key[] = [
+    ...ring.map((key) => ({ id: idDaChave(key), key })),
     ...lent.ring.map((key) => ({ id: idDaChave(key), key, mayStamp: lent.mayStamp })),
   ]
   const [active] = keys
   if (ring.length === 0 || !active) throw new Error('stamps need a key')
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('a key stands twice in the rings')
 
+  const stampOf = (text: string): string => `${active.id}.${keyed(active.key, text)}`
+
+  /** The key that stamped a text, or what is wrong with the stamp. */
+  function keyOf(text: string, stamp: unknown): Key | 'stamp' | 'key' {
+    if (typeof stamp !== 'string') return 'stamp'
+    const [id, given = ''] = stamp.split('.')
+    const by = keys.find((each) => each.id === id)
+    if (!by) return 'key'
+    const [due, found] = [Buffer.from(keyed(by.key, text)), Buffer.from(given)]
+    return due.length === found.length && timingSafeEqual(due, found) ? by : 'stamp'
+  }
+
   return {
-    of: (hash: string): string => `${active.id}.${keyed(active.key, `commit ${hash}`)}`,
+    /** The stamp of the commit that has this hash. */
+    of: (hash: string): string => stampOf(`commit ${hash}`),
 
     /** Null when the stamp holds. */
     faultOf(commit: Stamped): StampFault | null {
-      if (typeof commit.stamp !== 'string') return 'stamp'
-      const [id, given = ''] = commit.stamp.split('.')
-      const by = keys.find((each) => each.id === id)
-      if (!by) return 'key'
-      const due = Buffer.from(keyed(by.key, `commit ${commit.hash}`))
-      const stamp = Buffer.from(given)
-      if (due.length !== stamp.length || !timingSafeEqual(due, stamp)) return 'stamp'
-      return by.mayStamp(commit) ? null : 'lent'
+      const by = keyOf(`commit ${commit.hash}`, commit.stamp)
+      if (typeof by === 'string') return by
+      return by.mayStamp?.(commit) === false ? 'lent' : null
+    },
+
+    /** The stamp of a row of another collection, and whether it has it; see rows.ts. A lent key stamps none. */
+    ofRow: (text: string): string => stampOf(`row ${text}`),
+    rowHolds(text: string, stamp: unknown): boolean {
+      const by = keyOf(`row ${text}`, stamp)
+      return typeof by !== 'string' && by.mayStamp === undefined
     },
   }
 }

@@ -134,6 +134,23 @@ describe('a value that no JSON can say', () => {
   )
 })
 
+test('a row that is no commit at all is named, and keeps nothing from going out', async () => {
+  await commits.updateOne({ _id: 'soma-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
+  await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
+  await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
+  const out: string[] = []
+  const relay = createRelay(store, {
+    logger: createLogger('teste', 'silent'),
+    delayMs: 0,
+    project: async () => {},
+    publish: async ({ commit }) => void out.push(commit._id),
+  })
+  await relay.sweep()
+  await relay.close()
+  expect(out).toContain('soma-b#00000003')
+  expect(await problems()).toEqual([{ fluxo: expect.any(String), problema: 'the chain breaks at version 1 (stream)' }])
+})
+
 function backed() {
   const rows = ['a', 'b'].map((_id) => ({ _id, versao: 3 }))
   const each = async function* () {

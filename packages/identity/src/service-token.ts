@@ -15,6 +15,8 @@ export const SERVICOS = [
 export type Servico = (typeof SERVICOS)[number]
 
 const VALIDADE_S = 60
+/** The longest that a token may still have to live, with room for clocks that differ. One that was taken is soon over. */
+const LONGEST_S = 5 * 60
 
 export type ServiceKeys = {
   /** The private half of this service's own key. A service that calls nobody has none. */
@@ -65,10 +67,12 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, servico: 
   }
 }
 
-/** False when another key signed it. @throws for a token that is over, or for somebody else */
+/** False when another key signed it. @throws for a token that is over, lives too long, or is for somebody else */
 async function signedBy(key: KeyObject, token: string, issuer: Servico, audience: Servico): Promise<boolean> {
   try {
-    await jwtVerify(token, key, { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] })
+    const options = { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] }
+    const { exp = Infinity } = (await jwtVerify(token, key, options)).payload
+    if (exp > Date.now() / 1000 + LONGEST_S) throw new Error('a token that lives too long')
     return true
   } catch (failure) {
     if (failure instanceof errors.JWSSignatureVerificationFailed) return false

@@ -38,13 +38,14 @@ test('a token ends after a minute, and is made anew before', async () => {
   await expect(callee('auth').verify(await tokens.sign('auth'))).resolves.toBe('processos')
 })
 
-test('one that never ends, or is signed by a public half taken for a secret, is refused', async () => {
+test('one that never ends, lives for longer than a few minutes, or is signed by a public half taken for a secret, is refused', async () => {
   const forged = (alg: string, key: KeyObject | Uint8Array, exp?: string) => {
     const token = new SignJWT().setProtectedHeader({ alg }).setIssuer('processos').setAudience('auth').setIssuedAt()
     return (exp === undefined ? token : token.setExpirationTime(exp)).sign(key)
   }
   const secret = processos.publicKey.export({ format: 'der', type: 'spki' })
-  for (const token of [await forged('EdDSA', processos.privateKey), await forged('HS256', secret, '1m'), 'none', ''])
+  const undying = await Promise.all([undefined, '10y', '6m'].map((exp) => forged('EdDSA', processos.privateKey, exp)))
+  for (const token of [...undying, await forged('HS256', secret, '1m'), 'none', ''])
     await expect(callee('auth').verify(token)).rejects.toMatchObject({ code: 'CAR-001' })
 })
 

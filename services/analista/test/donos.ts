@@ -97,6 +97,7 @@ export function criarDonos(verify: VerifyToken) {
   const deAuth: Handlers<AuthDefinition> = {
     ObterUsuario: naoUsado,
     BuscarPorCpf: naoUsado,
+    CompararCpfs: naoUsado,
     BuscarIdsPorCpf: naoUsado,
     ObterEndereco: naoUsado,
     ObterEnderecosDaMudanca: naoUsado,

@@ -14,7 +14,7 @@ import { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import { FLUXOS } from './domain/fluxos.ts'
 import { refreshTokens } from './domain/refresh-token.ts'
-import { cofreDasChaves, criarChaves } from './outbound/chaves.ts'
+import { criarChaves } from './outbound/chaves.ts'
 import { criarEnderecosMudados } from './outbound/enderecos-mudados.ts'
 import { criarEntradas } from './outbound/entradas.ts'
 import { papeisIniciais } from './outbound/people.ts'
@@ -34,15 +34,16 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
 
   const cpfs = { ...cofreDeDocumentos(config.CPF_ENCRYPTION_KEY), ...resumosDeDocumento(config.CPF_HASH_KEY) }
   const contatos = chaveiro(config.CPF_ENCRYPTION_KEY, 'contato')
-  const usuarios = criarUsuarios(connection, cpfs, contatos)
-  const sessoes = criarSessoes(connection)
+  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
+  const { stamps } = store
+  const usuarios = criarUsuarios(connection, cpfs, contatos, stamps)
+  const sessoes = criarSessoes(connection, stamps)
   const revogacoes = criarRevogacoes(connection, redis, { logger, agora })
-  const chaves = criarChaves(connection, cofreDasChaves(config), {
+  const chaves = criarChaves(connection, config, {
     diasDaChave: config.SIGNING_KEY_DAYS,
     logger,
     agora,
   })
-  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
   const relay = createRelay(store, {
     logger,
     project: (change) => project({ usuarios, sessoes, revogacoes, agora }, change),

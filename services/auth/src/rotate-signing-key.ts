@@ -3,7 +3,7 @@ import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { depois } from './domain/tempos.ts'
-import { ANTECEDENCIA_S, cofreDasChaves, criarChaves, PRESSA_S } from './outbound/chaves.ts'
+import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
 
 /**
  * Turns the signing key now, with the environment of the service and while it runs:
@@ -18,7 +18,7 @@ const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {
   await waitForConnection(connection, 10_000)
   const opcoes = { diasDaChave: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
-  const chaves = criarChaves(connection, cofreDasChaves(config), opcoes)
+  const chaves = criarChaves(connection, config, opcoes)
   const em = depois(new Date(), comprometida ? PRESSA_S : ANTECEDENCIA_S)
   await chaves.girar({ em, comprometidas: comprometida })
 } finally {

@@ -8,8 +8,8 @@ import { createContext } from './context.ts'
 
 /**
  * Command: checks every stream: its chain and stamps, its publication, and its role and unit against the person's row.
- * Then it checks that no person has a role without a stream, and that every CPF and contact can be read. It changes
- * nothing.
+ * Then it checks that no person has a role without a stream, that every CPF and contact can be read, and that people,
+ * sessions and signing keys carry the stamp of this service. It changes nothing.
  */
 const config = readSettings()
 const logger = createLogger('auth-verify', config.LOG_LEVEL)
@@ -17,7 +17,7 @@ const { ctx, connection, broker, redis } = createContext(config, logger, () => n
 await waitForConnection(connection, 30_000)
 const report = await verifyAll(ctx.store, async ({ kind, id, commit, state }) => {
   if (kind === 'consulta') return []
-  const usuario = await ctx.usuarios.obter(id)
+  const usuario = await ctx.usuarios.lista.one({ _id: id })
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
   const igual = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade
@@ -29,13 +29,19 @@ const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({
   version: versao,
 }))
 report.problemas.push(...(await checkBacked(ctx.store, 'usuario', comPapel)))
+const semSelo = (fluxo: string) => ({ fluxo, problema: 'does not carry the stamp of this service' })
 for await (const usuario of ctx.usuarios.lista.each({})) {
+  if (!ctx.usuarios.holds(usuario)) report.problemas.push(semSelo(ctx.usuarios.nameOf(usuario)))
   if (!ctx.usuarios.confere(usuario))
     report.problemas.push({
       fluxo: streamOf('usuario', usuario._id),
       problema: 'CPF or contact cannot be read, or the CPF is not what the person is found by',
     })
 }
+for await (const sessao of ctx.sessoes.lista.each({}))
+  if (!ctx.sessoes.holds(sessao)) report.problemas.push(semSelo(ctx.sessoes.nameOf(sessao)))
+for (const chave of await ctx.chaves.todas())
+  if (!ctx.chaves.holds(chave)) report.problemas.push(semSelo(ctx.chaves.nameOf(chave)))
 await conclude({ ...report, servico: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { createEventStore } from '@car/event-store/store'
 import { chaveiro } from '@car/identity/chaveiro'
 import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { createLogger } from '@car/telemetry/logger'
+import { mudarPapel } from '../src/domain/decisoes.ts'
+import { FLUXOS } from '../src/domain/fluxos.ts'
 import { criarRevogacoes } from '../src/outbound/revogacoes.ts'
 import { criarSessoes } from '../src/outbound/sessoes.ts'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
@@ -24,7 +27,9 @@ import {
   json,
   MARIA,
   type Pessoa,
+  REGISTRO,
   renovar,
+  STAMPS,
   type Tokens,
 } from './apoio.ts'
 
@@ -264,8 +269,9 @@ describe('giving a role', () => {
   test('between the reading of the old one and the token does not let that token out', async () => {
     const id = idDe(await entrar(DA_CORRIDA))
     const cpfs = { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento(['x'.repeat(32)]) }
-    const usuarios = criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato'))
-    const sessoes = criarSessoes(mesa.store)
+    const usuarios = criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato'), STAMPS)
+    const sessoes = criarSessoes(mesa.store, STAMPS)
+    const store = createEventStore(mesa.store, FLUXOS, REGISTRO)
     const { agora } = mesa.relogio
     const logger = createLogger('teste', 'silent')
     const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
@@ -273,12 +279,15 @@ describe('giving a role', () => {
     const obter = async (quem: string) => {
       const lido = await usuarios.obter(quem)
       if (++leituras === 1) {
-        const analista = { papel: 'analista_ambiental' as const, decididoPorAdmin: true, unidade: null }
-        await aplicar({ usuarios, sessoes, revogacoes, agora }, quem, analista, 2)
+        const command = { id: randomUUID(), author: null, at: agora() }
+        const { state, version } = await store.execute('usuario', quem, command, (estado) => ({
+          events: mudarPapel(estado, 'analista_ambiental', 'administracao'),
+        }))
+        if (state) await aplicar({ usuarios, sessoes, revogacoes, agora }, quem, state, version)
       }
       return lido
     }
-    const ctx = { usuarios: { ...usuarios, obter }, sessoes, agora }
+    const ctx = { store, usuarios: { ...usuarios, obter }, sessoes, agora }
     const { usuario, jti } = await reservarAcesso(ctx, { usuario: id, sessao: randomUUID() })
     expect(usuario.tipo_usuario).toBe('analista_ambiental')
     expect(await revogacoes.consta(jti)).toBe(false)

@@ -5,6 +5,8 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRows } from '@car/event-store/rows'
+import { createStamps } from '@car/event-store/stamps'
 import { createGrpcClient } from '@car/grpc/client'
 import type { Servico } from '@car/identity/service-token'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
@@ -180,6 +182,14 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
     /** Of a second process. */
     outraUrl,
     env,
+    /** Changes a row of a person or a session as auth itself would, by its key. */
+    async reescrever(colecao: 'usuarios' | 'sessoes', _id: string, mudado: object): Promise<void> {
+      const todas = store.collection<{ _id: string; stamp: string; encerrada_em?: Date | null }>(colecao)
+      const antes = await todas.findOne({ _id })
+      if (!antes) throw new Error('no such row')
+      const rows = createRows<typeof antes>(STAMPS, colecao, colecao === 'sessoes' ? ['encerrada_em'] : [])
+      await todas.replaceOne({ _id }, rows.stamped({ ...antes, ...mudado }))
+    },
     adiantar: (segundos: number) => void (relogio.desvioMs += segundos * 1000),
 
     /** An auth process in this one, at the bench's address unless told otherwise. */
@@ -211,6 +221,10 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
 }
 
 const CHAVE = randomBytes(32).toString('base64')
+
+/** The ring by which the processes of a bench stamp their record and their rows. */
+export const REGISTRO = [Buffer.from(CHAVE, 'base64')]
+export const STAMPS = createStamps(REGISTRO)
 
 export type Bancada = Awaited<ReturnType<typeof bancada>>
 

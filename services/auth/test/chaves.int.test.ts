@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
@@ -8,12 +8,11 @@ import { createVerifier } from '@car/identity/verify-token'
 import { createLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'
 import { criarChaves } from '../src/outbound/chaves.ts'
-import { cofre } from '@car/identity/cofre'
 import { bancada, MONGODB_URI } from './apoio.ts'
 
 const connection = connect(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
 const logger = createLogger('teste', 'silent')
-const chave = randomBytes(32)
+const [chave, carimbo] = [randomBytes(32), randomBytes(32)]
 let desvioS = 0
 const agora = () => new Date(Date.now() + desvioS * 1000)
 
@@ -23,7 +22,11 @@ function processo(segredo = chave) {
   abertas.push(outra)
   return {
     connection: outra,
-    chaves: criarChaves(outra, cofre([segredo], 'signing keys'), { diasDaChave: 30, logger, agora }),
+    chaves: criarChaves(
+      outra,
+      { SIGNING_ENCRYPTION_KEY: [segredo], RECORD_KEY: [carimbo] },
+      { diasDaChave: 30, logger, agora },
+    ),
   }
 }
 const abertas: ReturnType<typeof connect>[] = []
@@ -118,6 +121,47 @@ describe('signing keys', () => {
     await waitForConnection(estranho.connection, 10_000)
     await expect(estranho.chaves.start()).rejects.toThrow('not in the ring')
     await estranho.chaves.close()
+  })
+})
+
+describe('who can write to the database, and has no key,', () => {
+  const chaves = () => connection.collection<{ _id: string } & Record<string, unknown>>('chaves')
+  const alheia = () => {
+    const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
+    return { ...jwk, kid: 'alheia', alg: 'RS256', use: 'sig' }
+  }
+  const deHa = (horas: number) => new Date(agora().getTime() - horas * 3_600_000)
+
+  test('publishes no key of theirs, and stops nothing: not by a row of their own, nor by another half in one of ours', async () => {
+    const [a] = await dois()
+    const antes = kids(a)
+    const [nossa] = await chaves().find().toArray()
+    const publica = alheia()
+    await chaves().insertOne({ ...nossa, _id: 'alheia', geracao: 7, publica, ativa_em: deHa(1) })
+    await a.girar({ em: agora() })
+    expect(kids(a)).toEqual([...antes, expect.any(String)])
+    expect(kids(a)).not.toContain('alheia')
+    expect(kidDe(await a.assinar(claims(), agora()))).toBe(kids(a)[1])
+
+    await chaves().deleteOne({ _id: 'alheia' })
+    await chaves().updateOne({ _id: antes[0] ?? '' }, { $set: { publica: { ...publica, kid: antes[0] } } })
+    await a.manter()
+    expect(kids(a)).not.toContain(antes[0])
+  })
+
+  test('brings no key back that was compromised, and no process begins with theirs alone', async () => {
+    const [a] = await dois()
+    const comprometida = kids(a)[0] ?? ''
+    await a.girar({ em: deHa(0), comprometidas: true })
+    await chaves().updateOne({ _id: comprometida }, { $set: { retirada_em: null } })
+    await a.manter()
+    expect(kids(a)).not.toContain(comprometida)
+
+    await chaves().updateMany({}, { $set: { publica: alheia() } })
+    const novo = processo()
+    await waitForConnection(novo.connection, 10_000)
+    await expect(novo.chaves.start()).rejects.toMatchObject({ code: 'CAR-500' })
+    await novo.chaves.close()
   })
 })
 

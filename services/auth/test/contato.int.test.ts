@@ -136,8 +136,11 @@ test('a change costs the person, the record and what follows from it', async () 
     'commits.insert',
     'commits.update',
     'enderecos_mudados.insert',
+    // The row carries a stamp over all of it, so each of the two changes reads it first.
     'usuarios.find',
-    'usuarios.findAndModify',
+    'usuarios.find',
+    'usuarios.find',
+    'usuarios.update',
     'usuarios.update',
   ])
 })

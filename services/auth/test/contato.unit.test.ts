@@ -17,7 +17,7 @@ test('only what differs is a change; null removes, and what is left out stays', 
 })
 
 test('what goes on record says which parts changed, and not what to', () => {
-  const estado = { papel: 'produtor_rural' as const, decididoPorAdmin: false, unidade: null }
+  const estado = { papel: 'produtor_rural' as const, decididoPorAdmin: false, unidade: null, encerradasEm: null }
   expect(mudarContato(estado, ['telefone'])).toEqual([{ tipo: 'contato_alterado', campos: ['telefone'] }])
   expect(mudarContato(estado, [])).toEqual([])
   expect(mudarContato(null, ['telefone'])).toEqual([])

@@ -3,7 +3,8 @@ import { criar, mudarPapel, mudarUnidade } from '../src/domain/decisoes.ts'
 import type { Evento } from '../src/domain/eventos.ts'
 import { USUARIO } from '../src/domain/usuario.ts'
 
-const depoisDe = (...eventos: Evento[]) => eventos.reduce(USUARIO.evolve, USUARIO.initial)
+const depoisDe = (...eventos: Evento[]) =>
+  eventos.reduce((estado, evento) => USUARIO.evolve(estado, evento, { at: new Date(0) }), USUARIO.initial)
 const criado: Evento = { tipo: 'usuario_criado', tipo_usuario: 'produtor_rural' }
 const promovido: Evento = {
   tipo: 'tipo_alterado',
@@ -46,6 +47,7 @@ describe('a person', () => {
       papel: 'admin',
       decididoPorAdmin: true,
       unidade: null,
+      encerradasEm: null,
     })
   })
 

@@ -49,9 +49,9 @@ test('many people are found by CPF at once, each in the place of their CPF', asy
 test('where a person works is said once it is known', async () => {
   const processos = auth.grpc('processos')
   const id = String(maria['sub'])
-  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: 'SEMA Sorriso' } })
+  await mesa.reescrever('usuarios', id, { unidade: 'SEMA Sorriso' })
   expect(await processos.ObterUsuario({ id })).toMatchObject({ ...usuario(), unidade: 'SEMA Sorriso' })
-  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { unidade: null } })
+  await mesa.reescrever('usuarios', id, { unidade: null })
   processos.close()
 })
 
@@ -68,9 +68,9 @@ test('where to write to: what the person gave, else what the provider has verifi
   await dizer('fazenda@exemplo.test')
   expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: 'fazenda@exemplo.test' })
   await dizer(null)
-  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { email: null } })
+  await mesa.reescrever('usuarios', id, { email: null })
   expect((await avisos.ObterEndereco({ id })).email).toBeUndefined()
-  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { email: MARIA.email } })
+  await mesa.reescrever('usuarios', id, { email: MARIA.email })
   await expect(avisos.ObterEndereco({ id: randomUUID() })).rejects.toMatchObject({ nome: 'nao_encontrado' })
   await expect(processos.ObterEndereco({ id })).rejects.toMatchObject({ nome: 'nao_encontrado' })
   for (const cliente of [avisos, processos]) cliente.close()
@@ -144,7 +144,7 @@ test('the analysts of a level are told, and nobody else', async () => {
   const { sub: id } = claims((await entrar(mesa.url, ANA)).access_token)
   const daAna = { id, nome: ANA.nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: ANA.nivel }
   expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [daAna] })
-  await mesa.store.collection('usuarios').updateOne({ _id: id as never }, { $set: { nivel_confiabilidade: 'bronze' } })
+  await mesa.reescrever('usuarios', String(id), { nivel_confiabilidade: 'bronze' })
   expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [] })
   analista.close()
 })
@@ -188,6 +188,7 @@ test('each method answers only the services that need it', async () => {
     () => gateway.ListarAnalistas({ nivel: 'prata' }),
     () => analista.BuscarPorCpf({ cpf: MARIA.cpf }),
     () => analista.BuscarIdsPorCpf({ cpfs: [MARIA.cpf] }),
+    () => analista.CompararCpfs({ id: String(maria['sub']), cpfs: [MARIA.cpf] }),
     () => analista.VerificarRevogacao({ jti: String(maria['jti']) }),
   ]
   for (const perguntar of recusadas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })

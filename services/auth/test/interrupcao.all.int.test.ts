@@ -208,7 +208,7 @@ test('a contact changed and killed before any of its effects is changed by the r
   const ditos = await oneDeath(servico, pedidos)
   const paradas = pedidos.map(({ id }) => servico.stops.get(id) ?? 'done')
   const effects = ['enderecos_mudados.insertOne', 'commits.insertOne']
-  effects.push('usuarios.findOneAndUpdate email_contato_cifrado', 'done')
+  effects.push('usuarios.updateOne email_contato_cifrado', 'done')
   expect(paradas).toEqual(expect.arrayContaining(effects))
   expect(namesAt(paradas, PASSOS_COM_REGISTRO, NOMES)).toEqual(NOMES)
 

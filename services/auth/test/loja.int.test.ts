@@ -23,6 +23,7 @@ import {
   MARIA,
   MONGODB_URI,
   renovar,
+  STAMPS,
 } from './apoio.ts'
 
 let mesa: Bancada
@@ -76,7 +77,7 @@ describe('the clean-up', () => {
     const agora = () => new Date()
     const enderecosMudados = criarEnderecosMudados(mesa.store, chaveiro([Buffer.alloc(32)], 'contato'))
     const entradas = criarEntradas(mesa.store, cofre([Buffer.alloc(32)], 'sign-ins'))
-    const sessoes = criarSessoes(mesa.store)
+    const sessoes = criarSessoes(mesa.store, STAMPS)
     const revogacoes = criarRevogacoes(mesa.store, mesa.redis, { logger, agora })
     const ha = (horas: number) => new Date(Date.now() - horas * 3_600_000)
     const NOMES = ['enderecos_mudados', 'entradas', 'sessoes', 'acessos', 'revogacoes']
@@ -97,8 +98,8 @@ describe('the clean-up', () => {
 describe('the lists’ indexes', () => {
   test('are there for every way a thing is looked for', async () => {
     const cpfs = { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento([randomUUID()]) }
-    await criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato')).createIndexes()
-    await criarSessoes(mesa.store).createIndexes()
+    await criarUsuarios(mesa.store, cpfs, chaveiro([Buffer.alloc(32)], 'contato'), STAMPS).createIndexes()
+    await criarSessoes(mesa.store, STAMPS).createIndexes()
     const indices = async (nome: string) =>
       (await mesa.store.collection(nome).indexes()).map((i) => Object.keys(i.key).join())
     expect(await indices('usuarios')).toEqual(expect.arrayContaining(['cpf_hash', 'criado_em,_id']))

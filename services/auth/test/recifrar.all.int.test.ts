@@ -5,16 +5,19 @@ import { cofreDeDocumentos, resumosDeDocumento } from '@car/identity/cpf'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { criarUsuarios } from '../src/outbound/usuarios.ts'
-import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
+import { type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, STAMPS, type Tokens } from './apoio.ts'
 
 /** Every key of auth is changed while people are registered under it, and is then removed. */
 
 const chave = () => randomBytes(32).toString('base64')
 const ANTES = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-const DEPOIS = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
-const AMBAS = Object.fromEntries(
-  Object.entries(DEPOIS).map(([nome, nova]) => [nome, `${nova} ${ANTES[nome as keyof typeof ANTES]}`]),
-)
+const NOVAS = { CPF_ENCRYPTION_KEY: chave(), CPF_HASH_KEY: 'd'.repeat(32), SIGNING_ENCRYPTION_KEY: chave() }
+// The key of the record stays behind the new one for good: what it stamped, rows among it, keeps its stamp.
+const registro = chave()
+const REGISTRO = { RECORD_KEY: `${chave()} ${registro}` }
+const DEPOIS = { ...NOVAS, ...REGISTRO }
+const ambas = Object.entries(NOVAS).map(([nome, nova]) => [nome, `${nova} ${ANTES[nome as keyof typeof ANTES]}`])
+const AMBAS = { ...(Object.fromEntries(ambas) as typeof NOVAS), ...REGISTRO }
 const CPFS = ['783.072.703-16', '529.982.247-25', '111.444.777-35', '700.100.001-94', '862.883.667-57']
 const PESSOAS = CPFS.map((cpf, i) => ({ ...MARIA, cpf, nome: `Pessoa ${i}`, email: `p${i}@exemplo.test` }))
 const ids = new Map<string, string>()
@@ -24,7 +27,7 @@ let idp: Idp
 let tokens: Tokens
 
 beforeAll(async () => {
-  mesa = await bancada(ANTES)
+  mesa = await bancada({ ...ANTES, RECORD_KEY: registro })
   idp = await idpLocal(PESSOAS, [`${mesa.url}/api/v1/auth/idp/callback`])
   await idp.ligar()
   const auth = await mesa.ligar({ IDP_ISSUER: idp.issuer })
@@ -84,6 +87,7 @@ test('the CPF of one person in the place of another opens nowhere, and verificat
   expect(await rodar('verify', DEPOIS)).toMatchObject({
     status: 1,
     problemas: [
+      { fluxo: `usuarios/${String(um?._id)}`, problema: expect.stringContaining('stamp') },
       { fluxo: `usuario-${String(um?._id)}`, problema: expect.stringContaining('CPF or contact cannot be read') },
     ],
   })
@@ -114,4 +118,5 @@ const processo = (hashes: string[]) =>
     mesa.store.useDb(mesa.banco),
     { ...cofreDeDocumentos([Buffer.alloc(32)]), ...resumosDeDocumento(hashes) },
     chaveiro([Buffer.alloc(32)], 'contato'),
+    STAMPS,
   )

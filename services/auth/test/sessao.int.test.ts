@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { MARCADOR } from '../src/outbound/revogacoes.ts'
 import {
@@ -71,6 +72,17 @@ describe('a refresh', () => {
     expect(b['jti']).not.toBe(a['jti'])
     expect((await fetch(`${url}/api/v1/auth/me`, com(segundo))).status).toBe(200)
     await renovada(segundo.refresh_token)
+  })
+
+  test('asks once for the session, the person and their record, and writes the two tokens', async () => {
+    const { refresh_token } = await entrar()
+    const alheio = (trip: string, command: Record<string, unknown>) =>
+      /^(chaves|entradas|revogacoes)\./.test(trip) || ofRelay(trip, command)
+    const porSair = () => mesa.store.collection('commits').countDocuments({ publishedAt: null })
+    await until(porSair, (n) => n === 0)
+    const contado = await countRoundTrips(undefined, () => renovada(refresh_token), alheio)
+    const pessoa = ['sessoes.find', 'usuarios.find', 'acessos.insert', 'commits.find']
+    expect(contado()).toEqual([...pessoa, 'sessoes.findAndModify'])
   })
 
   test('with the same token for thirty seconds gives the same successor, for the answer may have been lost', async () => {

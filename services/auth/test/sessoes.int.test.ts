@@ -299,8 +299,7 @@ describe('an act of administration', () => {
   /** Moves the moment at which the person proved who they are, in the session of these tokens, that far back. */
   const envelhecer = async (tokens: Tokens, s: number | null) => {
     const autenticada_em = s === null ? null : new Date(Date.now() - s * 1000)
-    const _id = await atual(tokens)
-    await mesa.store.collection<{ _id: string }>('sessoes').updateOne({ _id }, { $set: { autenticada_em } })
+    await mesa.reescrever('sessoes', await atual(tokens), { autenticada_em })
   }
 
   test('takes a sign-in of at most a quarter of an hour ago, which a renewal is not', async () => {

@@ -1,4 +1,4 @@
-import { countRoundTrips } from '@car/testing/round-trips'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bancada, montarBancada } from './apoio/bancada.ts'
@@ -52,6 +52,28 @@ test('a dossier is known by the hash of its file as by its code, in capitals too
     const { status, corpo } = await porHash(torto)
     expect([status, corpo.error.details]).toEqual([422, [expect.objectContaining({ field: 'hash_sha256' })]])
   }
+}, 60_000)
+
+test('a row that says something else than the record confirms nothing: not a forged file, nor a dossier of another case', async () => {
+  const [emitido, outro] = [await emitir(b.pares.vazio().id), await emitir(b.pares.vazio().id)]
+  const linhas = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
+  const antes = await linhas.findOne({ _id: emitido.job_id })
+  const forjado = 'f'.repeat(64)
+  await linhas.updateOne({ _id: emitido.job_id }, { $set: { hash: forjado } })
+  expect((await porHash(forjado)).corpo.error.code).toBe('CAR-500')
+  await linhas.insertOne({ ...antes, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
+  expect((await porHash('e'.repeat(64))).corpo.error.code).toBe('CAR-500')
+  await linhas.deleteOne({ _id: 'de-ninguem' })
+
+  // What the row does not find by is asked of the record alone.
+  await linhas.replaceOne(
+    { _id: emitido.job_id },
+    { ...antes, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' },
+  )
+  expect((await porHash(emitido.hash_sha256)).corpo.data).toMatchObject({ situacao: 'valido' })
+  expect((await porHash(emitido.hash_sha256)).corpo.data.processo_numero).toBe(antes?.['numero'])
+  await linhas.replaceOne({ _id: emitido.job_id }, antes ?? {})
+  expect((await porCodigo(outro)).corpo.data.situacao).toBe('valido')
 }, 60_000)
 
 test('an act that changes the case makes its dossier old, and so does one on its documents; no other does', async () => {
@@ -117,9 +139,15 @@ test('a hundred who ask about one dossier are one question to each service that 
         new Set(['valido']),
       )
     },
-    (trip) => !trip.startsWith('jobs.'),
+    (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
   )
-  expect(trips()).toEqual(Array(200).fill('jobs.find'))
+  // The row by which it is found, its stream, and a later one of the same case.
+  const each = ['commits.find', 'jobs.find', 'jobs.find']
+  expect(trips().toSorted()).toEqual(
+    Array.from({ length: 100 }, () => each)
+      .flat()
+      .toSorted(),
+  )
   const asked = b.pares.pedidos.slice(antes)
   // On a slow machine a hundred requests may take longer than one answer stays good.
   expect(asked.length).toBeLessThanOrEqual(10)

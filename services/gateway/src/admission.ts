@@ -43,7 +43,8 @@ export async function admit(
 }
 
 /**
- * Takes one unit of the operation's quota, and gives it back unless the answer turns out to count. When none is left of
+ * Takes one unit of the operation's quota, and gives it back when an answer does not count. Who leaves before the answer
+ * gets nothing back, because it may have been done. When none is left of
  * what is done, the request is refused. When none is left of guesses, only a wrong one is: whoever knows the key is not
  * guessing, and may share the address with somebody who is.
  * @throws CAR-010 when none is left of what is done; CAR-016 when nobody can tell
@@ -65,7 +66,7 @@ async function reserve(
     return { status: cota.status, error }
   }
   res.once('close', () => {
-    if (!res.headersSent || res.statusCode !== cota.status) taken.giveBack()
+    if (res.headersSent && res.statusCode !== cota.status) taken.giveBack()
   })
   return undefined
 }

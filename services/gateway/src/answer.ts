@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { ErroCar } from '@car/errors/erro-car'
-import { drain } from '@car/http/drain'
 import type { Response } from 'express'
 import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'
@@ -42,7 +41,6 @@ export async function deliver(
 }
 
 function begin(answer: IncomingMessage, res: Response): void {
-  if (!res.req.complete) drain(res.req, res)
   res.statusCode = answer.statusCode ?? 500
   copyHeadersForClient(answer.headers, res)
 }

@@ -3,6 +3,8 @@ import * as http from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { hasBody } from '@car/http/body'
+import { drain } from '@car/http/drain'
 import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
@@ -11,13 +13,15 @@ const HEAD_BYTES = 16 * 1024
 const FAREWELL_MS = 2_000
 
 /**
- * The public port. Bodies may take as long as their operation allows. Heads and silent connections are limited. A
- * client that does not speak HTTP gets an envelope too.
+ * The public port. Bodies may take as long as their operation allows, and what is left of one when it is answered has to
+ * keep coming. Heads and silent connections are limited. A client that does not speak HTTP gets an envelope too.
+ * @param windowMs  the time over which a body may not be slower than the least speed
  */
-export function createServer(app: RequestListener): Server {
+export function createServer(app: RequestListener, windowMs: number): Server {
   const responses = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (req, res) => {
     responses.set(req.socket, res)
+    if (hasBody(req)) drain(req, res, windowMs)
     app(req, res)
   }
   const server = http.createServer(

@@ -11,7 +11,7 @@ export type Gateway = Service & { port: number }
 
 export function createService(config: Config): Gateway {
   const ctx = createContext(config)
-  const server = createServer(createApp(ctx))
+  const server = createServer(createApp(ctx), config.SLOW_WINDOW_MS)
   const unwatchRedis = watchRedis(() => ctx.redis.status === 'ready')
 
   return {

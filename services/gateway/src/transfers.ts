@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ErroCar } from '@car/errors/erro-car'
+import { LEAST_BYTES_PER_S } from '@car/http/drain'
 import type { Operacao } from '@car/operations/operacao'
 import type { Request, Response } from 'express'
 import type { Deadline } from './deadline.ts'
@@ -9,7 +10,6 @@ import { unacknowledged } from './unacknowledged.ts'
 
 export type Direction = 'upload' | 'download'
 
-const BYTES_PER_S = 4 * 1024
 const LOOKS_PER_WINDOW = 10
 
 type Options = {
@@ -71,7 +71,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
     while (looks[1] && last.at - looks[1].at >= windowMs) looks.shift()
     const [first] = looks
     if (!first || last.at - first.at < windowMs) return false
-    return last.bytes - first.bytes < ((last.at - first.at) / 1000) * BYTES_PER_S
+    return last.bytes - first.bytes < ((last.at - first.at) / 1000) * LEAST_BYTES_PER_S
   }
 
   function end(transfer: Transfer, resultado: string, error: ErroCar): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { abrirGateway, type Atender, codigoDe, criarRedis, doisGateways, type DoisGateways, marcar } from './support.ts'
 
@@ -94,6 +95,32 @@ test('of cases submitted in a day a producer and a technician have as many as th
       expect(await codigoDe(resposta)).toBe('CAR-010')
     }
   }
+  await dois.fechar()
+})
+
+test('who hangs up once the service has begun gets nothing back: it may have been done', async () => {
+  const vistos: string[] = []
+  const atender: Atender = (req, res) => {
+    vistos.push(String(req.url))
+    if (vistos.length > 1) res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }
+  const dois = await doisGateways(atender, { SUBMISSOES_DIA: '1' })
+  const headers = { authorization: `Bearer ${await dois.emissor.token('produtor_rural')}` }
+  const submeter = (signal?: AbortSignal) =>
+    fetch(`${dois.um.url}/api/v1/processos/${randomUUID()}/submeter`, {
+      method: 'POST',
+      headers,
+      signal: signal ?? null,
+    })
+  const desiste = new AbortController()
+  const desistida = submeter(desiste.signal)
+  await until(
+    () => vistos.length,
+    (n) => n === 1,
+  )
+  desiste.abort()
+  await expect(desistida).rejects.toThrow('abort')
+  expect((await submeter()).status).toBe(429)
   await dois.fechar()
 })
 

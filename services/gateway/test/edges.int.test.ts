@@ -178,6 +178,40 @@ describe('slow and many', () => {
     expect(muda === '' || respostas(muda).length === 1).toBe(true)
   })
 
+  test.each([
+    ['that nobody reads', 'POST /api/v1/nada', '404'],
+    ['of a page', 'POST /nada', '404'],
+    ['beside a probe', 'GET /healthz', '200'],
+    ['that came too late', `POST ${CAMINHO}`, '400'],
+  ])('the rest of a body %s is waited for only while it comes', async (_nome, linha, status) => {
+    const paced = await abrirGateway({
+      REDIS_URL: await redisDeTeste(),
+      JWKS_URL: emissor.url,
+      UPSTREAM: upstream.url,
+      SLOW_WINDOW_MS: '1500',
+    })
+    const abrir = () => {
+      const socket = connect(paced.port, '127.0.0.1').on('error', () => {})
+      socket.write(cabeca(`${linha} HTTP/1.1`, 'Transfer-Encoding: chunked'))
+      return socket
+    }
+    const [lenta, viva] = [abrir(), abrir()]
+    const pedaco = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+    const envios = setInterval(() => {
+      lenta.write(pedaco(1))
+      viva.write(pedaco(2_000))
+    }, 100)
+    const [dito] = (await once(lenta, 'data')) as [Buffer]
+    expect(dito.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const inicio = performance.now()
+    await once(lenta.resume(), 'close')
+    expect(performance.now() - inicio).toBeLessThan(10_000)
+    expect(viva.readyState).toBe('open')
+    clearInterval(envios)
+    viva.destroy()
+    await paced.close()
+  })
+
   test('two thousand idle connections keep nobody out', async () => {
     const ociosas = Array.from({ length: 2_000 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
     await until(

@@ -87,6 +87,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: nunca,
       BuscarPorCpf: nunca,
+      CompararCpfs: nunca,
       BuscarIdsPorCpf: nunca,
       ListarAnalistas: nunca,
       ObterEndereco: nunca,
@@ -102,6 +103,7 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
     {
       ObterUsuario: [],
       BuscarPorCpf: [],
+      CompararCpfs: [],
       BuscarIdsPorCpf: [],
       ListarAnalistas: [],
       ObterEndereco: [],

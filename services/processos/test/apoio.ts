@@ -141,6 +141,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new ErroCar('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id === id) }),
       BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id ?? '') }),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
       ObterEndereco: nunca,
@@ -156,6 +157,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      CompararCpfs: ['processos'],
       BuscarIdsPorCpf: ['processos'],
       ListarAnalistas: ['processos'],
       ObterEndereco: [],

@@ -140,6 +140,33 @@ test('fifty decoys of one person leave room for the case of another, in either r
   outra.close()
 }, 120_000)
 
+test('nor do more decoys of one person than are looked at hide one case from another', async () => {
+  const [eva, oto] = [criarCasos(m, person('Eva', 'produtor_rural')), criarCasos(m, person('Oto', 'produtor_rural'))]
+  const primeira = await c.submetido({ matricula: '997' })
+  await comparados([primeira])
+  const modelo = await linhas().findOne({ _id: primeira })
+  // The index gives them first: they were there before, and their ids come before that of any case.
+  const iscas = Array.from({ length: 600 }, (_, n) => ({ ...modelo, _id: `!isca-${n}`, numero: `isca ${n}` }))
+  await linhas().insertMany(iscas as never)
+  const vitima = await eva.submetido({ matricula: '997' })
+  const conflito = await oto.submetido({ matricula: '997' })
+  await comparados([vitima, conflito])
+  for (const [um, outro] of [
+    [vitima, conflito],
+    [conflito, vitima],
+  ] as const) {
+    const repetida = `matricula_repetida.${await c.numero(outro)}`
+    const achados = await until(
+      () => c.achados(um),
+      (todos) => todos.some(({ id }) => id === repetida),
+    )
+    expect(achados.map(({ id }) => id)).toContain(repetida)
+  }
+  await linhas().deleteMany({ _id: { $regex: '^!isca' } })
+  eva.close()
+  oto.close()
+}, 120_000)
+
 /** Stores rows of cases, each with its matrícula and drawing, spread over the country as farms are. */
 async function guardar(de: number, ate: number): Promise<void> {
   const novas = Array.from({ length: ate - de }, (_, k) => {

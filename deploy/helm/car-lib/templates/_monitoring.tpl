@@ -111,7 +111,7 @@ spec:
           expr: sum(car_record_refused_total{ {{- $scope -}} }) > 0
           labels: { severity: page, service: {{ .name }} }
           annotations:
-            summary: '{{ .name }} refuses to answer from a stream of its record that was tampered with.'
+            summary: '{{ .name }} refuses to answer from a stream or a row that was tampered with.'
             runbook_url: {{ $runbook }}#carrecordbroken
         {{- end }}
         {{- if .values.verify }}

@@ -193,7 +193,8 @@ async function startAuth(address: string, jwksUrl: string) {
     {
       ObterUsuario: nobody,
       BuscarPorCpf: nobody,
-      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map(() => '') }),
+      CompararCpfs: async ({ cpfs }) => ({ sao: cpfs.map(() => false) }),
+      BuscarIdsPorCpf: nobody,
       ListarAnalistas: nobody,
       ObterEndereco: nobody,
       ObterEnderecosDaMudanca: nobody,
@@ -205,6 +206,7 @@ async function startAuth(address: string, jwksUrl: string) {
     {
       ObterUsuario: ['processos'],
       BuscarPorCpf: ['processos'],
+      CompararCpfs: ['processos'],
       BuscarIdsPorCpf: ['processos'],
       ListarAnalistas: [],
       ObterEndereco: [],

@@ -20,6 +20,7 @@ import { listarSessoes } from '../usecases/sessoes.ts'
 export const callers: Callers<AuthDefinition> = {
   ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
   BuscarPorCpf: ['processos'],
+  CompararCpfs: ['processos'],
   BuscarIdsPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
@@ -40,6 +41,12 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
 
     BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+
+    async CompararCpfs({ id, cpfs }) {
+      const usuario = await usuarios.obter(id)
+      if (!usuario) throw naoEncontrado()
+      return { sao: usuarios.temCpfs(usuario, cpfs.slice(0, CPFS)) }
+    },
 
     BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsPorCpf(cpfs.slice(0, CPFS)) }),
 

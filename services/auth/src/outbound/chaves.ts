@@ -1,3 +1,6 @@
+import { BrokenRow } from '@car/event-store/broken-record'
+import { createRows } from '@car/event-store/rows'
+import { createStamps } from '@car/event-store/stamps'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import { ErroCar } from '@car/errors/erro-car'
@@ -16,10 +19,11 @@ import {
 import mongoose from 'mongoose'
 import { type Geracao, situacao } from '../domain/chaves.ts'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
-import { type Cofre, cofre } from '@car/identity/cofre'
+import { cofre } from '@car/identity/cofre'
 import type { Lugar } from '@car/identity/chaveiro'
 
-type Chave = Geracao & { _id: string; publica: JWK; privada: string; criada_em: Date }
+/** The stamp is over both halves and the times: who could write a public half here would sign anybody in. */
+type Chave = Geracao & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
 
 const data = { type: Date, required: true }
 const esquema = new mongoose.Schema<Chave>(
@@ -31,6 +35,7 @@ const esquema = new mongoose.Schema<Chave>(
     criada_em: data,
     ativa_em: data,
     retirada_em: { type: Date, default: null },
+    stamp: { type: String, required: true },
   },
   { collection: 'chaves', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 )
@@ -38,9 +43,8 @@ esquema.index({ geracao: 1 }, { unique: true })
 
 const lugarDe = (kid: string): Lugar => [`chaves/${kid}`, 'privada']
 
-/** The vault for private halves. */
-export const cofreDasChaves = (keys: Record<'SIGNING_ENCRYPTION_KEY', readonly Buffer[]>): Cofre =>
-  cofre(keys.SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
+/** The rings that encrypt private halves, and that stamp the rows. */
+type Aneis = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
 
 /** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
 export const ANTECEDENCIA_S = 15 * 60
@@ -51,21 +55,40 @@ const RELER_MS = 5_000
 
 /**
  * The signing keys. They are kept in the store, so that all processes sign with the same key and keys are replaced
- * without a restart. Private halves are encrypted.
+ * without a restart. Private halves are encrypted. A key that does not carry our stamp neither signs nor is published.
  */
 export function criarChaves(
   connection: mongoose.Connection,
-  cofre: Cofre,
+  { SIGNING_ENCRYPTION_KEY, RECORD_KEY }: Aneis,
   { diasDaChave, logger, agora }: { diasDaChave: number; logger: Logger; agora: () => Date },
 ) {
   const model = connection.model<Chave>('chaves', esquema)
   const privadas = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
+  const vault = cofre(SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
+  const rows = createRows<Chave>(createStamps(RECORD_KEY), 'chaves')
   let lidas: Chave[] = []
+  /** Of all rows, also of those that do not hold. */
+  let ultimaGeracao = 0
   let conjunto: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let rounds: Repeated | undefined
 
+  /** @throws BrokenRow when there are keys and none of them holds */
   async function reler(): Promise<void> {
-    lidas = await translatingFailures(() => model.find().lean<Chave[]>())
+    const todas = await translatingFailures(() => model.find().lean<Chave[]>())
+    const [alheias, nossas] = [todas.filter((c) => !rows.holds(c)), todas.filter(rows.holds)]
+    const faltas = alheias.map((alheia) => new BrokenRow(rows.nameOf(alheia)))
+    for (const err of faltas) logger.error({ err }, 'a signing key that this service did not write')
+    if (faltas[0] && nossas.length === 0) throw faltas[0]
+    lidas = nossas
+    ultimaGeracao = Math.max(0, ...todas.map(({ geracao }) => geracao))
+  }
+
+  /** Changes a key as it was read. False when somebody else has changed it meanwhile. */
+  async function mudar(chave: Chave, novos: Partial<Chave>): Promise<boolean> {
+    const { stamp } = rows.stamped({ ...chave, ...novos })
+    const como = { _id: chave._id, stamp: chave.stamp }
+    const { matchedCount } = await translatingFailures(() => model.updateOne(como, { $set: { ...novos, stamp } }))
+    return matchedCount > 0
   }
 
   /**
@@ -77,23 +100,23 @@ export function criarChaves(
   async function privadaDe(chave: Chave) {
     const pronta = privadas.get(chave._id)
     if (pronta) return pronta
-    const privada = await importJWK(cofre.abrir(chave.privada, lugarDe(chave._id)) as JWK, 'RS256')
+    const privada = await importJWK(vault.abrir(chave.privada, lugarDe(chave._id)) as JWK, 'RS256')
     privadas.set(chave._id, privada)
     return privada
   }
 
   /** Adds the next generation. If several processes try at once, one succeeds and the others get false. */
   async function acrescentar(em: Date): Promise<boolean> {
-    const geracao = Math.max(0, ...lidas.map((c) => c.geracao)) + 1
+    const geracao = ultimaGeracao + 1
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     const jwk = await exportJWK(publicKey)
     const kid = await calculateJwkThumbprint(jwk)
-    const privada = cofre.fechar(await exportJWK(privateKey), lugarDe(kid))
+    const privada = vault.fechar(await exportJWK(privateKey), lugarDe(kid))
     const publica = { ...jwk, kid, alg: 'RS256', use: 'sig' }
+    const metades = { _id: kid, geracao, publica, privada }
+    const nova = rows.stamped({ ...metades, criada_em: agora(), ativa_em: em, retirada_em: null })
     try {
-      await translatingFailures(() =>
-        model.create({ _id: kid, geracao, publica, privada, criada_em: agora(), ativa_em: em }),
-      )
+      await translatingFailures(() => model.create(nova))
       logger.info({ kid, geracao, ativa_em: em }, 'new signing key')
       return true
     } catch (erro) {
@@ -152,19 +175,25 @@ export function criarChaves(
       do await reler()
       while (!(await acrescentar(em)))
       if (!comprometidas) return
-      const nova = Math.max(...lidas.map((c) => c.geracao))
-      const anteriores = { geracao: { $lt: nova }, retirada_em: null }
-      await translatingFailures(() => model.updateMany(anteriores, { $set: { retirada_em: em } }))
-      await reler()
+      const nova = ultimaGeracao
+      const anteriores = () => lidas.filter(({ geracao, retirada_em }) => geracao < nova && retirada_em === null)
+      while (anteriores().length > 0) {
+        for (const anterior of anteriores()) await mudar(anterior, { retirada_em: em })
+        await reler()
+      }
     },
 
+    /** All rows, whoever wrote them. */
     todas: (): Promise<Chave[]> => translatingFailures(() => model.find().lean<Chave[]>()),
+    nameOf: rows.nameOf,
+    holds: rows.holds,
 
-    /** Encrypts a private half under the current key. False when it already is. */
-    async recifrar({ _id, privada }: Chave): Promise<boolean> {
-      if (cofre.emDia(privada)) return false
-      const nova = cofre.fechar(cofre.abrir(privada, lugarDe(_id)), lugarDe(_id))
-      await translatingFailures(() => model.updateOne({ _id, privada }, { $set: { privada: nova } }))
+    /** Encrypts a private half under the current key. False when it already is. @throws when the key turned meanwhile */
+    async recifrar(chave: Chave): Promise<boolean> {
+      const { _id, privada } = rows.required(chave)
+      if (vault.emDia(privada)) return false
+      const nova = vault.fechar(vault.abrir(privada, lugarDe(_id)), lugarDe(_id))
+      if (!(await mudar(chave, { privada: nova }))) throw new Error('changed meanwhile')
       return true
     },
 

@@ -1,3 +1,6 @@
+import { createRows } from '@car/event-store/rows'
+import type { Stamps } from '@car/event-store/stamps'
+import { openCollection } from '@car/store/collection'
 import { translatingFailures } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import mongoose from 'mongoose'
@@ -14,9 +17,11 @@ export type Sessao = Vida & {
   autenticada_em: Date | null
   /** Browser and system, in words; null when unknown. */
   dispositivo: string | null
+  /** Over all of the above but the end: many sessions end with one write, and nobody gains by ending one. */
+  stamp: string
 }
 
-type NovaSessao = Omit<Sessao, 'anterior' | 'rotacionada_em' | 'encerrada_em'>
+type NovaSessao = Omit<Sessao, 'anterior' | 'rotacionada_em' | 'encerrada_em' | 'stamp'>
 
 /** A valid access token. `versao` is the person's version when their role was read for the token. */
 type AcessoRegistrado = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
@@ -37,6 +42,7 @@ const sessoes = new mongoose.Schema<Sessao>(
     encerrada_em: { type: Date, default: null },
     autenticada_em: { type: Date, default: null },
     dispositivo: { type: String, default: null },
+    stamp: texto,
   },
   { collection: 'sessoes', ...opcoes },
 )
@@ -54,8 +60,10 @@ acessos.index({ expira_em: 1 })
 /** The most sessions that a list shows. Only programs have so many. */
 const LISTADAS = 1_000
 
-export function criarSessoes(connection: mongoose.Connection) {
+/** A session that does not carry our stamp is nobody's. */
+export function criarSessoes(connection: mongoose.Connection, stamps: Stamps) {
   const sessao = connection.model<Sessao>('sessoes', sessoes)
+  const rows = createRows<Sessao>(stamps, 'sessoes', ['encerrada_em'])
   const acesso = connection.model<AcessoRegistrado>('acessos', acessos)
 
   async function acessosVivos(
@@ -69,36 +77,48 @@ export function criarSessoes(connection: mongoose.Connection) {
   }
 
   return {
+    /** For walks over all rows, whoever wrote them. */
+    lista: openCollection<Sessao>(connection, 'sessoes'),
+    nameOf: rows.nameOf,
+    holds: rows.holds,
+
     async abrir(nova: NovaSessao): Promise<void> {
-      await translatingFailures(() => sessao.create(nova))
+      const aberta = rows.stamped({ ...nova, anterior: null, rotacionada_em: null, encerrada_em: null })
+      await translatingFailures(() => sessao.create(aberta))
     },
 
-    obter: (id: string): Promise<Sessao | null> => translatingFailures(() => sessao.findById(id).lean<Sessao>()),
+    obter: async (id: string): Promise<Sessao | null> =>
+      rows.required(await translatingFailures(() => sessao.findById(id).lean<Sessao>())),
 
-    /** Replaces the current token by its successor. Of many calls with the same token one succeeds. */
-    rotacionar: (
-      id: string,
+    /** Replaces the current token of a session, as it was read, by its successor. Of many calls with the same token one succeeds. */
+    rotacionar(
+      lida: Sessao,
       { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },
-    ): Promise<Sessao | null> =>
-      translatingFailures(() =>
+    ): Promise<Sessao | null> {
+      const mudados = { atual: para, anterior: de, rotacionada_em: agora, expira_em }
+      const { stamp } = rows.stamped({ ...lida, ...mudados })
+      return translatingFailures(() =>
         sessao
           .findOneAndUpdate(
-            { _id: id, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
-            { $set: { atual: para, anterior: de, rotacionada_em: agora, expira_em } },
+            { _id: lida._id, stamp: lida.stamp, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
+            { $set: { ...mudados, stamp } },
             { returnDocument: 'after' },
           )
           .lean<Sessao>(),
-      ),
+      )
+    },
 
     /** The person's sessions that nobody has ended, newest first. */
-    abertas: (usuario: string, agora: Date): Promise<Sessao[]> =>
-      translatingFailures(() =>
+    async abertas(usuario: string, agora: Date): Promise<Sessao[]> {
+      const achadas = await translatingFailures(() =>
         sessao
           .find({ usuario, encerrada_em: null, expira_em: { $gt: agora } })
           .sort({ criada_em: -1 })
           .limit(LISTADAS)
           .lean<Sessao[]>(),
-      ),
+      )
+      return achadas.map((achada) => rows.required(achada))
+    },
 
     async encerrar(id: string, agora: Date): Promise<void> {
       await translatingFailures(() =>

@@ -1,13 +1,15 @@
 import { busca, termosDe } from '@car/conferencia/termos'
-import { openCollection } from '@car/store/collection'
+import { type Filter, openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/paging'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
 import { streamOf } from '@car/event-store/kinds'
+import { createRows } from '@car/event-store/rows'
+import type { Stamps } from '@car/event-store/stamps'
 import type { Chaveiro, Lugar } from '@car/identity/chaveiro'
-import { type CofreDeDocumentos, mascarar, type ResumosDeDocumento } from '@car/identity/cpf'
+import { type CofreDeDocumentos, mascarar, normalizarDocumento, type ResumosDeDocumento } from '@car/identity/cpf'
 import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
 import mongoose from 'mongoose'
 import type { CampoDeContato, Contato } from '../domain/contato.ts'
@@ -38,6 +40,8 @@ export type Linha = {
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
   versao: number
+  /** Over all of the above: the row says who somebody is and what they may do. */
+  stamp: string
 }
 
 const texto = { type: String, required: true }
@@ -57,6 +61,7 @@ const esquema = new mongoose.Schema<Linha>(
     criado_em: texto,
     ultimo_acesso_em: texto,
     versao: { type: Number, required: true },
+    stamp: texto,
   },
   { collection: 'usuarios', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 )
@@ -83,10 +88,14 @@ type Contatos = Pick<Chaveiro, 'abrir' | 'fechar' | 'emDia'>
 
 const lugarDe = (id: string, campo: 'cpf' | CampoDeContato = 'cpf'): Lugar => [streamOf('usuario', id), campo]
 
-/** The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. */
-export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, contatos: Contatos) {
+/**
+ * The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. A row that does not carry
+ * our stamp is given to nobody.
+ */
+export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, contatos: Contatos, stamps: Stamps) {
   const model = connection.model<Linha>('usuarios', esquema)
   const lista = openCollection<Linha>(connection, 'usuarios')
+  const rows = createRows<Linha>(stamps, 'usuarios')
   const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
   const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
 
@@ -116,64 +125,79 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     ultimo_acesso_em: u.ultimo_acesso_em,
   })
 
+  const um = async (qual: Filter): Promise<Linha | null> => rows.required(await lista.one(qual))
+  const varios = async (quais: Filter, como?: Parameters<typeof lista.many>[1]): Promise<Linha[]> =>
+    (await lista.many(quais, como)).map((u) => rows.required(u))
+
+  /** Changes a row, unless `novos` says that there is nothing to change. One that somebody changed meanwhile is read again. */
+  async function mudar(qual: Filter, novos: (u: Linha) => Partial<Linha> | null): Promise<Linha | null> {
+    for (;;) {
+      const u = await um(qual)
+      const mudados = u && novos(u)
+      if (!mudados) return u
+      const nova = rows.stamped({ ...u, ...mudados })
+      if (await lista.update({ _id: u._id, stamp: u.stamp }, { $set: { ...mudados, stamp: nova.stamp } })) return nova
+    }
+  }
+
   /** At each sign-in the provider's data about a known person replace the stored ones. */
   const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
-    model
-      .findOneAndUpdate(
-        daPessoa(cpf),
-        {
-          $set: {
-            nome,
-            termos: termosDe(nome),
-            email,
-            nivel_confiabilidade: nivel,
-            ultimo_acesso_em: agora.toISOString(),
-          },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<Linha>()
+    mudar(daPessoa(cpf), () => ({
+      nome,
+      termos: termosDe(nome),
+      email,
+      nivel_confiabilidade: nivel,
+      ultimo_acesso_em: agora.toISOString(),
+    }))
 
   return {
-    /** For walks over all rows. */
+    /** For walks over all rows, whoever wrote them. */
     lista,
+    nameOf: rows.nameOf,
+    holds: rows.holds,
 
     /**
      * The people whose names have words beginning with each word of `q`; all people without it. In order of
      * registration.
      */
-    listar: ({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Linha>> =>
-      paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request }),
+    async listar({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Linha>> {
+      const pagina = await paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request })
+      return { ...pagina, items: pagina.items.map((u) => rows.required(u)) }
+    },
 
-    obter: (id: string): Promise<Linha | null> => translatingFailures(() => model.findById(id).lean<Linha>()),
+    obter: (id: string): Promise<Linha | null> => um({ _id: id }),
 
     /** The ids of people who have a role, after a given id, in order. */
     async idsDoPapel(papel: string, depoisDe: string, limite: number): Promise<string[]> {
       const filtro = { tipo_usuario: papel, _id: { $gt: depoisDe } }
-      const achados = await lista.many(filtro, { projection: { _id: 1 }, sort: { _id: 1 }, limit: limite })
+      const achados = await varios(filtro, { sort: { _id: 1 }, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
     /** Analysts of one of these levels. */
     analistas: (niveis: readonly Nivel[]): Promise<Linha[]> =>
-      translatingFailures(() =>
-        model
-          .find({ tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...niveis] } })
-          .limit(ANALISTAS_MAXIMO)
-          .lean<Linha[]>(),
+      varios(
+        { tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...niveis] } },
+        { limit: ANALISTAS_MAXIMO },
       ),
 
-    porCpf: (cpf: string): Promise<Linha | null> =>
-      translatingFailures(() => model.findOne(daPessoa(cpf)).lean<Linha>()),
+    porCpf: (cpf: string): Promise<Linha | null> => um(daPessoa(cpf)),
 
-    /** One id for each CPF, in the same order; empty when nobody is registered under it. One round trip. */
-    async idsPorCpf(lista: readonly string[]): Promise<string[]> {
-      const hashes = lista.map((cpf) => cpfs.hashes(cpf))
-      const achadas = await translatingFailures(() =>
-        model.find({ cpf_hash: { $in: hashes.flat() } }, { cpf_hash: 1 }).lean<Pick<Linha, '_id' | 'cpf_hash'>[]>(),
-      )
+    /**
+     * One id for each CPF, in the same order; empty when nobody is found by it. A row that was altered or removed is not
+     * found: to decide something about a person, ask `temCpfs`. One round trip.
+     */
+    async idsPorCpf(procurados: readonly string[]): Promise<string[]> {
+      const hashes = procurados.map((cpf) => cpfs.hashes(cpf))
+      const achadas = await varios({ cpf_hash: { $in: hashes.flat() } })
       const porHash = new Map(achadas.flatMap(({ _id, cpf_hash }) => cpf_hash.map((hash) => [hash, _id] as const)))
       return hashes.map((deste) => deste.map((hash) => porHash.get(hash)).find((id) => id !== undefined) ?? '')
+    },
+
+    /** Whether each of these is the CPF that the person signed in with. It is read from their own row, whatever they are found by. */
+    temCpfs(u: Linha, perguntados: readonly string[]): boolean[] {
+      const cpf = abrir(u)
+      return perguntados.map((perguntado) => normalizarDocumento(perguntado) === cpf)
     },
 
     /**
@@ -184,7 +208,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
         const conhecido = await atualizar(pessoa, agora)
         if (conhecido) return conhecido
         const _id = randomUUID()
-        const novo: Linha = {
+        const novo = rows.stamped({
           _id,
           cpf_hash: cpfs.hashes(pessoa.cpf),
           cpf_cifrado: cpfs.cifrar(pessoa.cpf, lugarDe(_id)),
@@ -199,7 +223,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
           criado_em: agora.toISOString(),
           ultimo_acesso_em: agora.toISOString(),
           versao: 0,
-        }
+        })
         try {
           await model.create(novo)
           return novo
@@ -217,11 +241,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
 
     /** Stores how a person wants to be reached. Fields that are left out stay as they are. */
     mudarContato: (id: string, valores: Partial<Contato>): Promise<Linha | null> =>
-      translatingFailures(() =>
-        model
-          .findOneAndUpdate({ _id: id }, { $set: fecharContato(id, valores) }, { returnDocument: 'after' })
-          .lean<Linha>(),
-      ),
+      mudar({ _id: id }, () => fecharContato(id, valores)),
 
     /** Whether CPF and contact can be read, and the CPF matches the hash by which the person is found. */
     confere(u: Linha): boolean {
@@ -235,32 +255,25 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     },
 
     /**
-     * Encrypts CPF and contact and hashes the CPF under the current keys. A row that somebody changed meanwhile is read
-     * again. False when there was nothing to do.
+     * Encrypts CPF and contact and hashes the CPF under the current keys. False when there was nothing to do.
      */
-    async recifrar(u: Linha): Promise<boolean> {
-      const { _id, cpf_cifrado, cpf_hash, email_contato_cifrado, telefone_cifrado } = u
-      const [cpf, contato] = [abrir(u), contatoDe(u)]
-      const hash = cpfs.hash(cpf)
-      const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
-      if (emDia && cpfs.emDia(cpf_cifrado) && cpf_hash.includes(hash)) return false
-      const como = { _id, cpf_cifrado, email_contato_cifrado, telefone_cifrado }
-      const novos = {
-        cpf_hash: [hash],
-        cpf_cifrado: cpfs.cifrar(cpf, lugarDe(_id)),
-        ...fecharContato(_id, contato),
-      }
-      const { matchedCount } = await translatingFailures(() => model.updateOne(como, { $set: novos }))
-      if (matchedCount > 0) return true
-      const outro = await this.obter(_id)
-      return outro !== null && this.recifrar(outro)
+    async recifrar(id: string): Promise<boolean> {
+      let feito = false
+      await mudar({ _id: id }, (u) => {
+        const { cpf_cifrado, cpf_hash, email_contato_cifrado, telefone_cifrado } = u
+        const [cpf, contato] = [abrir(u), contatoDe(u)]
+        const hash = cpfs.hash(cpf)
+        const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
+        feito = !(emDia && cpfs.emDia(cpf_cifrado) && cpf_hash.includes(hash))
+        const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(id)), ...fecharContato(id, contato) }
+        return feito ? novos : null
+      })
+      return feito
     },
 
     /** Stores role and unit from the stream, unless newer ones are stored. */
     async aplicar(id: string, { papel, unidade }: NonNullable<Estado>, versao: number): Promise<void> {
-      await translatingFailures(() =>
-        model.updateOne({ _id: id, versao: { $lt: versao } }, { $set: { tipo_usuario: papel, unidade, versao } }),
-      )
+      await mudar({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },
 
     /** The person with the fields of the public interface. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { ErroCar } from '@car/errors/erro-car'
+import { BrokenRecord } from '@car/event-store/broken-record'
+import { streamOf } from '@car/event-store/kinds'
 import { fimDaSessao } from '../domain/sessao.ts'
 import { ACESSO_S, depois } from '../domain/tempos.ts'
+import type { Estado } from '../domain/usuario.ts'
 import type { Linha } from '../outbound/usuarios.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -14,8 +17,8 @@ export type Tokens = {
   refresh_expires_in: number
 }
 
-/** An access token that is recorded, but not signed yet. */
-export type AcessoReservado = { jti: string; usuario: Linha; em: Date }
+/** An access token that is registered, but not signed yet, and the person as the record has them. */
+export type AcessoReservado = { jti: string; usuario: Linha; registro: NonNullable<Estado>; em: Date }
 
 /** What is known of the browser or program that signed in, and when the person proved who they are. */
 type Origem = { dispositivo: string | null; autenticada_em: Date | null }
@@ -31,11 +34,12 @@ export async function abrirSessao(ctx: Ctx, usuario: string, origem: Origem): Pr
 }
 
 /**
- * Records an access token before it is signed. The end of a session, or a change of role, is recorded before tokens are
- * looked for. So either that search finds this token, or this function sees the change.
+ * Registers an access token before it is signed. The end of a session, or a change of role, is recorded before tokens are
+ * looked for. So either that search finds this token, or this function sees the change. It asks the record for the role,
+ * because a row of before may have been put back.
  */
 export async function reservarAcesso(
-  ctx: Pick<Ctx, 'usuarios' | 'sessoes' | 'agora'>,
+  ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,
   de: { usuario: string; sessao: string },
 ): Promise<AcessoReservado> {
   for (;;) {
@@ -43,7 +47,11 @@ export async function reservarAcesso(
     if (!usuario) throw new ErroCar('token_encerrado')
     const [jti, em] = [randomUUID(), ctx.agora()]
     await ctx.sessoes.registrarAcesso(jti, { ...de, versao: usuario.versao }, depois(em, ACESSO_S))
-    if ((await ctx.usuarios.obter(de.usuario))?.versao === usuario.versao) return { jti, usuario, em }
+    const { state: registro, version } = await ctx.store.load('usuario', de.usuario)
+    if (registro === null || version < usuario.versao)
+      throw new BrokenRecord(streamOf('usuario', de.usuario), { version: version + 1, problem: 'version' })
+    if (version === usuario.versao) return { jti, usuario, registro, em }
+    await ctx.usuarios.aplicar(de.usuario, registro, version)
   }
 }
 

@@ -1,3 +1,4 @@
+import { BrokenRow } from '@car/event-store/broken-record'
 import type { Ctx } from './ctx.ts'
 
 export type Recifragem = { recifrados: number; problemas: { de: string; problema: string }[] }
@@ -13,11 +14,12 @@ export async function recifrar({ usuarios, chaves }: Pick<Ctx, 'usuarios' | 'cha
     try {
       if (await fazer()) feito.recifrados++
     } catch (erro) {
-      feito.problemas.push({ de, problema: erro instanceof Error ? erro.message : 'unreadable' })
+      const causa = erro instanceof BrokenRow ? erro.cause : erro
+      feito.problemas.push({ de, problema: causa instanceof Error ? causa.message : 'unreadable' })
     }
   }
-  for await (const usuario of usuarios.lista.each({}, { sort: { _id: 1 } }))
-    await tentar(`usuario-${usuario._id}`, () => usuarios.recifrar(usuario))
+  for await (const { _id } of usuarios.lista.each({}, { projection: { _id: 1 }, sort: { _id: 1 } }))
+    await tentar(`usuario-${_id}`, () => usuarios.recifrar(_id))
   for (const chave of await chaves.todas()) await tentar(`chaves/${chave._id}`, () => chaves.recifrar(chave))
   return feito
 }

@@ -24,9 +24,11 @@ export async function renovar(ctx: Ctx, token: string): Promise<Tokens> {
   const sucessor = ctx.refresh.sucessor(token)
   const acesso = await reservarAcesso(ctx, { usuario: sessao.usuario, sessao: id })
   const limite = ctx.limites[acesso.usuario.tipo_usuario]
-  if (!vive(sessao, limite, acesso.em)) throw new ErroCar('token_encerrado')
+  const { encerradasEm } = acesso.registro
+  const encerrada = encerradasEm !== null && sessao.criada_em <= encerradasEm
+  if (encerrada || !vive(sessao, limite, acesso.em)) throw new ErroCar('token_encerrado')
   const hash = ctx.refresh.hash(token)
-  const rotacionada = await ctx.sessoes.rotacionar(id, {
+  const rotacionada = await ctx.sessoes.rotacionar(sessao, {
     de: hash,
     para: ctx.refresh.hash(sucessor),
     agora: acesso.em,

@@ -24,8 +24,9 @@ export async function listarSessoes(ctx: Ctx, { id, jti, papel }: Usuario) {
  * Whether a person proved who they are recently, in the session that their token belongs to. False when the provider
  * did not say when that was.
  */
-export async function entrouHaPouco(ctx: Ctx, { jti }: Usuario): Promise<boolean> {
-  const id = await ctx.sessoes.sessaoDoAcesso(jti)
-  const autenticada = id === null ? null : (await ctx.sessoes.obter(id))?.autenticada_em
-  return autenticada != null && depois(autenticada, ctx.entradaRecenteS) >= ctx.agora()
+export async function entrouHaPouco(ctx: Ctx, usuario: Usuario): Promise<boolean> {
+  const id = await ctx.sessoes.sessaoDoAcesso(usuario.jti)
+  const sessao = id === null ? null : await ctx.sessoes.obter(id)
+  if (sessao?.usuario !== usuario.id || sessao.autenticada_em === null) return false
+  return depois(sessao.autenticada_em, ctx.entradaRecenteS) >= ctx.agora()
 }

@@ -23,16 +23,17 @@ export type Linha = Pick<
   | 'feitoDe'
 > & { _id: string; versao: number }
 
+/** A dossier is looked for by one of these. */
+export type Procurado = { codigo: string } | { hash: string }
+
 const MAIS_NOVOS: readonly SortKey[] = [
   { field: 'emitidoEm', direction: -1 },
   { field: '_id', direction: -1 },
 ]
 
-export type Emitido = Linha & { substituido: boolean }
-
 /**
  * The read model of issued dossiers. Each row is the fold of a stream, written whole when it is newer than the stored
- * one.
+ * one. Rows find and list; what is confirmed to the public is asked of the record.
  */
 export function criarJobs(connection: mongoose.Connection) {
   const linhas = openCollection<Linha>(connection, 'jobs')
@@ -45,17 +46,12 @@ export function criarJobs(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
-    /**
-     * The dossier issued under a code or with a hash, and whether a later one of the same case replaced it; null when
-     * there is none.
-     */
-    async emitido(porque: { codigo: string } | { hash: string }): Promise<Emitido | null> {
-      const linha = await linhas.one(porque)
-      if (linha === null) return null
-      const { processoId, emitidoEm } = linha
-      const depois = await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })
-      return { ...linha, substituido: depois !== null }
-    },
+    /** The id of the dossier issued under a code or with a hash, as far as the rows say; null when there is none. */
+    achar: async (porque: Procurado): Promise<string | null> => (await linhas.one(porque, { _id: 1 }))?._id ?? null,
+
+    /** Whether a later dossier of the same case replaced this one. */
+    substituido: async ({ processoId, emitidoEm }: Pick<Linha, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
+      (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 
     /** A page of the issued dossiers of a case, newest first. */
     listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>

@@ -1,7 +1,9 @@
+import { BrokenRow } from '@car/event-store/broken-record'
 import type { verificacao } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { normalizarCodigo } from '../domain/codigo.ts'
-import type { Emitido } from '../outbound/jobs.ts'
+import type { Estado, Pronto } from '../domain/job.ts'
+import type { Procurado } from '../outbound/jobs.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Verificacao = z.output<typeof verificacao>
@@ -9,26 +11,35 @@ export type Verificacao = z.output<typeof verificacao>
 /** What anybody who has the code of a dossier may know of it; null when none was issued under it. */
 export async function verificar(ctx: Ctx, digitado: string): Promise<Verificacao | null> {
   const codigo = normalizarCodigo(digitado)
-  return codigo === null ? null : dizer(ctx, await ctx.jobs.emitido({ codigo }))
+  return codigo === null ? null : dizer(ctx, { codigo })
 }
 
 /** The same for anybody who has the file. @param hash  the SHA-256 of the file, in hex, any case */
-export const conferir = async (ctx: Ctx, hash: string): Promise<Verificacao | null> =>
-  dizer(ctx, await ctx.jobs.emitido({ hash: hash.toLowerCase() }))
+export const conferir = (ctx: Ctx, hash: string): Promise<Verificacao | null> =>
+  dizer(ctx, { hash: hash.toLowerCase() })
 
-async function dizer(ctx: Ctx, emitido: Emitido | null): Promise<Verificacao | null> {
-  if (emitido === null) return null
+/** The row only finds the dossier. All that is said of it comes from the record. @throws BrokenRow when they differ */
+async function dizer(ctx: Ctx, porque: Procurado): Promise<Verificacao | null> {
+  const id = await ctx.jobs.achar(porque)
+  if (id === null) return null
+  const { state: job } = await ctx.store.load('dossie', id)
+  if (!foiEmitido(job, porque)) throw new BrokenRow(`jobs/${id}`, 'it finds what the record does not say')
   return {
-    codigo: emitido.codigo,
-    processo_numero: emitido.numero,
-    emitido_em: emitido.emitidoEm,
-    hash_sha256: emitido.hash,
-    situacao: await situacaoDe(ctx, emitido),
+    codigo: job.codigo,
+    processo_numero: job.numero,
+    emitido_em: job.emitidoEm,
+    hash_sha256: job.hash,
+    situacao: await situacaoDe(ctx, job),
   }
 }
 
+function foiEmitido(job: Estado, porque: Procurado): job is Pronto {
+  if (job?.status !== 'pronto') return false
+  return 'hash' in porque ? job.hash === porque.hash : job.codigo === porque.codigo
+}
+
 /** A newer dossier already says that this one is outdated, so it is checked first and no service is asked. */
-async function situacaoDe(ctx: Ctx, emitido: Emitido): Promise<Verificacao['situacao']> {
-  if (emitido.substituido) return 'substituido'
-  return (await ctx.mudancas.mudou(emitido._id, emitido)) ? 'processo_mudou' : 'valido'
+async function situacaoDe(ctx: Ctx, job: Pronto): Promise<Verificacao['situacao']> {
+  if (await ctx.jobs.substituido(job)) return 'substituido'
+  return (await ctx.mudancas.mudou(job.id, job)) ? 'processo_mudou' : 'valido'
 }

@@ -24,7 +24,7 @@ export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | '
 /** What a case has in common with others has changed. `vez` orders the changes of one case. */
 export type Mudanca = { id: string; vez: number; em: string }
 
-/** How many cases are looked at to choose among. An attacker who has more than this in one place hides the rest. */
+/** How many cases are looked at to choose among. */
 const PROCURADOS = 500
 
 /** A write: which row, and what is written into it. */
@@ -96,9 +96,17 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       limit,
     })
 
-  /** At most one more than a row keeps, in turns from person to person. */
-  const alguns = async (filtro: Filter, id: string): Promise<Outro[]> =>
-    emRodizio(await achar(filtro, id, PROCURADOS), ({ dono }) => dono).slice(0, MAXIMO + 1)
+  /**
+   * At most one more than a row keeps, in turns from person to person. Where a few people have more than are looked at,
+   * the others are looked for apart.
+   */
+  async function alguns(filtro: Filter, id: string): Promise<Outro[]> {
+    const achados = await achar(filtro, id, PROCURADOS)
+    const donos = [...new Set(achados.map(({ dono }) => dono))]
+    const escondem = achados.length === PROCURADOS && donos.length <= MAXIMO
+    const mais = escondem ? await achar({ ...filtro, dono: { $nin: donos } }, id, PROCURADOS) : []
+    return emRodizio([...achados, ...mais], ({ dono }) => dono).slice(0, MAXIMO + 1)
+  }
 
   return {
     linha: (_id: string): Promise<LinhaDoCruzamento | null> => linhas.one({ _id }),
