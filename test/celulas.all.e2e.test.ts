@@ -48,6 +48,8 @@ describe('bronze', () => {
     'excluirProcesso',
     'enviarDocumento',
     'confirmarDocumento',
+    'ressalvar',
+    'retirarRessalva',
     'excluirDocumento',
     'abrirEnvio',
     'enviarParte',
@@ -64,8 +66,8 @@ describe('bronze', () => {
   test.each(protegidas.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operacao) => {
-      // A draft of theirs has no pendency, authorisation or dossier yet, so none exists for them.
-      const naoHa = /\{(pid|aid|job_id)\}|\/avisos\/\{id\}/.test(operacao.caminho)
+      // A draft of theirs has no pendency, authorisation, reservation or dossier yet, so none exists for them.
+      const naoHa = /\{(pid|aid|rid|job_id)\}|\/avisos\/\{id\}/.test(operacao.caminho)
       const basta = operacao.nivel === 'bronze'
       const resposta = await pedirCelula(operacao, doBronze, await como('bronze'))
       expect(dito(resposta)).toBe(naoHa ? '404 CAR-003' : basta ? '422 CAR-004' : '403 CAR-006')
@@ -111,6 +113,7 @@ const inexistentes = (): Partial<Coisas> => {
     documento: id(),
     pid: id(),
     aid: id(),
+    rid: id(),
     job_id: id(),
     recurso: id(),
     modelo: id(),

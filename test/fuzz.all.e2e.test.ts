@@ -15,6 +15,7 @@ import {
   pendente,
   rascunho,
   rejeitado,
+  ressalvaDe,
   submetido,
 } from './support/fabrica.ts'
 import { type Alvo, type Alvos, fuzz } from './support/fuzzer.ts'
@@ -74,6 +75,7 @@ async function alvos(quem: Quem): Promise<Alvos> {
   ])
   const [editado, descartado, pronto] = rascunhos.map(({ id }) => id) as [string, string, string]
   const [aAprovar, aRejeitar, aPerguntar, aLiberar] = analise.map(({ id }) => id) as [string, string, string, string]
+  const [aRetirar, aDecidir] = await Promise.all([ressalvaDe('maria', editado), ressalvaDe('maria', pendencias[0].id)])
   const comPid = ({ id, pendencia }: (typeof pendencias)[0]): Alvo => ({ id, pid: pendencia.id })
   const [lido] = await documentosDe(pronto)
   await como('tecnica') // who has never signed in cannot be authorised
@@ -97,6 +99,10 @@ async function alvos(quem: Quem): Promise<Alvos> {
     comparar: { id: editado },
     listarPendencias: { id: aPerguntar },
     responderPendencia: comPid(pendencias[0]),
+    listarRessalvas: { id: editado },
+    ressalvar: { id: pronto },
+    retirarRessalva: { id: editado, rid: aRetirar },
+    decidirRessalva: { id: pendencias[0].id, rid: aDecidir },
     abrirRecurso: { id: rejeicao.id },
     acompanhamento: { id: editado },
     trocarAcompanhamento: { id: editado },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { dados, dito, erro, pedir, post, type Resposta, todos } from './api.ts'
 import { como, CPF, type Quem } from './entrar.ts'
-import { documentosDe, emRecurso, enviar, lidos, pendente, rascunho } from './fabrica.ts'
+import { documentosDe, emRecurso, enviar, lidos, pendente, rascunho, ressalvaDe } from './fabrica.ts'
 import type { Autorizacao, Recebido } from './tipos.ts'
 
 /**
@@ -34,6 +34,7 @@ export type Coisas = {
   documento: string
   pid: string
   aid: string
+  rid: string
   achado: string
   job_id: string
   recurso: string
@@ -92,6 +93,7 @@ async function reunir(dono: Quem): Promise<Omit<Coisas, 'recurso' | 'modelo' | '
     documento: documento?.id ?? '',
     pid: pendencia.id,
     aid,
+    rid: await ressalvaDe(dono, id),
     achado: achado?.id ?? '',
     job_id: job.job_id,
     sessao: await sessaoDe(dono),

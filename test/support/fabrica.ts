@@ -12,6 +12,7 @@ import type {
   Processo,
   Recebido,
   Recurso,
+  Ressalva,
   TipoDocumento,
 } from './tipos.ts'
 
@@ -160,4 +161,10 @@ export async function emRecurso(
   const corpo = { fundamentacao: 'A área foi retificada no registro.' }
   const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await como(dono), corpo), 201)
   return { id, recurso }
+}
+
+/** An open reservation about the CCIR. @returns its id */
+export async function ressalvaDe(quem: Quem, processo: string): Promise<string> {
+  const pedido = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
+  return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await como(quem), pedido), 201).id
 }
