@@ -59,7 +59,7 @@ describe('envelopes', () => {
       'code',
       'message',
     ])
-    const { error } = JSON.parse((await post('/processos', maria, {})).texto)
+    const { error } = JSON.parse((await post('/processos', maria, { imovel: { area_ha: 0 } })).texto)
     expect(Object.keys(error)).toEqual(['code', 'message', 'details'])
     for (const detalhe of error.details) expect(Object.keys(detalhe)).toEqual(['field', 'code', 'message'])
   })

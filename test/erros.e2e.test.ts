@@ -23,7 +23,7 @@ describe('the code', () => {
       return get('/processos', access_token)
     },
     '404 CAR-003': () => get(`/processos/${randomUUID()}`, maria),
-    '422 CAR-004': () => post('/processos', maria, {}),
+    '422 CAR-004': () => post('/processos', maria, { imovel: { area_ha: 0 } }),
     '409 CAR-005': async () => patch(`/processos/${(await submetido()).id}`, maria, { observacoes: 'x' }),
     '403 CAR-006': async () => post(`/processos/${(await rascunho('bronze')).id}/submeter`, await como('bronze')),
     '409 CAR-007': async () => {

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { dados, dito, erro, get, todos } from './support/api.ts'
 import { como, CPF, pessoaDe } from './support/entrar.ts'
 import { assumido, lidos } from './support/fabrica.ts'
-import type { Documento, Processo, Usuario } from './support/tipos.ts'
+import type { Assumido, Documento, Usuario } from './support/tipos.ts'
 
 /**
  * The export of all that is kept of a person: §9 of the decisions. There are three a day, so this file asks three
@@ -16,7 +16,7 @@ const QUEM = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
 
 let token: string
-let caso: Processo
+let caso: Assumido
 let documentos: Documento[]
 beforeAll(async () => {
   token = await como(QUEM)

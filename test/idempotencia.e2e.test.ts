@@ -48,7 +48,7 @@ describe('the same key and content', () => {
     await como('tecnica')
     return post(`/processos/${id}/autorizacoes`, maria, { cpf: CPF.tecnica, escopo: 'editar' }, { chave })
   })
-  caso('is refused', (chave) => post('/processos', maria, { imovel: {} }, { chave }))
+  caso('is refused', (chave) => post('/processos', maria, { imovel: { area_ha: 0 } }, { chave }))
   caso('is refused for its state', async (chave) =>
     post(`/analista/processos/${id}/aprovar`, await como('analista'), {}, { chave }),
   )
@@ -197,9 +197,9 @@ describe('a key', () => {
   })
 
   test.each(['x', '!', '~', 'a'.repeat(255), '"{}[]$."'])('may be %s', async (chave) => {
-    const resposta = await post('/processos', await como('joao'), {}, { chave })
+    const resposta = await post('/processos', await como('joao'), { imovel: { area_ha: 0 } }, { chave })
     expect(dito(resposta)).toBe('422 CAR-004')
-    expect(erro(resposta).detalhes).toEqual({ imovel: 'required', proprietario: 'required' })
+    expect(erro(resposta).detalhes).toEqual({ 'imovel.area_ha': 'out_of_range' })
   })
 
   test.each([

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { apagar, dados, dito, erro, get, patch, pedir, post } from './support/api.ts'
 import { como } from './support/entrar.ts'
-import { agir, emAnalise, comDocumentos, obter, rascunho, submetido } from './support/fabrica.ts'
+import { agir, emAnalise, comDocumentos, obter, pendente, rascunho, submetido } from './support/fabrica.ts'
 import { ficha } from './support/imovel.ts'
-import type { NovoProcesso, Processo } from './support/tipos.ts'
+import type { Dados, NovoProcesso, Processo } from './support/tipos.ts'
 
 /** Request bodies: their size, their form, and what is checked first. */
 
@@ -142,16 +142,19 @@ describe('PATCH is a JSON merge patch', () => {
     expect(proprietario.nome).toBe(inicial.proprietario.nome)
   })
 
-  test('what is required cannot be removed, and the draft stays as it was', async () => {
-    const antes = await rascunho()
-    const recusa = erro(
-      await patch(`/processos/${antes.id}`, maria, { imovel: { denominacao: null, matricula: null } }),
-    )
+  test('what is required can be removed from a draft, but not from a case that was submitted', async () => {
+    const remendo = { imovel: { denominacao: null, matricula: null } }
+    const { imovel } = dados<Dados<'obterProcesso'>>(await patch(`/processos/${(await rascunho()).id}`, maria, remendo))
+    expect(imovel).not.toHaveProperty('denominacao')
+    expect(imovel).not.toHaveProperty('matricula')
+    const { id } = await pendente()
+    const antes = await obter(id)
+    const recusa = erro(await patch(`/processos/${id}`, maria, remendo))
     expect([recusa.dito, recusa.detalhes]).toEqual([
       '422 CAR-004',
       { 'imovel.denominacao': 'required', 'imovel.matricula': 'required' },
     ])
-    expect(await obter(antes.id)).toEqual(antes)
+    expect(await obter(id)).toEqual(antes)
   })
 
   test('a masked CPF is not taken for a new one, a new one is', async () => {

@@ -3,7 +3,7 @@ import { apagar, dados, dito, erro, get, lista, patch, post } from './support/ap
 import { como, CPF, pessoaDe } from './support/entrar.ts'
 import { emAnalise, comDocumentos, obter, rascunho, submetido } from './support/fabrica.ts'
 import { ficha } from './support/imovel.ts'
-import type { NovoProcesso, Processo } from './support/tipos.ts'
+import type { Assistente, Dados, NovoProcesso, Processo } from './support/tipos.ts'
 
 /** The record of a processo and what may be declared: §5 of the decisions. */
 
@@ -214,18 +214,38 @@ describe('what may be declared', () => {
     const faltas = {
       'imovel.area_ha': 'invalid_format',
       'imovel.cor': 'unknown_field',
-      'proprietario.nome': 'required',
       'imovel.municipio_ibge': 'mismatch',
       'proprietario.cpf_cnpj': 'invalid_value',
       'imovel.ccir_codigo': 'invalid_format',
     }
     const { id } = await rascunho()
-    const remendo = { ...errado, proprietario: { nome: null, cpf_cnpj: '78307270317' } }
-    for (const resposta of [await post('/processos', maria, errado), await patch(`/processos/${id}`, maria, remendo)]) {
+    for (const resposta of [await post('/processos', maria, errado), await patch(`/processos/${id}`, maria, errado)]) {
       const recusa = erro(resposta)
       expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', faltas])
       expect(recusa.details).toHaveLength(Object.keys(faltas).length)
     }
+  })
+
+  test('a draft may lack all of it; submitting names what is missing, and more may be said by and by', async () => {
+    const { id, imovel, proprietario } = dados<Dados<'obterProcesso'>>(await post('/processos', maria, {}), 201)
+    expect([imovel, proprietario]).toEqual([{}, {}])
+    const { detalhes } = erro(await post(`/processos/${id}/submeter`, maria))
+    expect(Object.entries(detalhes).filter(([campo]) => !campo.startsWith('documentos.'))).toEqual([
+      ['imovel.denominacao', 'required'],
+      ['imovel.municipio_ibge', 'required'],
+      ['imovel.uf', 'required'],
+      ['imovel.area_ha', 'required'],
+      ['imovel.tipo', 'required'],
+      ['imovel.matricula', 'required'],
+      ['proprietario.nome', 'required'],
+      ['proprietario.cpf_cnpj', 'required'],
+    ])
+    const dita = { imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '783.072.703-16' } }
+    const mudado = dados<Dados<'obterProcesso'>>(await patch(`/processos/${id}`, maria, dita))
+    expect(mudado).toMatchObject({ imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '***.072.703-**' } })
+    const { faltando } = dados<Assistente>(await get(`/processos/${id}/assistente`, maria))
+    expect(faltando.map(({ codigo }) => codigo)).toContain('dado_imovel.denominacao')
+    expect(faltando.map(({ codigo }) => codigo)).not.toContain('dado_imovel.area_ha')
   })
 
   const anel =

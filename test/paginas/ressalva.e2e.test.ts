@@ -102,6 +102,7 @@ test(
     await decidir.getByRole('button', { name: 'Decidir' }).click()
     await ressalva.getByText('Aceita', { exact: true }).first().waitFor()
     await mesa.getByRole('button', { name: 'Aprovar…' }).click()
+    await mesa.getByLabel('Parecer').fill('A posse está na relação de lotes do INCRA.')
     await mesa.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await mesa.getByText('Aprovado', { exact: true }).waitFor()
     await mesa.getByText('Mais', { exact: true }).click()

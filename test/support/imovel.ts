@@ -24,7 +24,8 @@ const pares = JSON.parse(readFileSync(join(AMOSTRAS, 'pairs.json'), 'utf8')) as 
   { processo: NovoProcesso }
 >
 
-const { matricula: { numero: DA_AMOSTRA } = { numero: '' }, ccir_codigo = '' } = ficha(AMOSTRA).imovel
+const { matricula, ccir_codigo = '' } = ficha(AMOSTRA).imovel
+const { numero: DA_AMOSTRA } = matricula
 const somado = (numero: string): string => `${Number(numero) + ordem}`
 const MATRICULA = somado(DA_AMOSTRA)
 const CCIR = somado(ccir_codigo)

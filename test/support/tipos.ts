@@ -3,9 +3,18 @@ import type { EXEMPLOS } from '@car/operations/exemplos'
 export type Dados<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { dados: infer D } ? D : never
 type Corpo<I extends keyof typeof EXEMPLOS> = (typeof EXEMPLOS)[I] extends { corpo: infer C } ? C : never
 
-export type Processo = Dados<'obterProcesso'>
+type Declarado = { imovel?: object | undefined; proprietario?: object | undefined }
+/** What tests declare is whole, unless they take something away. */
+type Inteiro<P extends Declarado> = P & {
+  imovel: Dito<Pick<NonNullable<P['imovel']>, Exigido & keyof NonNullable<P['imovel']>>>
+  proprietario: Dito<NonNullable<P['proprietario']>>
+}
+type Dito<T> = { [K in keyof T]-?: Exclude<T[K], undefined> }
+type Exigido = 'denominacao' | 'municipio_ibge' | 'municipio' | 'uf' | 'area_ha' | 'tipo' | 'matricula'
+
+export type Processo = Inteiro<Dados<'obterProcesso'>>
 export type ProcessoDaLista = Dados<'listarProcessos'>
-export type NovoProcesso = Corpo<'criarProcesso'>
+export type NovoProcesso = Inteiro<Corpo<'criarProcesso'>>
 export type Recebido = Dados<'enviarDocumento'>
 export type Documento = Dados<'obterDocumento'>
 export type Situacao = Dados<'situacaoDoDocumento'>
@@ -28,7 +37,7 @@ export type Aviso = Dados<'listarAvisos'>
 export type Carga = Dados<'carga'>
 export type Distribuicao = Dados<'distribuir'>
 export type Visao = Dados<'visoes'>
-export type Assumido = Dados<'assumir'>
+export type Assumido = Inteiro<Dados<'assumir'>>
 export type Job = Dados<'situacaoDoDossie'>
 export type Verificacao = Dados<'verificarDossie'>
 export type Dashboard = Dados<'dashboard'>

@@ -25,7 +25,7 @@ export function emDiasUteis(desde: Date, dias: number, uf: Uf, municipais = NENH
  * The number of business days after `desde` up to and including `ate`; 0 when `ate` has passed. It is the inverse of
  * `emDiasUteis`.
  */
-export function diasUteisEntre(desde: Date, ate: Date, uf: Uf, municipais = NENHUM): number {
+export function diasUteisEntre(desde: Date, ate: Date, uf?: Uf, municipais = NENHUM): number {
   const fim = diaCivil(ate)
   let dias = 0
   for (let dia = seguinte(diaCivil(desde)); dia <= fim; dia = seguinte(dia)) if (ehDiaUtil(dia, uf, municipais)) dias++

@@ -166,16 +166,18 @@ const DESENHO = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { di
 
 /** Checks the drawing, which is not exact to the metre and may differ more than a document may. */
 function desenho({ imovel }: Declarado, limites: Limites): Achado {
-  if (!imovel.geometria) return naoVerificavel(DESENHO, imovel.area_ha, 'O desenho do imóvel não foi enviado.')
-  const desenhada = Math.round(areaDaGeometria(imovel.geometria) * 10_000) / 10_000
+  const { area_ha: area = null, geometria } = imovel
+  if (!geometria) return naoVerificavel(DESENHO, area, 'O desenho do imóvel não foi enviado.')
+  if (area === null) return naoVerificavel(DESENHO, null, 'A área do imóvel ainda não foi declarada.')
+  const desenhada = Math.round(areaDaGeometria(geometria) * 10_000) / 10_000
   const folgados = { ...limites, areaTolerancia: limites.desenhoTolerancia }
-  const { situacao, detalhe } = comoVeredito(compararAreas(imovel.area_ha, desenhada, folgados))
+  const { situacao, detalhe } = comoVeredito(compararAreas(area, desenhada, folgados))
   return {
     codigo: DESENHO.codigo,
     situacao,
     mensagem: frase(situacao, 'A área do imóvel', 'no desenho', detalhe),
     campo: DESENHO.campo,
-    declarado: imovel.area_ha,
+    declarado: area,
     lido: desenhada,
     documento_id: null,
     evidencias: [],

@@ -18,12 +18,13 @@ export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
   return {
     imovel: {
       municipio,
-      uf,
-      area_ha,
+      // A draft may lack any of it, and the wire has no other word for that.
+      uf: uf || null,
+      area_ha: area_ha || null,
       ccir_codigo,
       matricula: matricula ? { numero: matricula.numero ?? '', cnm: matricula.cnm } : null,
       geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
     },
-    proprietario,
+    proprietario: { nome: proprietario.nome || null, cpf_cnpj: proprietario.cpf_cnpj || null },
   }
 }

@@ -21,14 +21,17 @@ type Entregue = {
 /** A reservation, as the case has it. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
 /** The score only needs to know whether there is a perimeter. */
-type Preenchido = { imovel: Pick<Declarado['imovel'], 'matricula' | 'ccir_codigo'> & { geometria?: unknown } }
+type Preenchido = {
+  imovel: Omit<Declarado['imovel'], 'geometria'> & { geometria?: unknown }
+  proprietario: { nome?: unknown; cpf_cnpj?: unknown }
+}
 
 const DOCUMENTO_EM_LEITURA = 0.4
 /** A reservation stands in the place of a paper, but it is not the paper. */
 const COM_RESSALVA = 0.5
 
 export const ITENS: readonly Quesito[] = [
-  { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: () => 1 },
+  { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: declarados },
   documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
   documento('ccir', 'Envie o CCIR do imóvel.', 25),
   declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
@@ -154,6 +157,12 @@ export function pontuar(caso: Entregue & { achados: readonly Achado[]; duplicida
     versao_regras: VERSAO_REGRAS,
     score_completude: pontuarCompletude(caso).score,
   }
+}
+
+/** The part of what has to be declared that is: place, area and owner. */
+function declarados({ declarado: { imovel, proprietario } }: Entregue): number {
+  const exigidos = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
+  return exigidos.filter(Boolean).length / exigidos.length
 }
 
 function documento(tipo: TipoDocumento, mensagem: string, peso: number): Quesito {

@@ -14,13 +14,13 @@ export type Declarado = {
   imovel: {
     /** The municipality's name in the official table. */
     municipio?: Talvez<string>
-    uf: string
-    area_ha: number
+    uf?: Talvez<string>
+    area_ha?: Talvez<number>
     matricula?: Talvez<{ numero: string; cnm?: Talvez<string> }>
     ccir_codigo?: Talvez<string>
     geometria?: Talvez<Geometria>
   }
-  proprietario: { nome: string; cpf_cnpj: string }
+  proprietario: { nome?: Talvez<string>; cpf_cnpj?: Talvez<string> }
 }
 
 export type CampoLido = {

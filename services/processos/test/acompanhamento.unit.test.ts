@@ -45,7 +45,7 @@ describe('what anybody with the key is told', () => {
       pendencias_abertas: status === 'pendente' ? 1 : 0,
     })
     const { dono, imovel, proprietario } = caso
-    for (const alheio of [dono.nome, imovel.denominacao, proprietario.nome, proprietario.documento.mascara])
+    for (const alheio of [dono.nome, imovel.denominacao, proprietario.nome, proprietario.documento?.mascara])
       expect(JSON.stringify(dito)).not.toContain(alheio)
   })
 

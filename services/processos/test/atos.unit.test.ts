@@ -348,6 +348,18 @@ describe('an act that is not for this person', () => {
   })
 })
 
+describe('an edit', () => {
+  const semArea = { ...FICHA, imovel: { ...FICHA.imovel, area_ha: undefined } }
+  test('of a draft may take away what has to be declared', () => {
+    expect(editar(naSituacao(CASOS['rascunho'] as Caso, DONO), semArea)).toHaveLength(1)
+  })
+  test('of a case that was submitted may not', () => {
+    expect(() => editar(naSituacao(CASOS['pendente'] as Caso, DONO), semArea)).toThrow(
+      expect.objectContaining({ detalhes: [expect.objectContaining({ field: 'imovel.area_ha', code: 'required' })] }),
+    )
+  })
+})
+
 describe('submission', () => {
   const rascunho = CASOS['rascunho'] as Caso
   test.each<[string, DocumentoJunto[], string[]]>([
@@ -363,6 +375,30 @@ describe('submission', () => {
     expect(fazer).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: codes.map((code) => expect.objectContaining({ code })) }),
     )
+  })
+  test('names all that is not declared yet, and what was not sent, in one answer', () => {
+    const vazio = { ...rascunho, imovel: {}, proprietario: {} } as Caso
+    const dita = recusa('submeter', { ...naSituacao(vazio, DONO), documentos: DOCS.slice(0, 1) })
+    expect([dita?.code, dita?.detalhes.map(({ field, code }) => `${field} ${code}`)]).toEqual([
+      'CAR-004',
+      [
+        'imovel.denominacao required',
+        'imovel.municipio_ibge required',
+        'imovel.uf required',
+        'imovel.area_ha required',
+        'imovel.tipo required',
+        'imovel.matricula required',
+        'proprietario.nome required',
+        'proprietario.cpf_cnpj required',
+        'documentos.ccir required',
+      ],
+    ])
+  })
+  test('takes a possession without a matrícula', () => {
+    const { matricula: _, ...imovel } = FICHA.imovel
+    const de = (titularidade: 'posse' | 'mista') => ({ ...rascunho, imovel: { ...imovel, titularidade } }) as Caso
+    expect(submeter(naSituacao(de('posse'), DONO))).toHaveLength(1)
+    expect(() => submeter(naSituacao(de('mista'), DONO))).toThrow(expect.objectContaining({ code: 'CAR-004' }))
   })
   test('does not wait for what is still being read', () => {
     const lendo = DOCS.map((d) => ({ ...d, status: 'processando' as const }))

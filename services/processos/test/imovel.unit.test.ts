@@ -46,12 +46,6 @@ describe('what is declared', () => {
       ['imovel.matricula.cnm invalid_value'],
     ],
     ['a possession without a matrícula', { imovel: { matricula: undefined, titularidade: 'posse' } }, []],
-    ['a property without one', { imovel: { matricula: undefined } }, ['imovel.matricula required']],
-    [
-      'parts by title, parts by possession, without one',
-      { imovel: { matricula: undefined, titularidade: 'mista' } },
-      ['imovel.matricula required'],
-    ],
     [
       'what shows a possession, of a property',
       { imovel: { titulo_posse: { tipo: 'contrato' } } },

@@ -105,7 +105,7 @@ describe('what a reservation changes', () => {
     expect(aprovar(com(caso, SOFIA, minha), null)).toHaveLength(1)
   })
   test('it lowers completeness', () => {
-    const declarado = { imovel: { matricula: { numero: '1' } } }
+    const declarado = { imovel: { matricula: { numero: '1' } }, proprietario: {} }
     const { ressalvas } = em('rascunho', feita())
     const score = (dadas: readonly (typeof ressalvas)[number][]) =>
       pontuarCompletude({ declarado, documentos: CCIR, ressalvas: dadas.map(registroDaRessalva) }).score

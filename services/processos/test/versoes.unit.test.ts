@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { diferenca } from '../src/domain/diferenca.ts'
 import type { Evento } from '../src/domain/eventos.ts'
-import { camposMudados, documentosMudados, type Entrega, type Versao, versoesDe } from '../src/domain/versoes.ts'
+import {
+  camposMudados,
+  documentosMudados,
+  type Entrega,
+  type Mesmo,
+  type Versao,
+  versoesDe,
+} from '../src/domain/versoes.ts'
 import { criarDiferencas } from '../src/outbound/diferencas.ts'
 import { DONO, FICHA, fatos } from './dado.ts'
 
@@ -29,7 +36,7 @@ const saiu = (hora: number, documentoId: string): Entrega => ({
   saiu: true,
   resumo: 'Documento descartado: matrícula do imóvel.',
 })
-const mesmo = (a: { mascara: string }, b: { mascara: string }) => a.mascara === b.mascara
+const mesmo: Mesmo = (a, b) => a?.mascara === b?.mascara
 const AREA = { imovel: { ...FICHA.imovel, area_ha: 20 } }
 
 describe('the versions of a case', () => {

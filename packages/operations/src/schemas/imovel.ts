@@ -41,13 +41,14 @@ export const cnm = z.string().meta({ description: 'Código Nacional de Matrícul
 
 export const imovel = z
   .strictObject({
-    denominacao: texto(200).describe('Nome do imóvel.'),
-    municipio_ibge: municipioIbge,
-    uf,
-    area_ha: z.number().positive().max(100_000_000).describe('Área em hectares.'),
+    denominacao: texto(200).optional().describe('Nome do imóvel.'),
+    municipio_ibge: municipioIbge.optional(),
+    uf: uf.optional(),
+    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
     tipo: z
       .enum(TIPOS_IMOVEL)
-      .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.'),
+      .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.')
+      .optional(),
     matricula: z
       .strictObject({
         numero: texto(30).describe(numeroDaMatricula.description ?? ''),

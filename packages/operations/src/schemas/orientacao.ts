@@ -13,7 +13,7 @@ export const assistente = z
     faltando: z
       .array(
         z.object({
-          codigo: z.string().describe('documento_, confirmar_ ou pendencia_, e o tipo.'),
+          codigo: z.string().describe('dado_ e o campo; documento_, confirmar_ ou pendencia_, e o tipo.'),
           mensagem: z.string().describe('O que fazer.'),
         }),
       )

@@ -17,16 +17,17 @@ const processoId = id.describe('Identificador do processo.')
 /** What a producer or technician fills in. */
 export const novoProcesso = z
   .strictObject({
-    imovel,
+    imovel: imovel.default({}),
     proprietario: z
       .strictObject({
-        nome: texto(200).describe('Nome do proprietário.'),
-        cpf_cnpj: texto(20).describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
+        nome: texto(200).optional().describe('Nome do proprietário.'),
+        cpf_cnpj: texto(20).optional().describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
       })
+      .default({})
       .describe('O proprietário do imóvel.'),
     observacoes: texto(4000).optional().describe('O que mais se queira dizer à análise.'),
   })
-  .describe('O que se declara ao abrir um rascunho.')
+  .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
 /** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `novoProcesso`. */
 export const mudancaDeProcesso = z
@@ -63,15 +64,16 @@ export const processo = z
           .object({ numero: numeroDaMatricula, cartorio: cartorio.optional(), cnm: cnm.optional() })
           .optional()
           .describe('O registro do imóvel; ausente quando não o tem.'),
-        municipio: z.string().describe('Nome do município no IBGE.'),
+        municipio: z.string().optional().describe('Nome do município no IBGE.'),
       })
       .describe('O imóvel, como foi declarado.'),
     proprietario: z
       .object({
-        nome: z.string().describe('Nome do proprietário.'),
+        nome: z.string().optional().describe('Nome do proprietário.'),
         cpf_cnpj: z
           .string()
           .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
+          .optional()
           .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.'),
       })
       .describe('O proprietário declarado.'),

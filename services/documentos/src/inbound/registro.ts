@@ -42,7 +42,11 @@ export function situacaoDe(doc: Documento, progresso: Progresso | undefined): Re
 export function dadosExtraidosDe(doc: Documento): DadosExtraidos | null {
   if (emCurso(doc) || doc.status === 'descartado') return null
   const { cpf_cnpj: _oculto, ...dados } = doc.lido?.dados ?? NADA_LIDO
-  return { ...dados, campos: (doc.lido?.campos ?? []).map((campo) => ({ fonte: 'leitura', ...campo })), confirmacoes: [...doc.confirmacoes] }
+  return {
+    ...dados,
+    campos: (doc.lido?.campos ?? []).map((campo) => ({ fonte: 'leitura', ...campo })),
+    confirmacoes: [...doc.confirmacoes],
+  }
 }
 
 const NADA_LIDO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }

@@ -23,6 +23,7 @@ import { Mudancas } from './mudancas.tsx'
 import { prazoEmPalavras } from './prazo.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
+import { lugarDoImovel, nomeDoImovel } from '../comum/imovel.ts'
 
 /** Of which acts the reasons are told: elsewhere that of one says it of all. */
 const QUE_DECIDEM: Partial<Record<Processo['status'], Acao[]>> = {
@@ -58,7 +59,7 @@ export function Cabeca({ processo, achados, pode, decidindo, aoDecidir }: Props)
       <div className="cabeca-caso">
         <Migalha niveis={[{ texto: 'Fila', to: '/analise/fila' }]} />
         <Titulo texto={`Análise ${numero}`}>
-          {numero} <span className="cabeca-nome">{imovel.denominacao}</span>
+          {numero} <span className="cabeca-nome">{nomeDoImovel(imovel)}</span>
         </Titulo>
         <Mudancas id={id} />
         <Linha processo={processo} />
@@ -96,10 +97,8 @@ function Linha({ processo: { id, numero, status, imovel, analista, prazo_em } }:
   return (
     <p className="cabeca-linha">
       <Situacao status={status} />
-      <span>
-        {imovel.municipio} – {imovel.uf}
-      </span>
-      <span>{hectares(imovel.area_ha)}</span>
+      <span>{lugarDoImovel(imovel)}</span>
+      {imovel.area_ha !== undefined && <span>{hectares(imovel.area_ha)}</span>}
       {item && <span>Risco {item.score_risco}</span>}
       {prazo && (prazo.tom === 'neutro' ? <span>Prazo: {prazo.frase}</span> : <Tag tom={prazo.tom}>{prazo.frase}</Tag>)}
       {comAlguem && <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : comQuem}</span>}

@@ -20,23 +20,23 @@ type Linha = { titulo: string; declarado: string; campo: string | null; revela?:
 
 /** What is declared, and of which field. */
 const linhasDe = ({ imovel, proprietario }: Processo): Linha[] => [
-  { titulo: 'Imóvel', declarado: imovel.denominacao, campo: 'imovel.denominacao' },
-  { titulo: 'Tipo', declarado: rotulo(TIPO_IMOVEL_LABEL, imovel.tipo), campo: null },
+  { titulo: 'Imóvel', declarado: imovel.denominacao ?? NADA, campo: 'imovel.denominacao' },
+  { titulo: 'Tipo', declarado: imovel.tipo ? rotulo(TIPO_IMOVEL_LABEL, imovel.tipo) : NADA, campo: null },
   ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
     ? [
         { titulo: 'Titularidade', declarado: rotulo(TITULARIDADE_LABEL, imovel.titularidade), campo: null },
         { titulo: 'Título de posse', declarado: tituloPosse(imovel), campo: null },
       ]
     : []),
-  { titulo: 'Município', declarado: imovel.municipio, campo: 'imovel.municipio_ibge' },
-  { titulo: 'UF', declarado: imovel.uf, campo: 'imovel.uf' },
-  { titulo: 'Área', declarado: hectares(imovel.area_ha), campo: 'imovel.area_ha' },
+  { titulo: 'Município', declarado: imovel.municipio ?? NADA, campo: 'imovel.municipio_ibge' },
+  { titulo: 'UF', declarado: imovel.uf ?? NADA, campo: 'imovel.uf' },
+  { titulo: 'Área', declarado: imovel.area_ha ? hectares(imovel.area_ha) : NADA, campo: 'imovel.area_ha' },
   { titulo: 'Matrícula', declarado: imovel.matricula?.numero ?? NADA, campo: 'imovel.matricula.numero' },
   { titulo: 'CNM', declarado: imovel.matricula?.cnm ?? NADA, campo: 'imovel.matricula.cnm' },
   { titulo: 'Cartório', declarado: imovel.matricula?.cartorio ?? NADA, campo: 'imovel.matricula.cartorio' },
   { titulo: 'Código no CCIR', declarado: imovel.ccir_codigo ?? NADA, campo: 'imovel.ccir_codigo' },
-  { titulo: 'Proprietário', declarado: proprietario.nome, campo: 'proprietario.nome' },
-  { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj, campo: null, revela: true },
+  { titulo: 'Proprietário', declarado: proprietario.nome ?? NADA, campo: 'proprietario.nome' },
+  { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj ?? NADA, campo: null, revela: true },
 ]
 const NADA = '–'
 

@@ -10,6 +10,7 @@ import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { cruzadasDe } from './achados.tsx'
 import { dadosDe } from './caso.ts'
 import { desenhadaDe } from './area-desenhada.ts'
+import { nomeDoImovel } from '../comum/imovel.ts'
 
 type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
@@ -18,13 +19,14 @@ const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 /** Mapa: the perimeter that was drawn, and its area beside those that were declared and read. */
 export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
+  const { area_ha: declarada } = imovel
   const geometria = imovel.geometria as Geometria | undefined
   const desenhada = desenhadaDe(imovel)
   const comuns = achados
     .flatMap(cruzadasDe)
     .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometria }] : []))
   const areas = [
-    { titulo: 'Declarada', ha: imovel.area_ha },
+    ...(declarada === undefined ? [] : [{ titulo: 'Declarada', ha: declarada }]),
     ...documentos.flatMap((documento, i) => {
       const ha = lidos[i]?.data?.data.area_ha
       return ha ? [{ titulo: `${i + 1} ${rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}`, ha }] : []
@@ -35,7 +37,7 @@ export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
     <>
       {geometria ? (
         <Desenho
-          rotulo={`Perímetro de ${imovel.denominacao}`}
+          rotulo={`Perímetro de ${nomeDoImovel(imovel)}`}
           camadas={[{ nome: 'perimetro', geometria }, ...comuns]}
         />
       ) : (
@@ -50,7 +52,7 @@ export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
             <dt>{titulo}</dt>
             <dd>
               {hectares(ha)}
-              {ha !== imovel.area_ha && <small> ({porcento(ha / imovel.area_ha - 1, 1, true)})</small>}
+              {declarada !== undefined && ha !== declarada && <small> ({porcento(ha / declarada - 1, 1, true)})</small>}
             </dd>
           </div>
         ))}

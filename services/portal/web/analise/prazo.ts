@@ -5,7 +5,7 @@ import { data } from '../comum/formato.ts'
 /** How long the analysis still has, in business days of the property's state. */
 export function prazoEmPalavras(
   prazoEm: string,
-  uf: Uf,
+  uf: Uf | undefined,
   agora = new Date(),
 ): {
   frase: string

@@ -15,6 +15,7 @@ import type { ProcessoDaLista } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 import { meusProcessos } from './consultas.ts'
 import { ParaFotografar, SoNesteAparelho, useGuardados } from './so-neste-aparelho.tsx'
+import { lugarDoImovel, nomeDoImovel } from '../comum/imovel.ts'
 
 const rota = getRouteApi('/processos')
 const ABAS: Record<Aba, { texto: string; vazia: string }> = {
@@ -124,17 +125,18 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
       <div className="cartao-cabeca">
         <h2>
           <Link to="/processos/$id" params={{ id }}>
-            {imovel.denominacao}
+            {nomeDoImovel(imovel)}
           </Link>
         </h2>
         <Situacao status={status} />
       </div>
       <p className="discreto">
-        {numero}, {imovel.municipio} – {imovel.uf}
+        {numero}, {lugarDoImovel(imovel)}
       </p>
       {autorizacao && proprietario && (
         <p>
-          De <strong>{proprietario.nome}</strong>. Você pode {ESCOPO_LABEL[autorizacao.escopo]}
+          De <strong>{proprietario.nome ?? 'proprietário a informar'}</strong>. Você pode{' '}
+          {ESCOPO_LABEL[autorizacao.escopo]}
           {autorizacao.expira_em && `, até ${data(autorizacao.expira_em)}`}.
         </p>
       )}
@@ -149,7 +151,7 @@ function Cartao({ processo }: { processo: ProcessoDaLista }) {
           <Link
             className="br-button secondary"
             {...ondeSeFaz(processo)}
-            aria-label={`${PASSO[status]}: ${imovel.denominacao}, ${numero}`}
+            aria-label={`${PASSO[status]}: ${nomeDoImovel(imovel)}, ${numero}`}
           >
             {PASSO[status]}
           </Link>

@@ -1,4 +1,5 @@
 import { type Caso, type Escalada, pendenciasAbertas } from './caso.ts'
+import { lugarDe } from './declarado.ts'
 import type { Evento } from './eventos.ts'
 import { novoPrazo } from './pendencias.ts'
 import type { Prazos } from './prazos.ts'
@@ -48,7 +49,7 @@ function escalar(caso: Caso, passou: (quando: string) => boolean): Evento[] {
 function escaladasDe({ status, prazoEm, escalado, imovel }: Caso): { prazoEm: string; vez: 1 | 2; quando: string }[] {
   if (prazoEm === null || (status !== 'submetido' && status !== 'em_analise')) return []
   const feitas = escalado?.prazoEm === prazoEm ? escalado.vez : 0
-  const outraVez = () => emDiasUteis(new Date(prazoEm), OUTRA_VEZ_DIAS, imovel.uf).toISOString()
+  const outraVez = () => emDiasUteis(new Date(prazoEm), OUTRA_VEZ_DIAS, lugarDe({ imovel }).uf).toISOString()
   return [
     ...(feitas < 1 ? [{ prazoEm, vez: 1 as const, quando: prazoEm }] : []),
     ...(feitas < 2 ? [{ prazoEm, vez: 2 as const, quando: outraVez() }] : []),

@@ -55,7 +55,7 @@ export function comparavelDe(
   prazos: Prazos,
 ): Comparavel {
   const { id, numero, imovel, dono } = caso
-  const comum = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge }
+  const comum = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge ?? '' }
   const nada = {
     base: null,
     chaves: [],

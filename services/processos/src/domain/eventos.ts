@@ -9,11 +9,11 @@ import type { Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
 import type { Uf } from '@car/vocabulary/uf'
 
 export type Imovel = {
-  denominacao: string
-  municipio_ibge: string
-  uf: Uf
-  area_ha: number
-  tipo: TipoImovel
+  denominacao?: string | undefined
+  municipio_ibge?: string | undefined
+  uf?: Uf | undefined
+  area_ha?: number | undefined
+  tipo?: TipoImovel | undefined
   /** Absent for a possession without a registered title. */
   matricula?: { numero: string; cartorio?: string | undefined; cnm?: string | undefined } | undefined
   titularidade?: Titularidade | undefined
@@ -28,7 +28,7 @@ export type Imovel = {
  * is stored beside the events of the commit.
  */
 export type DocumentoGuardado = { sigilo: string; mascara: string }
-export type Proprietario = { nome: string; documento: DocumentoGuardado }
+export type Proprietario = { nome?: string | undefined; documento?: DocumentoGuardado | undefined }
 export type Ficha = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
 
 /** Why a mandatory paper is missing or cannot be read. */

@@ -7,7 +7,7 @@ import type { Imovel } from './eventos.ts'
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
 export type Declaracao = {
   imovel: Omit<Imovel, 'perimetro'> & { geometria?: Geometria | undefined }
-  proprietario: { nome: string; cpf_cnpj: string }
+  proprietario: { nome?: string | undefined; cpf_cnpj?: string | undefined }
   observacoes?: string | undefined
 }
 /** The well-formed parts of what was declared. */
@@ -44,6 +44,7 @@ export function desenhoDe({ imovel: { geometria } = {} }: Partes): Geometria | u
 export function reduzir<D extends Declaracao>(declarado: D): D {
   const { imovel, proprietario } = declarado
   const { ccir_codigo, matricula } = imovel
+  const { cpf_cnpj } = proprietario
   return {
     ...declarado,
     imovel: {
@@ -51,7 +52,10 @@ export function reduzir<D extends Declaracao>(declarado: D): D {
       ...(ccir_codigo === undefined ? {} : { ccir_codigo: semPontos(ccir_codigo) }),
       ...(matricula === undefined ? {} : { matricula: { ...matricula, ...semPontosNoCnm(matricula) } }),
     },
-    proprietario: { ...proprietario, cpf_cnpj: normalizarDocumento(proprietario.cpf_cnpj) },
+    proprietario: {
+      ...proprietario,
+      ...(cpf_cnpj === undefined ? {} : { cpf_cnpj: normalizarDocumento(cpf_cnpj) }),
+    },
   }
 }
 
@@ -61,22 +65,11 @@ const semPontos = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 const detalhe = (field: string, code: string, message: string): Detalhe => ({ field, code, message })
 
-/** Only a possession may be without a matrícula, and only a possession is shown by something else. */
-function faltasDaTitularidade({
-  matricula,
-  titularidade = 'propriedade',
-  titulo_posse,
-}: NonNullable<Partes['imovel']>) {
-  const sem = titularidade === 'propriedade'
-  return [
-    ...(matricula === undefined && titularidade !== 'posse'
-      ? [detalhe('imovel.matricula', 'required', 'Informe a matrícula, ou diga que o imóvel é de posse.')]
-      : []),
-    ...(titulo_posse !== undefined && sem
-      ? [detalhe('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
-      : []),
-  ]
-}
+/** Only a possession is shown by something else than a matrícula. */
+const faltasDaTitularidade = ({ titularidade = 'propriedade', titulo_posse }: NonNullable<Partes['imovel']>) =>
+  titulo_posse !== undefined && titularidade === 'propriedade'
+    ? [detalhe('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
+    : []
 
 /** The official table decides. The check digit is not used, because it is wrong in nine valid codes. */
 function faltasDoMunicipio(codigo: string, uf: Imovel['uf'] | undefined): Detalhe[] {

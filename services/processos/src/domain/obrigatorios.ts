@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import type { Detalhe } from '@car/errors/catalog'
 import { OBRIGATORIOS, oDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
 import { vigora } from '@car/vocabulary/ressalva'
 import type { Ressalva } from './caso.ts'
@@ -21,12 +21,6 @@ export function faltas(documentos: readonly Enviado[], ressalvas: readonly Ressa
   })
 }
 
-/** CAR-004 with one detail for each missing document; null when none is missing. */
-export function faltasPara(documentos: readonly Enviado[], ressalvas: readonly Ressalva[]): ErroCar | null {
-  const detalhes = faltas(documentos, ressalvas).map(({ tipo, code, message }) => ({
-    field: `documentos.${tipo}`,
-    code,
-    message,
-  }))
-  return detalhes.length > 0 ? new ErroCar('entrada_invalida', { detalhes }) : null
-}
+/** One fault for each missing document. */
+export const faltasPara = (documentos: readonly Enviado[], ressalvas: readonly Ressalva[]): Detalhe[] =>
+  faltas(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))

@@ -3,6 +3,7 @@ import type { Operacao } from '@car/operations/operacao'
 import { OPERACOES } from '@car/operations/tabela'
 import { diaEmPalavras } from '@car/vocabulary/dia'
 import { type Caso, pendenciasAbertas } from './caso.ts'
+import { faltaDeclarar } from './declarado.ts'
 import { faltas } from './obrigatorios.ts'
 import { concerne, esperaAssinatura, recusa, type Situacao } from './permissao.ts'
 import { prazoDoRecurso } from './recorrivel.ts'
@@ -23,6 +24,7 @@ export const situacaoEmPalavras = (s: Situacao): string => mensagem(s, oQueFalta
 
 function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
   if (caso.status !== 'rascunho' && caso.status !== 'pendente') return []
+  const deDados = faltaDeclarar(caso).map(({ field, message }) => ({ codigo: `dado_${field}`, mensagem: message }))
   const deDocumentos = faltas(documentos, caso.ressalvas).map(({ tipo, message }) => ({
     codigo: `documento_${tipo}`,
     mensagem: message,
@@ -31,7 +33,7 @@ function oQueFalta({ caso, documentos }: Situacao): OQueFalta[] {
     codigo: `pendencia_${p.tipo}`,
     mensagem: `Responda a pendência ${p.numero} até ${diaEmPalavras(new Date(p.prazoEm))}: ${p.descricao}`,
   }))
-  return [...deDocumentos, ...dePendencias]
+  return [...deDados, ...deDocumentos, ...dePendencias]
 }
 
 function mensagem(s: Situacao, faltando: OQueFalta[]): string {

@@ -62,8 +62,8 @@ export function comPartes(antes: Partes, evento: Evento, autor: string | null): 
   const examinadores = examinadoresDe(evento, lado === 'analise' ? autor : null).filter(
     (id) => !antes.examinadores.includes(id),
   )
-  const declarado = 'proprietario' in evento ? evento.proprietario.documento : null
-  const novo = declarado !== null && !antes.declarados.some(({ sigilo }) => sigilo === declarado.sigilo)
+  const declarado = 'proprietario' in evento ? evento.proprietario.documento : undefined
+  const novo = declarado !== undefined && !antes.declarados.some(({ sigilo }) => sigilo === declarado.sigilo)
   return {
     partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
     examinadores: examinadores.length > 0 ? [...antes.examinadores, ...examinadores] : antes.examinadores,

@@ -1,6 +1,7 @@
 import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
 import type { TipoPendencia } from '@car/vocabulary/pendencia'
 import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
+import { lugarDe } from './declarado.ts'
 import type { Evento } from './eventos.ts'
 import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
 import type { Prazos } from './prazos.ts'
@@ -28,8 +29,8 @@ export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
 /** The event of a new pendency, for acts that may make one. */
 export function pendenciaNova(s: Situacao, nova: NovaPendencia): Evento {
   const { caso, agora } = s
-  const { uf, municipio_ibge } = caso.imovel
-  const feriados = s.prazos.feriados(municipio_ibge)
+  const { uf, municipio } = lugarDe(caso)
+  const feriados = s.prazos.feriados(municipio)
   const parando = caso.status === 'em_analise' && caso.prazoEm !== null
   return {
     tipo: 'pendencia_criada',
@@ -83,8 +84,9 @@ function retomada({ caso, agora, prazos }: Situacao, id: string): { prazoEm: str
 }
 
 /** The deadline once the owner owes no answer any more: the remaining business days, counted from now. */
-export function novoPrazo({ diasRestantes, imovel }: Caso, agora: Date, { feriados }: Prazos): { prazoEm: string } {
-  const fim = emDiasUteis(agora, diasRestantes ?? 0, imovel.uf, feriados(imovel.municipio_ibge))
+export function novoPrazo(caso: Caso, agora: Date, { feriados }: Prazos): { prazoEm: string } {
+  const { uf, municipio } = lugarDe(caso)
+  const fim = emDiasUteis(agora, caso.diasRestantes ?? 0, uf, feriados(municipio))
   return { prazoEm: fim.toISOString() }
 }
 

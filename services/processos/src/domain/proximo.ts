@@ -1,5 +1,6 @@
 import type { ComQuem } from '@car/vocabulary/processo'
 import { pendenciasAbertas } from './caso.ts'
+import { faltaDeclarar } from './declarado.ts'
 import { faltas } from './obrigatorios.ts'
 import { situacaoEmPalavras } from './orientacao.ts'
 import { esperaAssinatura, type Situacao } from './permissao.ts'
@@ -26,7 +27,8 @@ export function vez({
 }: Pick<Situacao, 'caso' | 'documentos' | 'agora' | 'prazos'>): Vez {
   switch (caso.status) {
     case 'rascunho': {
-      const assinar = faltas(documentos, caso.ressalvas).length === 0 && esperaAssinatura(caso, agora)
+      const completo = faltaDeclarar(caso).length === 0 && faltas(documentos, caso.ressalvas).length === 0
+      const assinar = completo && esperaAssinatura(caso, agora)
       return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
     }
     case 'submetido':

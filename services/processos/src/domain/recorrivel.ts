@@ -1,6 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
 import type { Caso, Decisao } from './caso.ts'
 import { emDiasUteis } from '@car/calendario/dias-uteis'
+import { lugarDe } from './declarado.ts'
 import type { Prazos } from './prazos.ts'
 import { diaEmPalavras } from '@car/vocabulary/dia'
 
@@ -11,8 +12,10 @@ export const ultimaRejeicao = (caso: Caso): Decisao | undefined =>
  * The end of the term in which a rejection of the case may be appealed: business days from its notice (Lei 9.784/1999,
  * art. 59, unless the state says otherwise). It is not recorded, so holidays that are loaded later lengthen it.
  */
-export const recorrivelAte = ({ imovel }: Caso, rejeicao: Decisao, { recursoDias, feriados }: Prazos): Date =>
-  emDiasUteis(new Date(rejeicao.em), recursoDias, imovel.uf, feriados(imovel.municipio_ibge))
+export function recorrivelAte(caso: Caso, rejeicao: Decisao, { recursoDias, feriados }: Prazos): Date {
+  const { uf, municipio } = lugarDe(caso)
+  return emDiasUteis(new Date(rejeicao.em), recursoDias, uf, feriados(municipio))
+}
 
 /** The reason why a rejection cannot be appealed any more; null when it can. */
 export function prazoDoRecurso(caso: Caso, agora: Date, prazos: Prazos): ErroCar | null {

@@ -30,9 +30,9 @@ export function registroDe(
     imovel: {
       ...imovel,
       ...(geometria === undefined ? {} : { geometria }),
-      municipio: nomeDoMunicipio(imovel.municipio_ibge),
+      ...(imovel.municipio_ibge === undefined ? {} : { municipio: nomeDoMunicipio(imovel.municipio_ibge) }),
     },
-    proprietario: { nome: caso.proprietario.nome, cpf_cnpj: caso.proprietario.documento.mascara },
+    proprietario: proprietarioDe(caso),
     observacoes: caso.observacoes,
     responsavel_tecnico: responsavelTecnico(caso, agora),
     analista: caso.analista,
@@ -44,6 +44,11 @@ export function registroDe(
     prazo_em: caso.prazoEm,
   }
 }
+
+const proprietarioDe = ({ proprietario: { nome, documento } }: Caso): RegistroProcesso['proprietario'] => ({
+  ...(nome === undefined ? {} : { nome }),
+  ...(documento === undefined ? {} : { cpf_cnpj: documento.mascara }),
+})
 
 /** The same without the people of the case, and without remarks, which may name some. */
 export function semPessoas({
@@ -59,10 +64,10 @@ export function semPessoas({
 export function declaradoDe(
   { imovel, proprietario }: Caso,
   geometria: Geometria | undefined,
-  cpfCnpj: string,
+  cpfCnpj: string | undefined,
 ): Declarado {
   const { uf, area_ha, matricula, ccir_codigo, municipio_ibge } = imovel
-  const municipio = nomeDoMunicipio(municipio_ibge)
+  const municipio = municipio_ibge === undefined ? null : nomeDoMunicipio(municipio_ibge)
   return {
     imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: geometria ?? null },
     proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },

@@ -1,4 +1,5 @@
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
+import { incompleta, lugarDe } from './declarado.ts'
 import type { Assinatura } from './caso.ts'
 import type { Evento, Ficha } from './eventos.ts'
 import { temParte } from './partes.ts'
@@ -7,8 +8,11 @@ import { emDiasUteis } from '@car/calendario/dias-uteis'
 
 /** The acts of owner and technician. Each is refused or becomes events. */
 
+/** Only a draft may lack what has to be declared. */
 export function editar(s: Situacao, ficha: Ficha): Evento[] {
   exigir('editar', s)
+  const falta = s.caso.status === 'rascunho' ? null : incompleta(ficha)
+  if (falta) throw falta
   return [{ tipo: 'processo_editado', ...ficha }]
 }
 
@@ -35,8 +39,8 @@ export function tomarParte(s: Situacao, acao: Exclude<OperacaoDeDocumento, 'cons
 /** If a technician is authorised to submit, the technician signs first and the owner submits then. */
 export function submeter(s: Situacao): Evento[] {
   exigir('submeter', s)
-  const { uf, municipio_ibge } = s.caso.imovel
+  const { uf, municipio } = lugarDe(s.caso)
   const { analiseDias, feriados } = s.prazos
-  const prazoEm = emDiasUteis(s.agora, analiseDias, uf, feriados(municipio_ibge)).toISOString()
+  const prazoEm = emDiasUteis(s.agora, analiseDias, uf, feriados(municipio)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm }]
 }

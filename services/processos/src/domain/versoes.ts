@@ -27,11 +27,11 @@ export type Versao = z.output<typeof schema> & {
 
 /** The fields that are compared, with the names that people see. */
 const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => string | number | null }[] = [
-  { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao },
-  { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge },
-  { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf },
-  { campo: 'imovel.area_ha', rotulo: 'área', de: ({ imovel }) => imovel.area_ha },
-  { campo: 'imovel.tipo', rotulo: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo },
+  { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
+  { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
+  { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf ?? null },
+  { campo: 'imovel.area_ha', rotulo: 'área', de: ({ imovel }) => imovel.area_ha ?? null },
+  { campo: 'imovel.tipo', rotulo: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo ?? null },
   {
     campo: 'imovel.matricula.numero',
     rotulo: 'número da matrícula',
@@ -55,13 +55,13 @@ const CAMPOS: readonly { campo: string; rotulo: string; de: (ficha: Ficha) => st
     de: ({ imovel }) => imovel.titulo_posse?.descricao ?? null,
   },
   { campo: 'imovel.ccir_codigo', rotulo: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
-  { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome },
+  { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
   { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
 type Commits = readonly { events: readonly Evento[]; at: Date; author: Pessoa | null }[]
 /** Whether two CPFs or CNPJs on record are the same. */
-export type Mesmo = (a: DocumentoGuardado, b: DocumentoGuardado) => boolean
+export type Mesmo = (a: DocumentoGuardado | undefined, b: DocumentoGuardado | undefined) => boolean
 
 /** Whether two declarations name the same drawing. */
 export const mesmoDesenho = ({ imovel: a }: Ficha, { imovel: b }: Ficha): boolean => a.perimetro === b.perimetro
@@ -142,7 +142,8 @@ export function camposMudados(antes: Versao, depois: Versao, mesmo: Mesmo): Comp
   const [a, b] = [antes.ficha, depois.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const [deA, deB] = [a.proprietario.documento, b.proprietario.documento]
-  if (!mesmo(deA, deB)) campos.push({ campo: 'proprietario.cpf_cnpj', de: deA.mascara, ate: deB.mascara })
+  if (!mesmo(deA, deB))
+    campos.push({ campo: 'proprietario.cpf_cnpj', de: deA?.mascara ?? null, ate: deB?.mascara ?? null })
   return [...campos, ...ressalvasMudadas(antes, depois)]
 }
 

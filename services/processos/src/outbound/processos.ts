@@ -11,6 +11,7 @@ import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type mongoose from 'mongoose'
 import type { Chaveado } from '../domain/acompanhamento.ts'
 import { proximoAlarme } from '../domain/alarmes.ts'
+import { lugarDe } from '../domain/declarado.ts'
 import type { Caso } from '../domain/caso.ts'
 import { nomeDoMunicipio } from '../domain/imovel.ts'
 import { registroDoRecurso } from '../domain/registro.ts'
@@ -232,8 +233,8 @@ function linhaDe(caso: Caso, versao: number): Linha {
     atualizadoEm: caso.atualizadoEm,
     ordemDoNumero: ordemDoNumero(caso.numero),
     trocasDaChave: caso.trocasDaChave,
-    termos: termosDe(caso.numero, denominacao, nomeDoMunicipio(municipio_ibge), matricula?.numero ?? ''),
-    ...(caso.submetidoEm === null ? {} : { titular: caso.analista?.id ?? NINGUEM, uf: caso.imovel.uf }),
+    termos: termosDe(caso.numero, denominacao ?? '', nomeDoMunicipio(municipio_ibge ?? ''), matricula?.numero ?? ''),
+    ...(caso.submetidoEm === null ? {} : { titular: caso.analista?.id ?? NINGUEM, uf: lugarDe(caso).uf }),
     ...(caso.prazoEm === null ? {} : { prazoEm: caso.prazoEm }),
     ...(alarmeEm === null ? {} : { alarmeEm }),
     caso,

@@ -9,7 +9,7 @@ import type { DocumentoGuardado, Evento } from '../domain/eventos.ts'
 export type Commits = readonly Pick<Commit<Evento>, 'stream' | 'events' | 'sealed'>[]
 
 const documentosDe = (events: readonly Evento[]): DocumentoGuardado[] =>
-  events.flatMap((evento) => ('proprietario' in evento ? [evento.proprietario.documento] : []))
+  events.flatMap((evento) => ('proprietario' in evento ? (evento.proprietario.documento ?? []) : []))
 
 const lugarDe = (stream: string, sigilo: string): Lugar => [stream, `proprietario.documento/${sigilo}`]
 

@@ -13,7 +13,7 @@ export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<Acha
     ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
     ctx.perimetros.de(caso.imovel),
   ])
-  const declarado = declaradoDe(caso, geometria, caso.proprietario.documento.mascara)
+  const declarado = declaradoDe(caso, geometria, caso.proprietario.documento?.mascara)
   const este = (achados: readonly AchadoNomeado[]) => achados.find((achado) => achado.id === id)
   const achado =
     este(achadosDe(declarado, documentos.map(documentoLido), ctx.limites)) ??

@@ -30,7 +30,8 @@ export async function assistir(ctx: Ctx, usuario: Usuario, visto: Visto): Promis
   ])
   const lidos = resposta.documentos.map(documentoLido)
   const documentos = resposta.documentos.map(juntoDe)
-  const cpf_cnpj = ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
+  const { documento } = caso.proprietario
+  const cpf_cnpj = documento && ctx.sigilos.abrir(caso.id, documento, lido.commits)
   const declarado = declaradoDe(caso, geometria, cpf_cnpj)
   const achados = [...achadosDe(declarado, lidos, ctx.limites), ...cruzadosDe(declarado, cruzamento)]
   const { faltando, ...orientado } = orientar(await situar(ctx, usuario, visto, documentos))

@@ -56,9 +56,12 @@ export async function representar(ctx: Ctx, feito: Feito): Promise<RegistroProce
 }
 
 /** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
-export const completude = ({ imovel, ressalvas }: Caso, documentos: readonly DocumentoJunto[]): number =>
+export const completude = ({ imovel, proprietario, ressalvas }: Caso, documentos: readonly DocumentoJunto[]): number =>
   pontuarCompletude({
-    declarado: { imovel: { ...imovel, geometria: imovel.perimetro } },
+    declarado: {
+      imovel: { ...imovel, municipio: imovel.municipio_ibge, geometria: imovel.perimetro },
+      proprietario: { nome: proprietario.nome, cpf_cnpj: proprietario.documento },
+    },
     documentos,
     ressalvas: ressalvas.map(registroDaRessalva),
   }).score

@@ -55,12 +55,12 @@ async function mudar(
   const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
   const fica = !tocaNoDesenho(remendo)
   const { documento } = proprietario
-  const aberto = ctx.sigilos.abrir(caso.id, documento, commits)
+  const aberto = documento && ctx.sigilos.abrir(caso.id, documento, commits)
   const antes = declarado(caso, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
   const novo = reduzir(semVazios(await validateWith(novoProcesso, remendar(antes, remendo), conferir(ctx, aceitos))))
   return {
     async guardar() {
-      const guardado = await guardar(ctx, caso.id, novo, { documento, aberto })
+      const guardado = await guardar(ctx, caso.id, novo, documento && { documento, aberto: aberto ?? '' })
       if (fica && perimetro !== undefined) guardado.ficha.imovel.perimetro = perimetro
       return guardado
     },
@@ -73,7 +73,7 @@ const tocaNoDesenho = ({ imovel }: Record<string, unknown>): boolean =>
 function declarado(
   { imovel, proprietario, observacoes }: Caso,
   geometria: Geometria | undefined,
-  cpf_cnpj: string,
+  cpf_cnpj: string | undefined,
 ): object {
   const { perimetro: _, ...resto } = imovel
   return {

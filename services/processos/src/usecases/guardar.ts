@@ -21,17 +21,21 @@ export async function guardar(
   antes?: { documento: DocumentoGuardado; aberto: string },
 ): Promise<Guardado> {
   const { geometria, ...resto } = imovel
-  const igual = antes?.aberto === normalizarDocumento(proprietario.cpf_cnpj)
-  const { documento, ...selado } = antes && igual ? antes : ctx.sigilos.selar(processoId, proprietario.cpf_cnpj)
+  const { nome, cpf_cnpj } = proprietario
+  const igual = cpf_cnpj !== undefined && antes?.aberto === normalizarDocumento(cpf_cnpj)
+  const { documento, ...selado } = antes && igual ? antes : seladoDe(ctx, processoId, cpf_cnpj)
   return {
     ficha: {
       imovel: { ...resto, ...(await perimetroDe(ctx, geometria)) },
-      proprietario: { nome: proprietario.nome, documento },
+      proprietario: { ...(nome === undefined ? {} : { nome }), ...(documento === undefined ? {} : { documento }) },
       observacoes: observacoes ?? null,
     },
     ...('sealed' in selado ? { sealed: selado.sealed } : {}),
   }
 }
+
+const seladoDe = (ctx: Ctx, processoId: string, cpf_cnpj: string | undefined) =>
+  cpf_cnpj === undefined ? { documento: undefined } : ctx.sigilos.selar(processoId, cpf_cnpj)
 
 const perimetroDe = async (ctx: Ctx, geometria: Geometria | undefined): Promise<Pick<Imovel, 'perimetro'>> =>
   geometria === undefined ? {} : { perimetro: await ctx.perimetros.guardar(geometria) }

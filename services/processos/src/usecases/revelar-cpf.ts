@@ -1,5 +1,6 @@
 import { ErroCar } from '@car/errors/erro-car'
 import { autorDe, type Usuario } from '@car/identity/usuario'
+import { estadoInvalido } from '../domain/permissao.ts'
 import type { Pedido } from './agir.ts'
 import { anotarLeitura, anotarRevelacao } from './anotar-leitura.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,6 +17,8 @@ export async function revelarCpf(
   justificativa: string,
 ): Promise<string> {
   const { caso, versao, lido } = visto
+  const { documento } = caso.proprietario
+  if (documento === undefined) throw estadoInvalido('Este rascunho ainda não diz o CPF ou CNPJ do proprietário.')
   const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
   const revelado = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
   await ctx.store.execute('acessos', caso.id, command, () => {
@@ -24,5 +27,5 @@ export async function revelarCpf(
   })
   await anotarLeitura(ctx, usuario, visto, 'cpf')
   await anotarRevelacao(ctx, usuario, visto, commandId)
-  return ctx.sigilos.abrir(caso.id, caso.proprietario.documento, lido.commits)
+  return ctx.sigilos.abrir(caso.id, documento, lido.commits)
 }

@@ -39,8 +39,11 @@ export async function versoes(ctx: Ctx, { caso, lido: { commits } }: Visto): Pro
 const mesmoEm =
   (ctx: Ctx, { id }: Caso, commits: Visto['lido']['commits']): Mesmo =>
   (a, b) =>
-    a.sigilo === b.sigilo ||
-    (a.mascara === b.mascara && ctx.sigilos.abrir(id, a, commits) === ctx.sigilos.abrir(id, b, commits))
+    a?.sigilo === b?.sigilo ||
+    (a !== undefined &&
+      b !== undefined &&
+      a.mascara === b.mascara &&
+      ctx.sigilos.abrir(id, a, commits) === ctx.sigilos.abrir(id, b, commits))
 
 /**
  * What changed from one version of a case to another.

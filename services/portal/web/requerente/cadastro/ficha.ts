@@ -270,18 +270,18 @@ const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 /** A case as it is filled in. */
 export const deProcesso = ({ imovel, proprietario, observacoes }: Processo): Ficha => ({
   ...VAZIA,
-  denominacao: imovel.denominacao,
-  tipo: imovel.tipo,
+  denominacao: imovel.denominacao ?? '',
+  tipo: imovel.tipo ?? '',
   titularidade: imovel.titularidade ?? 'propriedade',
-  municipio: imovel.municipio_ibge,
-  area: NUMERO.format(imovel.area_ha),
+  municipio: imovel.municipio_ibge ?? '',
+  area: imovel.area_ha === undefined ? '' : NUMERO.format(imovel.area_ha),
   matricula: imovel.matricula?.numero ?? '',
   cartorio: imovel.matricula?.cartorio ?? '',
   cnm: imovel.matricula?.cnm ?? '',
   posse: imovel.titulo_posse?.tipo ?? '',
   descricaoDaPosse: imovel.titulo_posse?.descricao ?? '',
   ccir: imovel.ccir_codigo ?? '',
-  nome: proprietario.nome,
+  nome: proprietario.nome ?? '',
   observacoes: observacoes ?? '',
   perimetro: imovel.geometria ? JSON.stringify(imovel.geometria) : '',
 })

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import { emPalavras } from '../perimetro/em-palavras.ts'
 import { type Caso, PorQueNao } from './quadro.tsx'
+import { lugarDoImovel } from '../../comum/imovel.ts'
 
 /** What was declared, in the groups in which it is asked. */
 export function DadosDeclarados({ caso }: { caso: Caso }) {
@@ -14,12 +15,12 @@ export function DadosDeclarados({ caso }: { caso: Caso }) {
     <>
       <Grupo titulo="Imóvel" caso={caso} passo="imovel">
         <Dado nome="Nome" valor={imovel.denominacao} />
-        <Dado nome="Município" valor={`${imovel.municipio} – ${imovel.uf}`} />
-        <Dado nome="Tipo" valor={rotulo(TIPO_IMOVEL_LABEL, imovel.tipo)} />
+        <Dado nome="Município" valor={imovel.municipio && lugarDoImovel(imovel)} />
+        <Dado nome="Tipo" valor={imovel.tipo && rotulo(TIPO_IMOVEL_LABEL, imovel.tipo)} />
         <Dado nome="Titularidade" valor={rotulo(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
       </Grupo>
       <Grupo titulo="Área" caso={caso} passo="area">
-        <Dado nome="Área declarada" valor={hectares(imovel.area_ha)} />
+        <Dado nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
       </Grupo>
       <Grupo titulo="Registro" caso={caso} passo="registro">
         <Dado nome="Matrícula" valor={matricula?.numero} />

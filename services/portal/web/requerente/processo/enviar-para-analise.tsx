@@ -12,6 +12,7 @@ import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { hectares, rotulo } from '../../comum/formato.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { documentosDe, ressalvasDe } from '../consultas.ts'
+import { lugarDoImovel, nomeDoImovel } from '../../comum/imovel.ts'
 
 /** Submitting, after a look at what is submitted. */
 export function EnviarParaAnalise({ processo }: { processo: Processo }) {
@@ -60,12 +61,12 @@ export function EnviarParaAnalise({ processo }: { processo: Processo }) {
           <div>
             <dt>Imóvel</dt>
             <dd>
-              {imovel.denominacao}, {imovel.municipio} – {imovel.uf}
+              {nomeDoImovel(imovel)}, {lugarDoImovel(imovel)}
             </dd>
           </div>
           <div>
             <dt>Área</dt>
-            <dd>{hectares(imovel.area_ha)}</dd>
+            <dd>{imovel.area_ha !== undefined && hectares(imovel.area_ha)}</dd>
           </div>
           <div>
             <dt>Proprietário</dt>

@@ -8,6 +8,7 @@ import { certeza, data, rotulo } from '../../comum/formato.ts'
 import { vigora } from '@car/vocabulary/ressalva'
 import type { Documento, Ressalva } from '../../gen/interface.ts'
 import { assistenteDe, documentosDe, pendenciasDe, ressalvasDe } from '../consultas.ts'
+import { grupoDo } from '../rotulos.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type Caso, respostaAte } from './quadro.tsx'
 
@@ -43,6 +44,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
           destino,
         }
       }),
+    ...[...pedidos].flatMap(([codigo, texto]) => dadoQueFalta(id, codigo, texto)),
     ...OBRIGATORIOS.flatMap((tipo) => {
       const desta = (ressalvas.data ?? []).find((r) => r.tipo_documento === tipo && vigora(r.status))
       const destino = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
@@ -87,6 +89,15 @@ export function OQueFalta({ caso }: { caso: Caso }) {
       {guia.data && <Divergencias caso={caso} guia={guia.data} documentos={documentos.data ?? []} />}
     </section>
   )
+}
+
+/** A field that is not declared yet, and where it is filled in. */
+function dadoQueFalta(id: string, codigo: string, texto: string): Tarefa[] {
+  if (!codigo.startsWith('dado_')) return []
+  const passo = grupoDo(codigo.slice('dado_'.length))
+  return [
+    { chave: codigo, texto, estado: 'falta', destino: { to: '/processos/$id/dados/$passo', params: { id, passo } } },
+  ]
 }
 
 const DITO = { falta: 'Falta: ', espera: 'Em andamento: ', feita: 'Feito: ' }

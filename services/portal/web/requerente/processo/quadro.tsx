@@ -14,6 +14,7 @@ import { useRede } from '../../comum/rede.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { acoesDe, processoDe } from '../consultas.ts'
 import { useNovasLeituras } from './novas-leituras.ts'
+import { lugarDoImovel, nomeDoImovel } from '../../comum/imovel.ts'
 
 type Permissao = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
 
@@ -50,7 +51,7 @@ export function Quadro({ id, titulo, semRede, children }: Props) {
     if (!processo.data || !acoes.data) return
     const { numero, status, imovel } = processo.data
     const recebe = status !== 'rejeitado' && acoes.data.acoes.some((a) => a.acao === 'enviar_documento' && a.permitida)
-    conhecer(eu.id, id, recebe ? { numero, nome: imovel.denominacao } : null)
+    conhecer(eu.id, id, recebe ? { numero, nome: nomeDoImovel(imovel) } : null)
   }, [eu.id, id, processo.data, acoes.data])
   return (
     <>
@@ -59,7 +60,7 @@ export function Quadro({ id, titulo, semRede, children }: Props) {
       {!titulo && processo.data && <Cabeca processo={processo.data} />}
       {titulo && processo.data && (
         <p className="discreto do-processo">
-          {processo.data.numero}, {processo.data.imovel.denominacao}
+          {processo.data.numero}, {nomeDoImovel(processo.data.imovel)}
         </p>
       )}
       {acoes.data?.relacao === 'administracao' && (
@@ -89,10 +90,10 @@ function niveis(id: string, titulo: string | undefined, processo: Processo | und
 
 const Cabeca = ({ processo: { numero, status, imovel } }: { processo: Processo }) => (
   <div className="cabeca-do-processo">
-    <Titulo texto={`Processo ${numero}`}>{imovel.denominacao}</Titulo>
+    <Titulo texto={`Processo ${numero}`}>{nomeDoImovel(imovel)}</Titulo>
     <Situacao status={status} />
     <p className="discreto">
-      {numero}, {imovel.municipio} – {imovel.uf}
+      {numero}, {lugarDoImovel(imovel)}
     </p>
   </div>
 )
