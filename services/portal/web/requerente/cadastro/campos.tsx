@@ -141,9 +141,9 @@ const DaPosse = (props: Props) => (
   </>
 )
 
-const DoRegistro = (props: Props) => (
+/** A registered title, whole or none of it. */
+const DaMatricula = (props: Props) => (
   <>
-    {temPosse(props.ficha) && <DaPosse {...props} />}
     <Texto
       {...props}
       campo="matricula"
@@ -164,17 +164,38 @@ const DoRegistro = (props: Props) => (
       teclado="numeric"
     />
     <OndeEsta campo="cnm" />
-    <Texto
-      {...props}
-      campo="ccir"
-      opcional
-      dica="Está no CCIR, em “Código do imóvel rural”: 13 números."
-      maximo={20}
-      teclado="numeric"
-    />
-    <OndeEsta campo="ccir" />
   </>
 )
+
+/** Who holds a possession is asked for no title, and may have one all the same. */
+function DoRegistro(props: Props) {
+  const { titularidade, matricula, cartorio, cnm } = props.ficha
+  return (
+    <>
+      {temPosse(props.ficha) && <DaPosse {...props} />}
+      {titularidade === 'posse' ? (
+        <>
+          <p>Não tem matrícula? Depois de criar o processo, diga isso em Documentos, no lugar da matrícula.</p>
+          <details className="demais" open={[matricula, cartorio, cnm].some(Boolean)}>
+            <summary>Informar uma matrícula, se houver</summary>
+            <DaMatricula {...props} />
+          </details>
+        </>
+      ) : (
+        <DaMatricula {...props} />
+      )}
+      <Texto
+        {...props}
+        campo="ccir"
+        opcional
+        dica="Está no CCIR, em “Código do imóvel rural”: 13 números."
+        maximo={20}
+        teclado="numeric"
+      />
+      <OndeEsta campo="ccir" />
+    </>
+  )
+}
 
 function DoProprietario(props: Props) {
   const { ficha, mudar, mascara } = props

@@ -90,7 +90,11 @@ const ROTULOS = { motivo: 'Por que', texto: 'Explicação' }
 function Oferta({ caso: { processo }, tipo, documentos }: Props) {
   const { id } = processo
   const ilegivel = documentos.find(({ status, motivo }) => status === 'invalido' && ILEGIVEIS.includes(motivo ?? ''))
-  const rascunho = useRascunho<Escrita>(id, `ressalva ${tipo}`, { motivo: ilegivel ? 'ilegivel' : '', texto: '' })
+  const { tipo: doImovel, titularidade = 'propriedade' } = processo.imovel
+  const semTitulo =
+    tipo === 'matricula_imovel' && (titularidade === 'posse' || doImovel === 'AST' || doImovel === 'PCT')
+  const provavel = ilegivel ? 'ilegivel' : semTitulo ? 'sem_titulo' : ''
+  const rascunho = useRascunho<Escrita>(id, `ressalva ${tipo}`, { motivo: provavel, texto: '' })
   const { motivo, texto } = rascunho.valor
   const [aberta, setAberta] = useState(false)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
