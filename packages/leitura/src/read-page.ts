@@ -9,7 +9,7 @@ import type { Etapa } from './leitura.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
 import { recognise, recogniseFrames } from './ocr/recognise.ts'
-import type { ReadPage, Quality } from './page.ts'
+import type { Box, ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
@@ -30,7 +30,9 @@ export async function readPage(
   if (file.type === 'pdf' && !asPicture) {
     const layer = await file.pdf.text(number)
     done('texto')
-    if (layer) return { page: fromText(number, layer), prepared: null, etapas }
+    const whole = layer !== null && !(await saysMore(layer, (box) => file.pdf.part(number, box), ocr))
+    done('resto')
+    if (layer && whole) return { page: fromText(number, layer), prepared: null, etapas }
   }
   const { gray, dpi } = await pageImage(file, number, limits)
   done('imagem')
@@ -50,6 +52,21 @@ export async function readPage(
   const measured = { ...quality, cutOff: isCutOff(words, placement) }
   const page: ReadPage = { number, fonte: 'ocr', width, height, words, frames, confianca, placement, quality: measured }
   return { page, prepared, etapas }
+}
+
+/** Words that are surely print, not specks of a crest or a code. */
+const SURE = 60
+/** An act has more words than a crest or a seal. */
+const WORDS = 5
+
+/** Whether the page has print that its layer does not say, such as an act that is stamped on or pasted in. */
+async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr: Ocr): Promise<boolean> {
+  let said = 0
+  for (const box of elsewhere) {
+    const words = await ocr.block(part(box))
+    said += words.filter(({ text, conf }) => conf >= SURE && /[\p{L}\p{N}]{2}/u.test(text)).length
+  }
+  return said >= WORDS
 }
 
 /** Prepares a page again whose pixels are no longer held. */

@@ -6,12 +6,14 @@ import { Refusal } from '../refusal.ts'
 import { fromGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
 import type { Box, Word } from '../page.ts'
+import { printElsewhere } from './elsewhere.ts'
 import { isInked } from './ink.ts'
 import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
 import { contentOf, drawPart } from './raw.ts'
 
-export type TextLayer = { words: Word[]; width: number; height: number }
+/** `elsewhere` are places with what may be print that the layer does not say. */
+export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
 
 export type Pdf = {
   pages: number
@@ -63,9 +65,12 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
       text ??= openText(bytes)
       const layer = await (await text).page(page)
       if (layer === null) return null
-      const shown = isInked(await rasterise(p, INK_DPI, limits), UNITS_PER_POINT * 72)
-      const words = layer.words.filter(shown)
-      return textIsUsable(words.map((w) => w.text).join(' '), textOnly) ? { ...layer, words } : null
+      const { words: said, notes, width, height } = layer
+      const drawn = await rasterise(p, INK_DPI, limits)
+      const words = said.filter(isInked(drawn, UNITS_PER_POINT * 72))
+      if (!textIsUsable(words.map((w) => w.text).join(' '), textOnly)) return null
+      const elsewhere = printElsewhere(drawn, [...words, ...notes], UNITS_PER_POINT * 72)
+      return { words, width, height, elsewhere }
     },
     part: (page, box) => drawPart(openPage(document, page, limits), UNITS_PER_POINT, box),
     raster: async (page, dpi) => {
