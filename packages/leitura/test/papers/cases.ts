@@ -3,6 +3,7 @@ import { helvetica, type SetWord, setMatricula, SIZE, TRUTH, type Truth, type Va
 import { literal, toUnicode } from './pdf.ts'
 import { cut, pictureOf, place, type Scan, scan, shape, whole } from './scan.ts'
 import { Sheet } from './sheet.ts'
+import { tiff } from './tiff.ts'
 
 /** A paper that a person reads without effort, and that was made so that a program may read something else. */
 export type Paper = { name: string; make: () => Promise<Buffer>; truth?: Truth }
@@ -350,36 +351,6 @@ const thumbnailed = (first: boolean) => async () => {
   const thumbnail = { pixels: small, width: 120, height: 170, kind: 1 }
   return tiff(first ? [thumbnail, page] : [page, thumbnail])
 }
-function tiff(directories: { pixels: Buffer; width: number; height: number; kind: number }[]): Buffer {
-  const parts: Buffer[] = [Buffer.from([0x49, 0x49, 42, 0, 0, 0, 0, 0])]
-  let at = 8
-  let link: { buffer: Buffer; offset: number } = { buffer: parts[0] as Buffer, offset: 4 }
-  for (const { pixels, width, height, kind } of directories) {
-    const even = pixels.length % 2 === 0 ? pixels : Buffer.concat([pixels, Buffer.alloc(1)])
-    const strip = at
-    parts.push(even)
-    at += even.length
-    const entries: [number, number, number][] = [
-      [254, 4, kind], [256, 4, width], [257, 4, height], [258, 3, 8], [259, 3, 1], [262, 3, 1],
-      [273, 4, strip], [277, 3, 1], [278, 4, height], [279, 4, pixels.length],
-    ] // biome-ignore format: a table
-    const directory = Buffer.alloc(2 + 12 * entries.length + 4)
-    directory.writeUInt16LE(entries.length, 0)
-    entries.forEach(([tag, type, value], i) => {
-      directory.writeUInt16LE(tag, 2 + 12 * i)
-      directory.writeUInt16LE(type, 4 + 12 * i)
-      directory.writeUInt32LE(1, 6 + 12 * i)
-      if (type === 3) directory.writeUInt16LE(value, 10 + 12 * i)
-      else directory.writeUInt32LE(value, 10 + 12 * i)
-    })
-    link.buffer.writeUInt32LE(at, link.offset)
-    link = { buffer: directory, offset: directory.length - 4 }
-    parts.push(directory)
-    at += directory.length
-  }
-  return Buffer.concat(parts)
-}
-
 const ALL = `0 0 ${SIZE.width} ${SIZE.height} re`
 const TOP = `0 ${SIZE.height - 45} ${SIZE.width} 45 re`
 

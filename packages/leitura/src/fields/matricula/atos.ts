@@ -66,6 +66,10 @@ export function matriculaDoAto(marca: string): string | null {
   return m ? numeroDa(m[0]) : null
 }
 
+/** The orders of the acts that the text of an act cites. */
+export const atosCitados = (texto: string): number[] =>
+  [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, ordem]) => Number(ordem))
+
 /** Whether an act is missing between `ordem` and the last one seen. */
 export function faltaAlgum(atos: AtoRegistrado[], ordem: number): boolean {
   const vistas = new Set(atos.map((a) => a.ordem))
