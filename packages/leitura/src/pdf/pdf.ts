@@ -5,7 +5,7 @@ import type { Gray } from '@car/quality/gray'
 import { Refusal } from '../refusal.ts'
 import { fromGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
-import type { Box, Word } from '../page.ts'
+import type { Box, Medium, Word } from '../page.ts'
 import { printElsewhere } from './elsewhere.ts'
 import { isInked } from './ink.ts'
 import { textIsUsable } from './usable-text.ts'
@@ -28,6 +28,8 @@ export type Pdf = {
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /** The page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
+  /** A page that is mostly pictures is a scan, others are drawn. */
+  medium(page: number): Medium
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
       const elsewhere = printElsewhere(drawn, [...words, ...notes], UNITS_PER_POINT * 72)
       return { words, width, height, elsewhere }
     },
+    medium: (page) => (contentOf(openPage(document, page, limits)).covered > SCANNED ? 'scan' : 'drawing'),
     part: (page, box) => drawPart(openPage(document, page, limits), UNITS_PER_POINT, box),
     raster: async (page, dpi) => {
       const p = openPage(document, page, limits)
