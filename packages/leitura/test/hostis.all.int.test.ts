@@ -81,7 +81,7 @@ describe('refused with a reason, and the next document is read', () => {
     ],
     ['a PDF of 301 pages', () => pdfDePaginas(301), 'paginas_demais'],
     ['a PDF without pages of its own words', () => pdfDePaginas(2), 'nao_e_documento'],
-    ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'formato_nao_lido'],
+    ['an SVG', async () => '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>', 'arquivo_corrompido'],
   ])(
     '%s',
     async (nome, fazer, motivo) => {
