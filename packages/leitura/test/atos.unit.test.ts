@@ -198,6 +198,51 @@ test.each<[string, string[], Left]>([
     ['R HIPOTECA. Em favor de BANCO DO BRASIL S/A.', 'CANCELAMENTO. Fica cancelada a hipoteca do R-2-88.074. Dou fé.'],
     419.6483,
   ],
+  [
+    'a part moved to another matrícula',
+    ['TRANSPORTE. Parte do imóvel, com a área de 19,6483 ha, foi transportada para a matrícula nº 90.001. Dou fé.'],
+    [OPEN, 419.6483],
+  ],
+  [
+    'a part sold, in a measure of the country',
+    [
+      'R COMPRA E VENDA. LUÍS HENRIQUE ASSUNÇÃO vendeu a ANA SIMÕES, brasileira, uma gleba com 5 alqueires geométricos. Dou fé.',
+    ],
+    [OPEN, 419.6483],
+  ],
+  [
+    'what is left, told by an act of its own',
+    ['ÁREA REMANESCENTE. Após os destaques, o imóvel ficou com a área de 300,0000 ha (trezentos hectares). Dou fé.'],
+    300,
+  ],
+  [
+    'what is left, measured anew',
+    ['REMANESCENTE. Averba-se a apuração do remanescente, com a área de 300,0000 ha (trezentos hectares). Dou fé.'],
+    300,
+  ],
+  [
+    'what is left, in figures only',
+    ['REMANESCENTE. Averba-se a apuração do remanescente, com a área de 300,0000 ha. Dou fé.'],
+    [OPEN, 300],
+  ],
+  [
+    'another area in an act of another kind',
+    ['TERMO DE URBANIZAÇÃO. Averba-se que o imóvel, com 395,0000 ha, foi vistoriado. Dou fé.'],
+    [OPEN, 419.6483],
+  ],
+  [
+    'other areas in registers of other offices',
+    [
+      'CADASTRO AMBIENTAL RURAL. O imóvel está inscrito no CAR sob o nº MG-3170404-ABC, com a área de 420,1122 ha. Dou fé.',
+      'CADASTRO. O imóvel está cadastrado no INCRA sob o nº 434.997.635.666-3, com a área total de 418,0000 ha, módulo rural 30,0000 ha. Dou fé.',
+    ],
+    419.6483,
+  ],
+  [
+    'a share sold, with the area that it would be',
+    ['R COMPRA E VENDA. A fração ideal de 50%, equivalente a 209,8241 ha, foi adquirida por ANA SIMÕES. Dou fé.'],
+    419.6483,
+  ],
   ['closed', ['ENCERRAMENTO. Fica encerrada esta matrícula, aberta a de nº 95.000. Dou fé.'], [OPEN, 419.6483]],
 ])('the area: %s', async (_, atos, area) => expect(await left('area_ha', atos)).toEqual(area))
 
@@ -279,6 +324,23 @@ test.each<[string, string[], Left]>([
     ],
     [OPEN, 'ANA SIMÕES'],
   ],
+  [
+    'a third sold',
+    ['R COMPRA E VENDA. ADQUIRENTE: ANA SIMÕES, brasileira, que adquiriu 1/3 do imóvel. Dou fé.'],
+    [OPEN, 'ANA SIMÕES'],
+  ],
+  [
+    'a part of the ground sold, in a measure of the country',
+    [
+      'R COMPRA E VENDA. LUÍS HENRIQUE ASSUNÇÃO vendeu a ANA SIMÕES, brasileira, uma gleba com 5 alqueires geométricos. Dou fé.',
+    ],
+    [OPEN, 'ANA SIMÕES'],
+  ],
+  [
+    'a new name of the property',
+    [`ALTERAÇÃO DE DENOMINAÇÃO. O imóvel passou a denominar-se FAZENDA ${LUIS}, conforme requerimento. Dou fé.`],
+    LUIS,
+  ],
   ['closed', ['ENCERRAMENTO. Fica encerrada esta matrícula, aberta a de nº 95.000. Dou fé.'], [OPEN, LUIS]],
 ])('the owner: %s', async (_, atos, dono) => expect(await left('proprietario_nome', atos)).toEqual(dono))
 
@@ -287,6 +349,12 @@ test.each<[string, string[]]>([
   ['a part has its own', ['DESMEMBRAMENTO. Foi desmembrada a área de 19,6483 ha, matrícula nº 90.001. Dou fé.']],
   ['it is unified with another', ['UNIFICAÇÃO. Unificado com o imóvel da matrícula nº 5.000. Dou fé.']],
 ])('the number stays, when %s', async (_, atos) => expect(await left('numero_matricula', atos)).toBe('88074'))
+
+test('a new number is not that of the heading', async () =>
+  expect(await left('numero_matricula', ['RENUMERAÇÃO. A presente matrícula passa a ter o número 12.345.'])).toEqual([
+    OPEN,
+    '88074',
+  ]))
 
 test('an act that was not seen may have changed the area', async () => {
   const { confianca, valor } = await depoisDe('CADASTRO. Dou fé.\nAV-5-88.074 - CASAMENTO. Casou-se. Dou fé.')

@@ -5,7 +5,8 @@ import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-export type AreaLida = { valor: number; conf: number; words: PlacedWord[] }
+/** `mudaram` are the acts that changed the area, or may have. */
+export type AreaLida = { valor: number; conf: number; words: PlacedWord[]; mudaram: readonly number[] }
 
 /** A figure, allowing for separators that were misread. */
 const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
@@ -36,11 +37,15 @@ const ENCERRA = /ENCERRA(?:MENTO|D[AO])/
 const CANCELA = /CANCELA|SEM EFEITO|NULIDADE/
 const TRANSFERE = /VENDA|DOACAO|PERMUTA|PARTILHA|DACAO|ADJUDICA|ARREMATA/
 const IDEAL = /IDEAL|FRACAO|\d ?%/
+/** What other offices have written down about the property. */
+const DE_OUTRO_CADASTRO = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
+/** What grows on the property. */
+const DA_VEGETACAO = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
 /** A part is smaller than this part of the whole; more is the whole, written in another way. */
 const PARTE = 0.95
 /** The area that is left after a part was taken out. */
 const O_RESTO =
-  /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FICA(?:NDO|RA)? (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
+  /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
  * A measure in the text: its figures in hectares, its words in hectares, the figures as they were read, and the words
@@ -79,7 +84,8 @@ export async function areaDaMatricula(
   const julgada = await julgarArea(atual.medida, reread)
   if (!julgada) return null
   const valor = arredondar(julgada.valor - atual.menos)
-  return { ...julgada, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
+  const { mudaram } = atual
+  return { ...julgada, mudaram, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
 }
 
 /** The confidence of an area that a person has to confirm. */
@@ -140,14 +146,27 @@ function medidaNova(
   medidas: readonly Medida[],
   antes: number | null,
 ): Medida | 'nenhuma' | 'aberta' {
-  const outras = medidas.filter((m) => daPropriedade(m) && !igual(m.numero ?? m.extenso, antes, 0))
-  const dita = outras.find((m) => PASSA_A_TER.test(m.antes))
+  const outras = medidas.filter((m) => !igual(m.numero ?? m.extenso, antes, 0))
+  const novas = outras.filter(daPropriedade)
+  const dita =
+    novas.find((m) => PASSA_A_TER.test(m.antes)) ??
+    outras.find((m) => O_RESTO.test(m.antes) && !DA_VEGETACAO.test(m.antes))
   if (dita) return dita
-  if (!MEDE_DE_NOVO.test(titulo) || MANTIDA.test(texto)) return 'nenhuma'
-  const [primeira] = outras
+  if (MANTIDA.test(texto)) return 'nenhuma'
+  if (!MEDE_DE_NOVO.test(titulo)) return podeMudar(texto, novas, antes) ? 'aberta' : 'nenhuma'
+  const [primeira] = novas
   if (primeira) return primeira
   return medidas.some(daPropriedade) || !DA_TERRA.test(texto) ? 'nenhuma' : 'aberta'
 }
+
+/** Whether an act of any other kind names an area that may be the property's from then on, or may be a part of it. */
+function podeMudar(texto: string, novas: readonly Medida[], antes: number | null): boolean {
+  if (DE_OUTRO_CADASTRO.test(texto) || IDEAL.test(texto) || SO_ONERA.test(texto.slice(0, 200))) return false
+  return novas.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ARREDONDADA)
+}
+
+/** An area that is written again may be rounded. */
+const ARREDONDADA = 0.001
 
 const hectaresDe = ({ medida, menos }: Atual): number | null =>
   medida.numero === null ? medida.extenso : medida.numero - menos
@@ -234,7 +253,7 @@ function porExtensoAntes(antes: string): number | null {
 }
 
 /** Figures and words are two witnesses. If they disagree, the figures are read again. */
-async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, reread: Reread): Promise<AreaLida | null> {
+async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
   const meaning = (relido: string) => {
     const text = withoutAccents(relido).replace(/^\D+/, '')

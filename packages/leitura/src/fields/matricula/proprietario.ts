@@ -24,11 +24,14 @@ const CANCELA =
 /** Annotations that may give the owner another name. */
 const MUDA_NOME =
   /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
+/** A new name of the property. */
+const DO_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
 /** What stands before the new name. */
 const NOME_NOVO =
   /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Transfers of a part only, which do not say who owns the rest. */
-const EM_PARTE = /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
+const EM_PARTE =
+  /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ADQUIRENTE =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
 /** The person may have been given something other than ownership. */
@@ -41,12 +44,13 @@ const DOCUMENTO =
 
 /**
  * The present owner: named by the last act that transfers ownership, otherwise by the opening. Most matrículas repeat
- * the name, and the readings then confirm each other. If the last transfer cannot be read, the opening's owner is not
- * certain.
+ * the name, and the readings then confirm each other. If the last transfer cannot be read, or is of a part of the
+ * ground, the owner is not certain.
  */
 export async function proprietarioDaMatricula(
   t: DocumentText,
   atos: AtoRegistrado[],
+  mudaramArea: readonly number[],
   reread: Reread,
 ): Promise<Candidate[]> {
   const abertura = donoDaAbertura(t, atos)
@@ -59,7 +63,10 @@ export async function proprietarioDaMatricula(
   const nome = await confirmarNome(t, chamado.nome, reread)
   if (!nome) return []
   const aberto =
-    (ultima && !adquirente) || chamado.aberto || emAberto(t, atos, ultima) || foraDoAlfabeto(nome.valor, nome.words)
+    (ultima && (!adquirente || mudaramArea.includes(ultima.ordem))) ||
+    chamado.aberto ||
+    emAberto(t, atos, ultima) ||
+    foraDoAlfabeto(nome.valor, nome.words)
   const encontrado = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
   return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
 }
@@ -94,7 +101,7 @@ function mudaDono(t: DocumentText, atos: AtoRegistrado[], a: AtoRegistrado): boo
 function nomeDepoisDe(t: DocumentText, atos: AtoRegistrado[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
   let aberto = false
-  for (const a of atos.filter((ato) => MUDA_NOME.test(text(t, ato)))) {
+  for (const a of atos.filter((ato) => MUDA_NOME.test(text(t, ato)) && !DO_IMOVEL.test(text(t, ato)))) {
     const s = t.folded.slice(a.inicio, a.fim).replace(/\s/g, ' ')
     const dito = NOME_NOVO.exec(s)
     const novo = dito && nomeEm(t, a.inicio + dito.index + dito[0].length, a.fim)
