@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { camposDe, paginaDeTexto } from './apoio.ts'
+import type { FieldName } from '../src/fields/candidate.ts'
 
 /** A matrícula of 419,6483 ha owned by LUÍS HENRIQUE ASSUNÇÃO, and what its acts leave of that. */
 
@@ -359,4 +360,63 @@ test('a new number is not that of the heading', async () =>
 test('an act that was not seen may have changed the area', async () => {
   const { confianca, valor } = await depoisDe('CADASTRO. Dou fé.\nAV-5-88.074 - CASAMENTO. Casou-se. Dou fé.')
   expect([valor('area_ha'), confianca('area_ha') < CERTO]).toEqual([419.6483, true])
+})
+
+const PAPER = [
+  'OFÍCIO DE REGISTRO DE IMÓVEIS',
+  'COMARCA DE UNAÍ',
+  'LIVRO Nº 2 - REGISTRO GERAL',
+  'MATRÍCULA Nº 88.074 FICHA 01',
+]
+const CORRECTED = `RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NOVA}.`
+async function read(field: FieldName, { land = '419,6483 ha', owner = `${LUIS}, brasileiro`, acts = [] as string[] }) {
+  const lines = [...PAPER, `IMÓVEL: Uma gleba com a área de ${land}, em divisas`, `PROPRIETÁRIO: ${owner}`, ...acts]
+  const { valor, confianca } = await camposDe([paginaDeTexto(lines, { fonte: 'texto', conf: 100 })])
+  return confianca(field) >= CERTO ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
+}
+
+test.each([
+  'AV-1-88.074 - ',
+  'AV.1/88.074. ',
+  'Av.01 - 88.074 - ',
+  'AV-1/M-88074 - ',
+  'AV1/88.074 - ',
+  'AV 1 88.074 ',
+  'AV-1 - ',
+  'AVERBAÇÃO Nº 1 - 88.074 - ',
+  'Averbação nº 01: ',
+  'AVERB. 1 - ',
+])('an act that is marked %j', async (mark) =>
+  expect(await read('area_ha', { acts: [`${mark}${CORRECTED}`] })).toBe(421),
+)
+
+test('a register that is marked in full', async () => {
+  const acts = ['REGISTRO Nº 1 - 88.074 - COMPRA E VENDA. ADQUIRENTE: ANA SIMÕES, brasileira. Dou fé.']
+  expect(await read('proprietario_nome', { acts })).toBe('ANA SIMÕES')
+})
+
+test('an address is no act', async () => {
+  const owner = `${LUIS}, brasileiro, residente na\nAv. 7 de Setembro, 120, e na\nR. 15 de Novembro, 30`
+  expect(await read('area_ha', { owner })).toBe(419.6483)
+})
+
+test.each<[string, string, unknown]>([
+  ['parts that make the whole', '500,0000 ha, sendo 400,0000 ha de pastagens e 100,0000 ha de matas', 500],
+  ['parts, then the whole', '100,0000 ha, e outra de 200,0000 ha, perfazendo a área total de 300,0000 ha', 300],
+  ['parts without a whole', '100,0000 ha; e outra gleba com a área de 200,0000 ha', [OPEN, 100]],
+  ['a part of a larger property', '50,0000 ha, dentro da área total de 1.000,0000 ha da Fazenda Boa', [OPEN, 1000]],
+  ['in two measures', '24,2000 ha, ou 10 alqueires paulistas', 24.2],
+  ['in an unknown measure too', '24,2000 ha, ou 10 alqueires geométricos', 24.2],
+  ['a house', '24,2000 ha, com uma casa de 120,00 m²', 24.2],
+  ['left of another, in figures and words', '300,0000 ha (trezentos hectares)', 300],
+])('land that is described as %s', async (_, land, area) => expect(await read('area_ha', { land })).toEqual(area))
+
+test('two owners are not one', async () => {
+  expect(await read('proprietario_nome', { owner: `${LUIS} e PEDRO ROCHA LIMA, brasileiros` })).toEqual([
+    OPEN,
+    `${LUIS} e PEDRO ROCHA LIMA`,
+  ])
+  expect(await read('proprietario_nome', { owner: 'ANA DE MELLO E SOUZA, brasileira' })).toBe('ANA DE MELLO E SOUZA')
+  const owner = 'SÃO JOAQUIM COMÉRCIO E INDÚSTRIA DE GRÃOS LTDA, pessoa jurídica'
+  expect(await read('proprietario_nome', { owner })).toBe('SÃO JOAQUIM COMÉRCIO E INDÚSTRIA DE GRÃOS LTDA')
 })

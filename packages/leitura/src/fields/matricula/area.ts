@@ -76,9 +76,10 @@ export async function areaDaMatricula(
   atos: AtoRegistrado[],
   reread: Reread,
 ): Promise<AreaLida | null> {
-  const inicial = medidasEm(t, inicioDoImovel(t), fimDoImovel(t, atos)).find(daPropriedade)
+  const descritas = medidasEm(t, inicioDoImovel(t), fimDoImovel(t, atos)).filter(daPropriedade)
+  const [inicial] = descritas
   if (!inicial) return null
-  let atual: Atual = { medida: inicial, menos: 0, certa: true, mudaram: [] }
+  let atual: Atual = { medida: inicial, menos: 0, certa: fazemOTodo(descritas), mudaram: [] }
   for (const ato of atos) atual = depoisDo(t, ato, atual)
   if (faltaAlgum(atos, atual.mudaram.at(-1) ?? 0)) atual = { ...atual, certa: false }
   const julgada = await julgarArea(atual.medida, reread)
@@ -108,6 +109,17 @@ function depoisDo(t: DocumentText, ato: AtoRegistrado, atual: Atual): Atual {
   if (nova === 'aberta') return { ...aberta, ...mudou }
   return { medida: nova, menos: 0, certa: porExtensoIgual(nova), ...mudou }
 }
+
+/** Whether the first of the measures of a description is the whole: the others are small, the same, or its parts. */
+function fazemOTodo([todo, ...outras]: readonly Medida[]): boolean {
+  const area = todo?.numero ?? todo?.extenso ?? 0
+  const partes = outras.flatMap(({ numero }) => (numero !== null && numero > area * PEQUENA ? [numero] : []))
+  const soma = partes.reduce((total, parte) => total + parte, 0)
+  return [soma, ...partes].some((medida) => Math.abs(medida - area) <= area * ARREDONDADA) || partes.length === 0
+}
+
+/** The ground of a house is smaller than this part of the property. */
+const PEQUENA = 0.01
 
 const palavras = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 

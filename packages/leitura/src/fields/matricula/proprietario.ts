@@ -36,6 +36,9 @@ const ADQUIRENTE =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
 /** The person may have been given something other than ownership. */
 const OUTRO_DIREITO = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
+/** Two people, or a company, or one long name: only the company is certain. */
+const COM_E = /\S+ \S+ E \S+ \S+/
+const EMPRESA = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
 /** Legal terms that are nobody's name. */
 const NAO_E_NOME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
@@ -65,6 +68,7 @@ export async function proprietarioDaMatricula(
   const aberto =
     (ultima && (!adquirente || mudaramArea.includes(ultima.ordem))) ||
     chamado.aberto ||
+    saoDois(nome.valor) ||
     emAberto(t, atos, ultima) ||
     foraDoAlfabeto(nome.valor, nome.words)
   const encontrado = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
@@ -75,6 +79,11 @@ export async function proprietarioDaMatricula(
 function transfere(t: DocumentText, a: AtoRegistrado): boolean {
   const [venda, onus] = [TRANSFERE.exec(cabeca(t, a))?.index, ONERA.exec(cabeca(t, a))?.index]
   return venda !== undefined && (onus === undefined || venda < onus)
+}
+
+function saoDois(nome: string): boolean {
+  const dobrado = withoutAccents(nome)
+  return COM_E.test(dobrado) && !EMPRESA.test(dobrado)
 }
 
 /** Whether something after the last transfer, or that transfer itself, leaves open who owns the whole property. */
