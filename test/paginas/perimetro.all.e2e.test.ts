@@ -120,6 +120,22 @@ describe('a file', () => {
   })
 })
 
+describe('a polygon within another', () => {
+  test('is cut out, or is part of it, as the person says', async () => {
+    const inner = QUADRADO.map(([x, y]): Ponto => [(x - 50.915) / 2, (y - 17.795) / 2])
+    const page = await abrir({ quem: 'joao', em: '/processos/novo/perimetro' })
+    await escolher(page, geojson({ type: 'MultiPolygon', coordinates: [[QUADRADO], [inner]] }))
+    await page.getByText('O que está dentro do contorno maior é do imóvel?').waitFor()
+    await visto(page, 'perimetro-poligono-dentro')
+    await page.getByRole('button', { name: 'Sim, faz parte dele' }).click()
+    await page.getByText('O desenho: 1 polígono, 4 vértices').waitFor()
+    await page.getByRole('button', { name: 'Desfazer a última mudança' }).click()
+    await page.getByRole('button', { name: 'Não, recortar do imóvel' }).click()
+    await page.getByText('O desenho: 1 polígono, 8 vértices').waitFor()
+    await medido(page, 'Área do desenho', /^88,\d+ hectares$/)
+  })
+})
+
 describe('numbers', () => {
   test('make and mend a drawing by keyboard alone', async () => {
     const { id, imovel } = await semDesenho()

@@ -3,6 +3,8 @@ import type { Geometria } from '@car/vocabulary/geometria'
 import fc from 'fast-check'
 import { type Defeito, defeitoDe, encontros } from '../src/autocruzamento.ts'
 import { conferirGeometria, MAX_POLIGONOS, MAX_VERTICES } from '../src/conferir.ts'
+import { poligonosDe } from '../src/medidas.ts'
+import { meaningsOf } from '../src/nested.ts'
 
 type Anel = [number, number][]
 
@@ -169,3 +171,42 @@ function cruzaAosPares(aneis: Anel[]): boolean {
     }),
   )
 }
+
+describe('polygons within others are cut out of them, or are part of them:', () => {
+  const LARGE = quadrado(0, 0, 10)
+  const several = (...coordinates: Anel[][]): Geometria => ({ type: 'MultiPolygon', coordinates })
+  test.each<[string, Geometria, { cutOut: number; partOf: number } | null]>([
+    ['one within another', several([LARGE], [quadrado(2, 2, 3)]), { cutOut: 91, partOf: 100 }],
+    ['the inner one first', several([quadrado(2, 2, 3)], [LARGE]), { cutOut: 91, partOf: 100 }],
+    ['one at the side of another', several([LARGE], [quadrado(0, 2, 3)]), { cutOut: 91, partOf: 100 }],
+    [
+      'two within one, and a parcel',
+      several([LARGE], [quadrado(1, 1, 1)], [quadrado(4, 4, 2)], [quadrado(20, 0, 3)]),
+      { cutOut: 104, partOf: 109 },
+    ],
+    [
+      'one around a hole of another',
+      several([LARGE, quadrado(2, 2, 3)], [quadrado(6, 6, 1)]),
+      { cutOut: 90, partOf: 91 },
+    ],
+    ['one given twice', several([LARGE], [LARGE]), { cutOut: 0, partOf: 100 }],
+    ['one in a hole', several([LARGE, quadrado(2, 2, 3)], [quadrado(3, 3, 1)]), null],
+    ['one around the hole of another', several([LARGE, quadrado(3, 3, 1)], [quadrado(2, 2, 3)]), null],
+    ['parcels', several([LARGE], [quadrado(20, 0, 3)]), null],
+    ['a single one', poligono(LARGE), null],
+  ])('%s', (_name, drawing, areas) => {
+    const meanings = meaningsOf(drawing)
+    expect(meanings && { cutOut: flatArea(meanings.cutOut), partOf: flatArea(meanings.partOf) }).toEqual(areas)
+  })
+})
+
+/** Outlines less their holes, whatever the direction of their rings. */
+function flatArea(drawing: Geometria | null): number {
+  const rings = drawing ? poligonosDe(drawing) : []
+  return rings.reduce(
+    (sum, polygon) => sum + polygon.reduce((rest, ring, i) => rest + (i === 0 ? 1 : -1) * Math.abs(shoelace(ring)), 0),
+    0,
+  )
+}
+const shoelace = (ring: number[][]): number =>
+  ring.slice(1).reduce((sum, [x = 0, y = 0], i) => sum + ((ring[i]?.[0] ?? 0) * y - x * (ring[i]?.[1] ?? 0)) / 2, 0)

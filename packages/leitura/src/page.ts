@@ -33,11 +33,19 @@ export type Quality = Measures & { cutOff: boolean }
  */
 export type ReadFrame = Box & { words: Word[] }
 
+/**
+ * How a page came to be: taken by a camera, scanned, or drawn by a program. A photograph in a PDF cannot be told from a
+ * scan.
+ */
+export const MEDIA = ['photo', 'scan', 'drawing'] as const
+export type Medium = (typeof MEDIA)[number]
+
 /** One page as read. The rules for fields work on this. */
 export type ReadPage = {
   /** Counted from 1. */
   number: number
   fonte: 'texto' | 'ocr'
+  medium: Medium
   /** The size of the upright page, in the unit of the words' boxes. */
   width: number
   height: number

@@ -9,7 +9,7 @@ import type { Etapa } from './leitura.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
 import { recognise, recogniseFrames } from './ocr/recognise.ts'
-import type { ReadPage, Quality } from './page.ts'
+import type { Box, Medium, ReadPage, Quality } from './page.ts'
 import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
@@ -30,14 +30,17 @@ export async function readPage(
   if (file.type === 'pdf' && !asPicture) {
     const layer = await file.pdf.text(number)
     done('texto')
-    if (layer) return { page: fromText(number, layer), prepared: null, etapas }
+    const whole = layer !== null && !(await saysMore(layer, (box) => file.pdf.part(number, box), ocr))
+    done('resto')
+    if (layer && whole) return { page: fromText(number, layer), prepared: null, etapas }
   }
   const { gray, dpi } = await pageImage(file, number, limits)
+  const medium = file.type === 'pdf' ? file.pdf.medium(number) : file.medium
   done('imagem')
-  if (!hasShapeOfSheet(gray)) return { page: unread(number, gray, null), prepared: null, etapas }
+  if (!hasShapeOfSheet(gray)) return { page: unread(number, medium, gray, null), prepared: null, etapas }
   const quality = { ...measure(gray, dpi), cutOff: false }
   done('qualidade')
-  if (notWorthReading(quality)) return { page: unread(number, gray, quality), prepared: null, etapas }
+  if (notWorthReading(quality)) return { page: unread(number, medium, gray, quality), prepared: null, etapas }
   const drawn = await prepare(gray, quality.dpi, quality.noise)
   done('preparo')
   const recognised = await recognise(drawn, ocr)
@@ -48,8 +51,23 @@ export async function readPage(
   const { width, height } = prepared.gray
   const { placement } = prepared
   const measured = { ...quality, cutOff: isCutOff(words, placement) }
-  const page: ReadPage = { number, fonte: 'ocr', width, height, words, frames, confianca, placement, quality: measured }
-  return { page, prepared, etapas }
+  const read = { words, frames, confianca, placement, quality: measured }
+  return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, etapas }
+}
+
+/** Words that are surely print, not specks of a crest or a code. */
+const SURE = 60
+/** An act has more words than a crest or a seal. */
+const WORDS = 5
+
+/** Whether the page has print that its layer does not say, such as an act that is stamped on or pasted in. */
+async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr: Ocr): Promise<boolean> {
+  let said = 0
+  for (const box of elsewhere) {
+    const words = await ocr.block(part(box))
+    said += words.filter(({ text, conf }) => conf >= SURE && /[\p{L}\p{N}]{2}/u.test(text)).length
+  }
+  return said >= WORDS
 }
 
 /** Prepares a page again whose pixels are no longer held. */
@@ -68,13 +86,14 @@ function hasShapeOfSheet({ width, height }: Gray): boolean {
 
 function fromText(number: number, { words, width, height }: TextLayer): ReadPage {
   const placement = asShown(width, height)
-  return { number, fonte: 'texto', width, height, words, frames: [], confianca: 100, placement, quality: null }
+  const medium = 'drawing'
+  return { number, fonte: 'texto', medium, width, height, words, frames: [], confianca: 100, placement, quality: null }
 }
 
-function unread(number: number, { width, height }: Gray, quality: Quality | null): ReadPage {
+function unread(number: number, medium: Medium, { width, height }: Gray, quality: Quality | null): ReadPage {
   const confianca = quality && blurred(quality) ? Math.min(60, Math.round(quality.sharpness)) : 0
   const placement = asShown(width, height)
-  return { number, fonte: 'ocr', width, height, words: [], frames: [], confianca, placement, quality }
+  return { number, fonte: 'ocr', medium, width, height, words: [], frames: [], confianca, placement, quality }
 }
 
 const asShown = (width: number, height: number) => ({ width, height, quarters: 0, degrees: 0, scale: 1 }) as const

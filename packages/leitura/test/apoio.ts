@@ -7,7 +7,7 @@ import type { FieldName } from '../src/fields/candidate.ts'
 import type { ReadPage, Word } from '../src/page.ts'
 
 type PalavraGravada = [text: string, conf: number, x0: number, y0: number, x1: number, y1: number, line: number]
-type Gravada = Omit<ReadPage, 'number' | 'words' | 'frames'> & {
+type Gravada = Omit<ReadPage, 'number' | 'medium' | 'words' | 'frames'> & {
   words: PalavraGravada[]
   frames: [x0: number, y0: number, x1: number, y1: number, words: PalavraGravada[]][]
 }
@@ -27,6 +27,7 @@ export function paginaGravada(nome: string): ReadPage {
   const g = JSON.parse(readFileSync(join(import.meta.dirname, 'paginas', `${nome}.json`), 'utf8')) as Gravada
   return {
     ...g,
+    medium: 'photo',
     number: 1,
     words: g.words.map(paraPalavra),
     frames: g.frames.map(([x0, y0, x1, y1, words]) => ({ x0, y0, x1, y1, words: words.map(paraPalavra) })),
@@ -60,6 +61,7 @@ export function paginaDeTexto(
   return {
     number,
     fonte,
+    medium: fonte === 'texto' ? 'drawing' : 'photo',
     width: 2000,
     height: 3000,
     words,

@@ -66,8 +66,9 @@ describe('refused with a reason, and the next document is read', () => {
     [
       'half a JPEG',
       async () => (await readFile(join(AMOSTRAS, 'leitura/matricula0.low72.jpg'))).subarray(0, 40_000),
-      'arquivo_corrompido',
+      'arquivo_incompleto',
     ],
+    ['a TIFF in a compression that is not read', tiffInJpeg2000, 'formato_nao_lido'],
     ['half a PNG header', async () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'arquivo_corrompido'],
     [
       'a PNG of 144 megapixels',
@@ -160,6 +161,17 @@ describe('limits', () => {
     PRAZO,
   )
 })
+
+/** An uncompressed TIFF whose directory says something else. */
+async function tiffInJpeg2000(): Promise<Uint8Array> {
+  const [COMPRESSION, JPEG_2000] = [259, 34_712]
+  const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#fff' } })
+  const bytes = await picture.tiff({ compression: 'none' }).toBuffer()
+  const directory = bytes.readUInt32LE(4)
+  for (let at = directory + 2; at < directory + 2 + 12 * bytes.readUInt16LE(directory); at += 12)
+    if (bytes.readUInt16LE(at) === COMPRESSION) bytes.writeUInt16LE(JPEG_2000, at + 8)
+  return bytes
+}
 
 async function pdfDePaginas(n: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()

@@ -5,7 +5,7 @@ import type { Candidate, FieldName } from '../src/fields/candidate.ts'
 import type { Extraction } from '../src/extract.ts'
 import { judge, refuse } from '../src/judgement/judge.ts'
 import type { MotivoDaLeitura } from '../src/leitura.ts'
-import type { ReadPage, Quality } from '../src/page.ts'
+import type { Medium, ReadPage, Quality } from '../src/page.ts'
 import { paginaDeTexto } from './apoio.ts'
 
 const BOA: Quality = {
@@ -124,6 +124,35 @@ describe('below 70 %', () => {
   })
 })
 
+describe('a page that cannot be read', () => {
+  const POOR = { edges: 0.2, sharpness: 10, paper: 80, dpi: 90, cutOff: true }
+  const instructions = (medium: Medium, conf: number, quality: Partial<Quality> = {}, lines = TEXTO) =>
+    julgarCom({
+      pages: [{ ...paginaDeTexto(lines, { conf }), medium, quality: { ...BOA, ...quality } }],
+    }).instrucoes.join(' ')
+
+  test.each<[string, Medium, Partial<Quality>, RegExp]>([
+    ['a photograph without a measured fault', 'photo', {}, /^Fotografe .* Use boa luz/],
+    ['a dark photograph', 'photo', { paper: 80 }, /fotografe perto de uma janela/],
+    ['a scan without a measured fault', 'scan', {}, /^Digitalize ou fotografe .* se o documento é emitido em PDF/i],
+    ['a dark scan', 'scan', { paper: 80 }, /escura demais: digitalize a folha de novo, mais clara/],
+    ['a drawing', 'drawing', POOR, /^O texto deste PDF é desenhado/],
+  ])('%s', (_name, medium, quality, said) => expect(instructions(medium, 60, quality)).toMatch(said))
+
+  test.each<[Medium, RegExp]>([
+    ['photo', /nesta imagem/],
+    ['scan', /neste arquivo/],
+    ['drawing', /é um desenho, ou está em branco/],
+  ])('one without words, as a %s', (medium, said) => expect(instructions(medium, 60, {}, ['Xx'])).toMatch(said))
+
+  test.each<Medium>(['scan', 'drawing'])('of light or a camera is not spoken where it is a %s', (medium) => {
+    const all = [POOR, {}].flatMap((quality) =>
+      [TEXTO, ['Xx']].map((lines) => instructions(medium, 60, quality, lines)),
+    )
+    expect(all.join(' ')).not.toMatch(/luz|ilumina|câmera|celular/)
+  })
+})
+
 describe('not what it was sent as', () => {
   test.each<[TipoDocumento, Extraction['especie'], MotivoDocumento | undefined]>([
     ['ccir', 'matricula_imovel', 'tipo_divergente'],
@@ -168,6 +197,8 @@ test('a refusal always says what to do', () => {
   const motivos: MotivoDaLeitura[] = [
     'pdf_protegido',
     'arquivo_corrompido',
+    'arquivo_incompleto',
+    'formato_nao_lido',
     'paginas_demais',
     'imagem_grande_demais',
     'tempo_esgotado',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { programAt } from '@car/testing/program'
-import type { TipoDocumento } from '@car/vocabulary/documento'
+import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
@@ -143,14 +143,14 @@ describe('a TIFF of an office scanner', () => {
     PRAZO,
   )
 
-  test.each([
-    ['whose directory was cut off', (bytes: Buffer) => bytes.subarray(0, 40_000)],
-    ['that is the raw picture of a camera after all', comoCrua],
+  test.each<[string, MotivoDocumento, (bytes: Buffer) => Buffer]>([
+    ['whose directory was cut off', 'arquivo_corrompido', (bytes) => bytes.subarray(0, 40_000)],
+    ['that is the raw picture of a camera after all', 'formato_nao_lido', comoCrua],
   ])(
-    '%s is refused as broken',
-    async (nome, mudar) => {
+    '%s is refused: %s',
+    async (nome, motivo, mudar) => {
       const mudada = await gravar(`${nome.length}.tif`, mudar(await readFile(amostra(ESCANEADA))))
-      expect(await ler(mudada)).toMatchObject({ status: 'invalido', motivo: 'arquivo_corrompido' })
+      expect(await ler(mudada)).toMatchObject({ status: 'invalido', motivo })
     },
     PRAZO,
   )

@@ -64,7 +64,13 @@ async function naPagina(foto: Sharp): Promise<Gray> {
 describe('the same picture measures the same', () => {
   test.each(Object.keys(MEDIDO))('%s, where it is read and where it is sent from', async (nome) => {
     expect(
-      measure(await decodePage({ type: 'picture', pages: 1, path: amostra(nome), directories: [0] }, 1, LIMITS)),
+      measure(
+        await decodePage(
+          { type: 'picture', pages: 1, path: amostra(nome), directories: [0], medium: 'photo' },
+          1,
+          LIMITS,
+        ),
+      ),
     ).toEqual(MEDIDO[nome])
     expect(measure(await naPagina(sharp(amostra(nome))))).toEqual(MEDIDO[nome])
   })

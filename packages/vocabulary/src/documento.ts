@@ -56,6 +56,8 @@ export const MOTIVOS_DOCUMENTO = [
   'ocr_baixa_confianca',
   'pdf_protegido',
   'arquivo_corrompido',
+  'arquivo_incompleto',
+  'formato_nao_lido',
   'tipo_divergente',
   'nao_e_documento',
   'paginas_demais',
@@ -68,11 +70,13 @@ export const MOTIVOS_DOCUMENTO = [
 export type MotivoDocumento = (typeof MOTIVOS_DOCUMENTO)[number]
 
 export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
-  ocr_baixa_confianca: 'a imagem não permite uma leitura segura',
+  ocr_baixa_confianca: 'o texto não pôde ser lido com segurança',
   pdf_protegido: 'o PDF é protegido por senha',
   arquivo_corrompido: 'o arquivo está corrompido',
+  arquivo_incompleto: 'o arquivo chegou incompleto',
+  formato_nao_lido: 'o arquivo está em um formato que o serviço não lê',
   tipo_divergente: 'o conteúdo é de outro tipo de documento',
-  nao_e_documento: 'a imagem não parece ser de um documento',
+  nao_e_documento: 'não há nele o texto de um documento',
   paginas_demais: 'o arquivo tem páginas demais',
   imagem_grande_demais: 'a imagem é grande demais',
   tempo_esgotado: 'a leitura demorou demais',
@@ -82,6 +86,10 @@ export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
 }
 
 export const TIPOS_DE_ARQUIVO = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
+
+/** Said of a file, behind its name, that is a signature or has the document inside one. */
+export const ASSINATURA_NAO_LIDA =
+  'é uma assinatura digital (.p7s), e não o documento. Abra-o no programa em que foi assinado, salve o documento em PDF e envie o PDF.'
 
 /** What a person can do with the documents of a processo. */
 export const OPERACOES_DE_DOCUMENTO = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ErroCar } from '@car/errors/erro-car'
 import { TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
-import { comecaComoTiff, tipoAceito } from '../src/domain/arquivo.ts'
+import { comecaComoTiff, refusalOf, tipoAceito } from '../src/domain/arquivo.ts'
 import { resumir } from '../src/domain/resumo.ts'
 import {
   aceitar,
@@ -227,6 +227,20 @@ describe('a type is taken', () => {
     expect(tipoAceito(declarado, conteudo)).toBe(aceito)
   })
 })
+
+test.each<[string, string | null, string, RegExp]>([
+  ['a PDF that says it is a photograph', 'application/pdf', '%PDF-1.7', /não é do tipo declarado/],
+  ['a PDF behind other bytes', null, 'HTTP/1.1 200 OK\r\n\r\n%PDF-1.7', /antes do seu começo.*Imprimir/],
+  ['a PDF far behind other bytes', null, `${' '.repeat(2_000)}%PDF-1.7`, /não é PDF, JPEG/],
+  ['a signature', null, '\x30\x82\x6d\xd0\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02', /\.p7s.*envie o PDF/],
+  ['one of unknown length', null, '\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02', /\.p7s/],
+  ['one in letters', null, '-----BEGIN PKCS7-----\nMIJt', /\.p7s/],
+  ['a photograph of a telephone', 'image/heic', '', /^Esta imagem está em HEIC.*JPEG/],
+  ['an archive', 'application/zip', 'PK\x03\x04', /um a um/],
+  ['a text', null, 'isto não é um documento', /não é PDF, JPEG/],
+])('of %s is said what it is, and what to do', (_name, conteudo, head, said) =>
+  expect(refusalOf(conteudo, Buffer.from(head, 'latin1'))).toMatch(said),
+)
 
 test.each([
   ['II*\0', true],

@@ -25,6 +25,15 @@ describe('degrees', () => {
     ['50°55′07″O', 'lon', -50.91861111],
     ['50,9 w', 'lon', -50.9],
     [' -50 55 ', 'lon', -50.91666667],
+    ['17°47´32´´ S', 'lat', -17.79222222],
+    ['17º 47` 32" Sul', 'lat', -17.79222222],
+    ['17° 47\' 32" Lat. Sul', 'lat', -17.79222222],
+    ['2 30 Norte', 'lat', 2.5],
+    ['50°55\'07" WGr', 'lon', -50.91861111],
+    ['50°55\'07" W.Gr.', 'lon', -50.91861111],
+    ['50°55\'07" W Greenwich', 'lon', -50.91861111],
+    ['50°55\'07" Oeste de Greenwich', 'lon', -50.91861111],
+    ['Oeste 50 55 07', 'lon', -50.91861111],
   ])('%s is a %s', (texto, qual, valor) => expect(lerGraus(texto, qual)).toEqual({ valor }))
 
   test.each<[string, 'lat' | 'lon', RegExp]>([
@@ -37,6 +46,9 @@ describe('degrees', () => {
     ['-1.234,5', 'lat', /Escreva a latitude/],
     ['-95', 'lat', /até 90/],
     ['1 2 3 4', 'lon', /Escreva a longitude/],
+    ['50 55 07 Sul', 'lon', /Escreva a longitude/],
+    ['17 47 Setentrional', 'lat', /Escreva a latitude/],
+    ['17,79 S 5', 'lat', /Escreva a latitude/],
   ])('%s is no %s', (texto, qual, erro) => expect(lerGraus(texto, qual)).toEqual({ erro: expect.stringMatching(erro) }))
 
   test('are written as they are read', () => expect(escreverGraus(-17.7923)).toBe('-17,792300'))
@@ -51,10 +63,18 @@ describe('metres', () => {
     ['508500,25 m', 'leste', 508_500.25],
     ['8.031.900,5', 'norte', 8_031_900.5],
     ['8,031,900.5', 'norte', 8_031_900.5],
+    ['12345.6', 'norte', 12_345.6],
+    ['583000.5', 'norte', 583_000.5],
+    ['583000.500', 'norte', 583_000.5],
+    ['583.000,5', 'norte', 583_000.5],
+    ['0.5', 'norte', 0.5],
+    ['508500.250 m', 'leste', 508_500.25],
   ])('%s is %s', (texto, qual, valor) => expect(lerMetros(texto, qual)).toEqual({ valor }))
 
-  test.each(['', 'abc', '12', '-508500', '5085000'])('%s is no place of a zone', (texto) =>
-    expect(lerMetros(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
+  test.each(['', 'abc', '12', '-508500', '5085000', '12345.6', '508.50,25', '508.500.25', '508.5'])(
+    '%s is no place of a zone',
+    (texto) =>
+      expect(lerMetros(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
   )
 })
 

@@ -34,23 +34,45 @@ const isInside =
     return x >= x0 && x <= x1 && y >= y0 && y <= y1
   }
 
-/** Whether one look at the picture shows these words. */
+/** Whether one look at the picture shows these words, and between the same neighbours. */
 async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): Promise<boolean> {
-  const said = inkOf(words.map(({ text }) => text).join(''))
+  const line = page.words.filter((word) => word.line === words[0]?.line)
+  const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
+  const said = { before: inkOf(line.slice(0, from)), here: inkOf(words), after: inkOf(line.slice(to)) }
   const box = enclose([...words])
   // The layer says where a run of letters is, and a word within it only by its share.
   const slack = 4 * (box.y1 - box.y0)
   const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
-  for (const look of LOOKS) {
-    const seen = inkOf((await reread(page, place, look)).map(({ text }) => text).join(''))
-    if (seen.includes(said)) return true
-  }
+  for (const look of LOOKS) if (shows(inkOf(await reread(page, place, look)), said)) return true
   return false
 }
 
+type Said = { before: string; here: string; after: string }
+
+function shows(seen: string, { before, here, after }: Said): boolean {
+  for (let at = seen.indexOf(here); at >= 0; at = seen.indexOf(here, at + 1))
+    if (
+      follows(seen.slice(at + here.length), after) &&
+      follows(reversed(seen.slice(0, at)).replace(LEADING_ZEROS, ''), reversed(before).replace(LEADING_ZEROS, ''))
+    )
+      return true
+  return false
+}
+
+/**
+ * Whether the ink beside a value is what the layer says is there, else the value may be longer than the layer says. One
+ * of two letters may be misread. The cut may end before the line does.
+ */
+const follows = (seen: string, said: string): boolean =>
+  seen === '' || (seen[0] === said[0] && said !== '') || (seen.length > 1 && said.length > 1 && seen[1] === said[1])
+
+/** They change no number, and look like the sign of "Nº". */
+const LEADING_ZEROS = /^0+/
+const reversed = (text: string): string => text.split('').toReversed().join('')
+
 /** Letters and digits as they look: accents are easily lost, and some letters look like digits. */
-const inkOf = (text: string): string =>
-  withoutAccents(text)
+const inkOf = (words: readonly Word[]): string =>
+  withoutAccents(words.map(({ text }) => text).join(''))
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[OQ]/g, '0')
-    .replace(/[IL|]/g, '1')
+    .replace(/[IL]/g, '1')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { SINAIS } from '../kind/classify.ts'
 import type { FieldName } from '../fields/candidate.ts'
 import type { MotivoDaLeitura } from '../leitura.ts'
+import { MEDIA } from '../page.ts'
 import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
 /**
@@ -22,6 +23,7 @@ const words = z.array(word).max(20_000)
 const page = z.strictObject({
   number: ordinal,
   fonte: z.enum(['texto', 'ocr']),
+  medium: z.enum(MEDIA),
   width: number,
   height: number,
   words,

@@ -22,8 +22,10 @@ export async function openFile(path: string, limits: Limits): Promise<SourceFile
     const pdf = await openPdf(path, limits)
     return { type: 'pdf', pages: pdf.pages, pdf }
   }
-  if (!mime || !PICTURES.includes(mime)) throw new Refusal('arquivo_corrompido', 'not a PDF, JPEG, PNG or TIFF')
+  if (!mime) throw new Refusal('arquivo_corrompido', 'not a PDF, JPEG, PNG or TIFF')
+  if (!PICTURES.includes(mime)) throw new Refusal('formato_nao_lido', mime)
   const frames = await countFrames(path, limits)
-  const directories = mime === 'image/tiff' ? await pagesOfTiff(path, frames) : [0]
-  return { type: 'picture', pages: directories.length, path, directories }
+  const scanned = mime === 'image/tiff'
+  const directories = scanned ? await pagesOfTiff(path, frames) : [0]
+  return { type: 'picture', pages: directories.length, path, directories, medium: scanned ? 'scan' : 'photo' }
 }

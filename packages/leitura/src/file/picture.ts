@@ -1,11 +1,26 @@
 import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
 import { toGray } from '../image/gray.ts'
+import type { MotivoDaLeitura } from '../leitura.ts'
 import type { Limits } from '../limits.ts'
+import type { Medium } from '../page.ts'
 import { Refusal } from '../refusal.ts'
 
 /** `directories` are the places of its pages in the file, counted from 0. */
-export type PictureFile = { type: 'picture'; pages: number; path: string; directories: readonly number[] }
+export type PictureFile = {
+  type: 'picture'
+  pages: number
+  path: string
+  directories: readonly number[]
+  medium: Medium
+}
+
+/** The library's words for faults of a file. Anything else means that it is damaged. */
+const FAULTS: readonly [RegExp, MotivoDaLeitura][] = [
+  [/pixel limit/i, 'imagem_grande_demais'],
+  [/not configured|not implemented|unsupported jpeg process/i, 'formato_nao_lido'],
+  [/premature end/i, 'arquivo_incompleto'],
+]
 
 /** @throws Refusal when it cannot be decoded or has more pixels than allowed */
 export async function countFrames(path: string, limits: Limits): Promise<number> {
@@ -41,8 +56,8 @@ async function decode<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw new Refusal('imagem_grande_demais', error.message)
-    throw new Refusal('arquivo_corrompido', error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    const [, motivo] = FAULTS.find(([words]) => words.test(message)) ?? []
+    throw new Refusal(motivo ?? 'arquivo_corrompido', message)
   }
 }

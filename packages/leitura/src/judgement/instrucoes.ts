@@ -4,7 +4,7 @@ import type { Candidate } from '../fields/candidate.ts'
 import type { Especie } from '../kind/classify.ts'
 import { isBlank } from '../words/confidence.ts'
 import type { MotivoDaLeitura } from '../leitura.ts'
-import type { ReadPage } from '../page.ts'
+import type { Medium, Quality, ReadPage } from '../page.ts'
 
 type Recusada = {
   tipo: TipoDocumento
@@ -21,10 +21,10 @@ export function instrucoesPara(motivo: MotivoDaLeitura, caso: Recusada): string[
   return frases(motivo, caso).slice(0, 3)
 }
 
-function frases(motivo: MotivoDaLeitura, caso: Recusada): string[] {
+function frases(motivo: MotivoDaLeitura, caso: Recusada): readonly string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
-      return daImagem(caso.pages)
+      return ofPages(caso.pages)
     case 'tipo_divergente':
       return [
         `Este arquivo parece ser ${nomeDe(caso.especie)}, e foi enviado como ${umDocumento(caso.tipo)}.`,
@@ -41,12 +41,22 @@ function frases(motivo: MotivoDaLeitura, caso: Recusada): string[] {
             'Confira se é a versão mais recente do documento e envie-a inteira.',
           ]
     case 'nao_e_documento':
-      return [
-        'Não foi encontrado texto nesta imagem.',
-        'Envie uma foto ou cópia digitalizada da página do documento, com o texto virado para a câmera.',
-      ]
+      return SAYINGS[mediumOf(caso.pages)].wordless
     case 'pdf_protegido':
-      return ['O PDF está protegido por senha.', 'Salve uma cópia sem senha e envie-a.']
+      return [
+        'O PDF está protegido por senha.',
+        'Abra-o com a senha, salve uma cópia sem ela (Imprimir, Salvar como PDF) e envie a cópia.',
+      ]
+    case 'arquivo_incompleto':
+      return [
+        'O arquivo está incompleto: falta o fim dele.',
+        'Envie-o de novo; se isso se repetir, copie-o de novo de onde ele veio, ou fotografe outra vez.',
+      ]
+    case 'formato_nao_lido':
+      return [
+        'O arquivo está em um formato, ou em uma compressão, que o serviço não lê.',
+        'Abra-o no seu aparelho, salve-o como PDF ou JPEG e envie a nova cópia.',
+      ]
     case 'arquivo_corrompido':
       return [
         'O arquivo está danificado ou incompleto e não pode ser aberto.',
@@ -75,27 +85,78 @@ function frases(motivo: MotivoDaLeitura, caso: Recusada): string[] {
   }
 }
 
-const GERAL = [
-  'Fotografe o documento de novo, de frente, com a página inteira na imagem.',
-  'Use boa luz, sem sombra nem reflexo, e segure a câmera firme.',
-]
+const pale = (q: Quality): boolean => !dark(q) && lowContrast(q)
+const cutOff = (q: Quality): boolean => q.cutOff
 
-/** The measured faults, worst first. */
-function daImagem(pages: readonly ReadPage[], senao = GERAL): string[] {
-  const worst = pages
-    .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))
-    .sort((a, b) => a.confianca - b.confianca)[0]
-  const q = worst?.quality
-  if (!q) return senao
-  const onde = pages.length > 1 ? ` (página ${worst.number})` : ''
-  const ditas = [
-    blurred(q) ? `A imagem está desfocada${onde}: apoie o celular, espere focar e fotografe de novo.` : '',
-    dark(q) ? `A imagem está escura demais${onde}: fotografe perto de uma janela ou com mais luz.` : '',
-    !dark(q) && lowContrast(q) ? `O texto está muito apagado na imagem${onde}: use mais luz e evite reflexos.` : '',
-    lowResolution(q)
-      ? `A imagem tem poucos detalhes${onde}: digitalize com 300 dpi ou chegue a câmera mais perto.`
-      : '',
-    q.cutOff ? `A página está cortada na borda${onde}: deixe aparecer a folha inteira.` : '',
-  ].filter((s) => s !== '')
-  return ditas.length > 0 ? [...ditas, ...senao.slice(0, 1)] : senao
+/** What is said of a page that cannot be read, by how it came to be. */
+type Sayings = {
+  faults: readonly [(q: Quality) => boolean, (where: string) => string][]
+  general: readonly [string, string]
+  /** No words were found on it. */
+  wordless: readonly [string, string]
 }
+
+const SAYINGS: Record<Medium, Sayings> = {
+  photo: {
+    faults: [
+      [blurred, (where) => `A imagem está desfocada${where}: apoie o celular, espere focar e fotografe de novo.`],
+      [dark, (where) => `A imagem está escura demais${where}: fotografe perto de uma janela ou com mais luz.`],
+      [pale, (where) => `O texto está muito apagado na imagem${where}: use mais luz e evite reflexos.`],
+      [
+        lowResolution,
+        (where) => `A imagem tem poucos detalhes${where}: digitalize com 300 dpi ou chegue a câmera mais perto.`,
+      ],
+      [cutOff, (where) => `A página está cortada na borda${where}: deixe aparecer a folha inteira.`],
+    ],
+    general: [
+      'Fotografe o documento de novo, de frente, com a página inteira na imagem.',
+      'Use boa luz, sem sombra nem reflexo, e segure a câmera firme.',
+    ],
+    wordless: [
+      'Não foi encontrado texto nesta imagem.',
+      'Envie uma foto ou cópia digitalizada da página do documento, com o texto virado para a câmera.',
+    ],
+  },
+  scan: {
+    faults: [
+      [blurred, (where) => `A imagem está desfocada${where}: digitalize ou fotografe a folha de novo.`],
+      [dark, (where) => `A imagem está escura demais${where}: digitalize a folha de novo, mais clara.`],
+      [pale, (where) => `O texto está muito apagado na imagem${where}: digitalize a folha com mais contraste.`],
+      [lowResolution, (where) => `A imagem tem poucos detalhes${where}: digitalize a folha com 300 dpi.`],
+      [cutOff, (where) => `A página está cortada na borda${where}: digitalize a folha inteira.`],
+    ],
+    general: [
+      'Digitalize ou fotografe o documento de novo, com a folha inteira e reta.',
+      'Se o documento é emitido em PDF, envie esse PDF e não uma cópia dele.',
+    ],
+    wordless: [
+      'Não foi encontrado texto neste arquivo.',
+      'Digitalize ou fotografe a página escrita do documento, e envie o novo arquivo.',
+    ],
+  },
+  drawing: {
+    faults: [],
+    general: [
+      'O texto deste PDF é desenhado de um modo que não pôde ser lido com segurança.',
+      'Peça a quem fez o documento outro PDF, ou imprima-o e digitalize as folhas com 300 dpi.',
+    ],
+    wordless: [
+      'Este PDF não tem texto que se possa ler: é um desenho, ou está em branco.',
+      'Envie o documento escrito, em PDF ou digitalizado com 300 dpi.',
+    ],
+  },
+}
+
+/** The measured faults of the worst page. */
+function ofPages(pages: readonly ReadPage[]): readonly string[] {
+  const [worst] = pages
+    .filter((p) => p.quality && (!isBlank(p) || faded(p.quality)))
+    .toSorted((a, b) => a.confianca - b.confianca)
+  const { faults, general } = SAYINGS[mediumOf(worst ? [worst] : pages)]
+  const { quality } = worst ?? {}
+  const where = pages.length > 1 ? ` (página ${worst?.number})` : ''
+  const said = faults.filter(([has]) => quality && has(quality)).map(([, say]) => say(where))
+  return said.length > 0 ? [...said, general[0]] : general
+}
+
+const mediumOf = ([first]: readonly ReadPage[]): Medium => first?.medium ?? 'photo'

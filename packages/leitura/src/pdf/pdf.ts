@@ -5,13 +5,15 @@ import type { Gray } from '@car/quality/gray'
 import { Refusal } from '../refusal.ts'
 import { fromGray } from '../image/gray.ts'
 import type { Limits } from '../limits.ts'
-import type { Box, Word } from '../page.ts'
+import type { Box, Medium, Word } from '../page.ts'
+import { printElsewhere } from './elsewhere.ts'
 import { isInked } from './ink.ts'
 import { textIsUsable } from './usable-text.ts'
 import { openText, type PdfText, UNITS_PER_POINT } from './positions.ts'
 import { contentOf, drawPart } from './raw.ts'
 
-export type TextLayer = { words: Word[]; width: number; height: number }
+/** `elsewhere` are places with what may be print that the layer does not say. */
+export type TextLayer = { words: Word[]; width: number; height: number; elsewhere: Box[] }
 
 export type Pdf = {
   pages: number
@@ -26,6 +28,8 @@ export type Pdf = {
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /** The page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
+  /** A page that is mostly pictures is a scan, others are drawn. */
+  medium(page: number): Medium
   close(): Promise<void>
 }
 
@@ -63,10 +67,14 @@ export async function openPdf(path: string, limits: Limits): Promise<Pdf> {
       text ??= openText(bytes)
       const layer = await (await text).page(page)
       if (layer === null) return null
-      const shown = isInked(await rasterise(p, INK_DPI, limits), UNITS_PER_POINT * 72)
-      const words = layer.words.filter(shown)
-      return textIsUsable(words.map((w) => w.text).join(' '), textOnly) ? { ...layer, words } : null
+      const { words: said, notes, width, height } = layer
+      const drawn = await rasterise(p, INK_DPI, limits)
+      const words = said.filter(isInked(drawn, UNITS_PER_POINT * 72))
+      if (!textIsUsable(words.map((w) => w.text).join(' '), textOnly)) return null
+      const elsewhere = printElsewhere(drawn, [...words, ...notes], UNITS_PER_POINT * 72)
+      return { words, width, height, elsewhere }
     },
+    medium: (page) => (contentOf(openPage(document, page, limits)).covered > SCANNED ? 'scan' : 'drawing'),
     part: (page, box) => drawPart(openPage(document, page, limits), UNITS_PER_POINT, box),
     raster: async (page, dpi) => {
       const p = openPage(document, page, limits)

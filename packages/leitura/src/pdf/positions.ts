@@ -1,8 +1,9 @@
 import { getDocument, type PDFDocumentProxy, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Word } from '../page.ts'
+import type { Box, Word } from '../page.ts'
 
 export type PdfText = {
-  page(number: number): Promise<{ words: Word[]; width: number; height: number } | null>
+  /** `notes` are the places of signatures and links, which belong to the paper's handling, not to what it says. */
+  page(number: number): Promise<{ words: Word[]; notes: Box[]; width: number; height: number } | null>
   close(): Promise<void>
 }
 
@@ -58,7 +59,18 @@ async function readPage(document: PDFDocumentProxy, number: number) {
   const rows = toLines(once).map(joined)
   const spaced = rows.flat().filter(({ text }) => LETTERS_APART.test(text)).length
   if (turned > runs.length / 2 || spaced > SOME || annotations.some(saysSomething)) return null
-  return { words: toWords(rows).slice(0, MANY), width: viewport.width, height: viewport.height }
+  const notes = annotations.flatMap(({ rect }: Annotation) =>
+    rect ? [shownAt(rect, viewport.transform as Matrix)] : [],
+  )
+  return { words: toWords(rows).slice(0, MANY), notes, width: viewport.width, height: viewport.height }
+}
+
+function shownAt([left = 0, bottom = 0, right = 0, top = 0]: number[], [a, b, c, d, e, f]: Matrix): Box {
+  const [xs, ys] = [
+    [a * left + c * bottom + e, a * right + c * top + e],
+    [b * left + d * bottom + f, b * right + d * top + f],
+  ]
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
 type Matrix = [number, number, number, number, number, number]
@@ -80,6 +92,7 @@ function saysSomething({ subtype, fieldType, fieldValue, hasAppearance, hidden }
 }
 type Annotation = {
   subtype?: string
+  rect?: number[]
   fieldType?: string
   fieldValue?: unknown
   hasAppearance?: boolean

@@ -1,5 +1,5 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
+import { ASSINATURA_NAO_LIDA, TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
 /** 50 MB of 1,048,576 bytes each. */
 export const TAMANHO_MAXIMO = 50 * 1024 * 1024
@@ -36,3 +36,27 @@ const TIFF = ['II*\0', 'MM\0*']
  * opened.
  */
 export const comecaComoTiff = (cabeca: Buffer): boolean => TIFF.includes(cabeca.toString('latin1', 0, 4))
+
+/** A PDF may begin this far inside a file, and other programs open it. */
+const PDF_WITHIN = 1024
+/** The kind of a signed message (RFC 5652), which stands behind its length of at most five bytes. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+const isSigned = (head: Buffer): boolean =>
+  (head[0] === 0x30 && head.subarray(2, 6 + SIGNED_DATA.length).includes(SIGNED_DATA)) ||
+  /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
+const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
+
+/** What a file is that is not accepted, and what to do about it: by the type of its content, and by its first bytes. */
+export function refusalOf(conteudo: string | null, cabeca: Buffer): string {
+  const inicio = cabeca.toString('latin1', 0, PDF_WITHIN)
+  if (TIPOS_DE_ARQUIVO.some((tipo) => tipo === conteudo))
+    return 'O conteúdo do arquivo não é do tipo declarado. Envie-o de novo, com o tipo do seu conteúdo.'
+  if (isSigned(cabeca)) return `Este arquivo ${ASSINATURA_NAO_LIDA}`
+  if (inicio.includes('%PDF-'))
+    return 'Este PDF traz outros dados antes do seu começo, e por isso não é aceito. Abra-o, salve uma cópia (Imprimir, Salvar como PDF) e envie a cópia.'
+  if (conteudo?.startsWith('image/'))
+    return `Esta imagem está em ${conteudo.slice('image/'.length).toUpperCase()}, ${TO_PDF_OR_JPEG}`
+  if (/zip|rar|7z|gzip/.test(conteudo ?? '') || inicio.startsWith('PK'))
+    return 'Este arquivo é um pacote compactado. Abra-o e envie, um a um, os documentos que estão dentro.'
+  return 'Este arquivo não é PDF, JPEG, PNG nem TIFF. Abra o documento, salve-o como PDF e envie o PDF.'
+}

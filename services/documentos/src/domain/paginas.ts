@@ -8,6 +8,8 @@ export type Pagina = { pagina: number; lado: number; cor: boolean }
 /** Files that could not be opened, or only at great cost, are not opened again for a picture. */
 const SEM_IMAGEM: readonly MotivoDocumento[] = [
   'arquivo_corrompido',
+  'arquivo_incompleto',
+  'formato_nao_lido',
   'imagem_grande_demais',
   'paginas_demais',
   'pdf_protegido',

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ErroCar } from '@car/errors/erro-car'
 import { fileTypeFromBuffer } from 'file-type'
-import { comecaComoTiff, grandeDemais, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
+import { comecaComoTiff, grandeDemais, refusalOf, TAMANHO_MAXIMO, tipoAceito } from '../domain/arquivo.ts'
 import { sanearNome } from '../domain/nome-arquivo.ts'
 
 /** What is known of an arriving file. It is complete once the stream has ended or exceeded the limit. */
-export type MedidaDoArquivo = { hash: string; tamanho: number; tipo: string | null; chave: string | null }
+export type MedidaDoArquivo = {
+  hash: string
+  tamanho: number
+  tipo: string | null
+  chave: string | null
+  /** Why it is not accepted, while it has no type. */
+  refusal: string
+}
 
-export const medidaNova = (): MedidaDoArquivo => ({ hash: '', tamanho: 0, tipo: null, chave: null })
+export const medidaNova = (): MedidaDoArquivo => ({ hash: '', tamanho: 0, tipo: null, chave: null, refusal: '' })
 
 /** file-type needs this much to recognise every format it knows. */
 const CABECA = 4100
@@ -35,8 +42,10 @@ export async function guardarArquivo(
     if (done) break
     cabeca.push(value)
   }
-  const conteudo = await tipoDe(Buffer.concat(cabeca))
+  const inicio = Buffer.concat(cabeca)
+  const conteudo = await tipoDe(inicio)
   medida.tipo = tipoAceito(declarado, conteudo) ? conteudo : null
+  medida.refusal = refusalOf(conteudo, inicio)
   await admitir()
   if (medida.tipo === null) for await (const _ of pedacos);
   else
@@ -47,12 +56,8 @@ export async function guardarArquivo(
 }
 
 /** The recorded form of a stored file. @throws CAR-009 when its type is not accepted */
-export function arquivoAceito({ hash, tamanho, tipo, chave }: MedidaDoArquivo, nome: string | undefined) {
-  if (tipo === null || chave === null) {
-    throw new ErroCar('tipo_nao_aceito', {
-      mensagem: 'Envie um arquivo PDF, JPEG, PNG ou TIFF. O conteúdo precisa ser do tipo declarado.',
-    })
-  }
+export function arquivoAceito({ hash, tamanho, tipo, chave, refusal }: MedidaDoArquivo, nome: string | undefined) {
+  if (tipo === null || chave === null) throw new ErroCar('tipo_nao_aceito', { mensagem: refusal })
   return { chave, hash, tamanho, tipo, nome: sanearNome(nome, tipo) }
 }
 

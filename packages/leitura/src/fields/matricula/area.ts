@@ -1,11 +1,12 @@
-import type { AtoRegistrado } from './atos.ts'
+import { type AtoRegistrado, atosCitados, faltaAlgum } from './atos.ts'
 import type { Reread, Witness } from '../../agreement/witness.ts'
 import { areaPorExtenso, numeroBr } from '../values/numeros.ts'
 import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-export type AreaLida = { valor: number; conf: number; words: PlacedWord[] }
+/** `mudaram` are the acts that changed the area, or may have. */
+export type AreaLida = { valor: number; conf: number; words: PlacedWord[]; mudaram: readonly number[] }
 
 /** A figure, allowing for separators that were misread. */
 const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
@@ -19,17 +20,32 @@ const DE_OUTRA_COISA =
 /** Hectares. */
 const ALQUEIRES: Record<string, number> = { PAULISTA: 2.42, MINEIRO: 4.84, GOIANO: 4.84, BAIANO: 9.68, NORTE: 2.7225 }
 
-/** Acts that may change the area of the whole property, by the words with which they begin. */
+/** What acts that may change the area of the whole property are called. */
 const MEDE_DE_NOVO = /RETIFICA|GEORREFEREN|UNIFICA|FUSAO|REMEMBRA|ANEXA/
 const TIRA_PARTE = /DESMEMBRA|DESTAQUE|DESTACAD|VENDA DE PARTE|VENDA PARCIAL|ALIENACAO PARCIAL|DESAPROPRIA/
-/** A correction of something else than the land. */
-const DE_PESSOA = /NOME|ESTADO CIVIL|\bCPF\b|\bRG\b|QUALIFICA|PROPRIETARI/
-const DA_TERRA = /AREA|MEDIDA|PERIMETRO|GEORREFEREN|CONFRONTA|DIVISA/
+/** They leave the area as it is, whatever other area they name. */
+const SO_ONERA = /RESERVA|PRESERVACAO|SERVIDAO|HIPOTEC|PENHOR|CEDULA|FIDUCIARIA|ARRENDA|USUFRUTO|CONSTRUCAO|EDIFICA/
+const DA_TERRA = /AREA|MEDIDA|PERIMETRO|GEORREFEREN|CONFRONTA|DIVISA|UNIFICA|FUSAO|REMEMBRA|ANEXA|HECTARE/
 const MANTIDA =
   /MANTID[AO]S? (?:A|O)S? (?:MESM[AO]S? )?(?:AREA|DIMENS)|(?:SEM|NAO) (?:HOUVE |HAVENDO |IMPLICA\w* (?:EM )?)?ALTERA\w*(?: [A-Z]+){0,2} (?:DA |DE |NA )?AREA|AREA (?:PERMANECE|CONTINUA|FICA) (?:A MESMA|INALTERADA)|MESMA AREA/
+/** Before the area that the property has from then on. */
+const PASSA_A_TER =
+  /PASS(?:A|OU|ANDO|ARA) A (?:TER|SER|CONTAR|POSSUIR|CONSTAR)|(?:RETIFICAD|CORRIGID|ALTERAD)[AO] PARA|AREA (?:CORRETA|REAL|APURADA|ENCONTRADA)|APURO(?:U|ANDO)/
+/** Before the area of a part that was taken out. */
+const SAIU = /DESMEMBR|DESTACA|DESAPROPRIA/
+const ENCERRA = /ENCERRA(?:MENTO|D[AO])/
+const CANCELA = /CANCELA|SEM EFEITO|NULIDADE/
+const TRANSFERE = /VENDA|DOACAO|PERMUTA|PARTILHA|DACAO|ADJUDICA|ARREMATA/
+const IDEAL = /IDEAL|FRACAO|\d ?%/
+/** What other offices have written down about the property. */
+const DE_OUTRO_CADASTRO = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
+/** What grows on the property. */
+const DA_VEGETACAO = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
+/** A part is smaller than this part of the whole; more is the whole, written in another way. */
+const PARTE = 0.95
 /** The area that is left after a part was taken out. */
 const O_RESTO =
-  /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FICA(?:NDO|RA)? (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
+  /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
 
 /**
  * A measure in the text: its figures in hectares, its words in hectares, the figures as they were read, and the words
@@ -44,8 +60,11 @@ type Medida = {
   antes: string
 }
 
-/** What is known of the area so far: the measure that counts, less what was taken from it, and whether it is certain. */
-type Atual = { medida: Medida; menos: number; certa: boolean }
+/**
+ * What is known of the area so far: the measure that counts, less what was taken from it, whether it is certain, and
+ * the acts that changed it.
+ */
+type Atual = { medida: Medida; menos: number; certa: boolean; mudaram: readonly number[] }
 
 /**
  * The area that the last act leaves: that of the description, unless a later act measures the property anew or takes a
@@ -57,37 +76,109 @@ export async function areaDaMatricula(
   atos: AtoRegistrado[],
   reread: Reread,
 ): Promise<AreaLida | null> {
-  const inicial = medidasEm(t, inicioDoImovel(t), fimDoImovel(t, atos)).find(daPropriedade)
+  const descritas = medidasEm(t, inicioDoImovel(t), fimDoImovel(t, atos)).filter(daPropriedade)
+  const [inicial] = descritas
   if (!inicial) return null
-  let atual: Atual = { medida: inicial, menos: 0, certa: true }
+  let atual: Atual = { medida: inicial, menos: 0, certa: fazemOTodo(descritas), mudaram: [] }
   for (const ato of atos) atual = depoisDo(t, ato, atual)
+  if (faltaAlgum(atos, atual.mudaram.at(-1) ?? 0)) atual = { ...atual, certa: false }
   const julgada = await julgarArea(atual.medida, reread)
   if (!julgada) return null
   const valor = arredondar(julgada.valor - atual.menos)
-  return { ...julgada, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
+  const { mudaram } = atual
+  return { ...julgada, mudaram, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
 }
 
 /** The confidence of an area that a person has to confirm. */
 const INCERTA = 80
 
-function depoisDo(t: DocumentText, { inicio, fim }: AtoRegistrado, atual: Atual): Atual {
-  const texto = t.folded.slice(inicio, fim).replace(/[^A-Z0-9,.]+/g, ' ')
-  const cabeca = texto.slice(0, 120)
-  const antes = hectaresDe(atual)
-  if (TIRA_PARTE.test(cabeca)) {
-    const medidas = medidasEm(t, inicio, fim)
-    const resto = medidas.find((m) => O_RESTO.test(m.antes))
-    const parte = medidas.find((m) => m !== resto && m.numero !== null)?.numero ?? null
-    if (resto) return { medida: resto, menos: 0, certa: porExtensoIgual(resto) || igual(resto.numero, antes, parte) }
-    return { ...atual, menos: atual.menos + (parte ?? 0), certa: false }
-  }
-  if (!MEDE_DE_NOVO.test(cabeca) || (DE_PESSOA.test(cabeca) && !DA_TERRA.test(cabeca))) return atual
-  if (MANTIDA.test(texto)) return atual
-  const nova = medidasEm(t, inicio, fim).find(daPropriedade)
-  if (!nova) return { ...atual, certa: false }
-  if (igual(nova.numero, antes, 0)) return atual
-  return { medida: nova, menos: 0, certa: porExtensoIgual(nova) }
+function depoisDo(t: DocumentText, ato: AtoRegistrado, atual: Atual): Atual {
+  const texto = t.folded.slice(ato.inicio, ato.fim)
+  const titulo = tituloDe(texto)
+  const aberta = { ...atual, certa: false }
+  if (ENCERRA.test(titulo)) return aberta
+  if (CANCELA.test(texto) && atosCitados(texto).some((ordem) => atual.mudaram.includes(ordem))) return aberta
+  if (CANCELA.test(titulo)) return atual
+  if (SO_ONERA.test(titulo) && !/AREA|GEORREFEREN|DESMEMBRA|UNIFICA/.test(titulo)) return atual
+  const medidas = medidasEm(t, ato.inicio, ato.fim)
+  const mudou = { mudaram: [...atual.mudaram, ato.ordem] }
+  const parte = parteQueSaiu(titulo, texto, medidas, hectaresDe(atual))
+  if (parte) return { ...atual, ...semAParte(parte, medidas, atual), ...mudou }
+  const nova = medidaNova(titulo, palavras(texto), medidas, hectaresDe(atual))
+  if (nova === 'nenhuma') return atual
+  if (nova === 'aberta') return { ...aberta, ...mudou }
+  return { medida: nova, menos: 0, certa: porExtensoIgual(nova), ...mudou }
 }
+
+/** Whether the first of the measures of a description is the whole: the others are small, the same, or its parts. */
+function fazemOTodo([todo, ...outras]: readonly Medida[]): boolean {
+  const area = todo?.numero ?? todo?.extenso ?? 0
+  const partes = outras.flatMap(({ numero }) => (numero !== null && numero > area * PEQUENA ? [numero] : []))
+  const soma = partes.reduce((total, parte) => total + parte, 0)
+  return [soma, ...partes].some((medida) => Math.abs(medida - area) <= area * ARREDONDADA) || partes.length === 0
+}
+
+/** The ground of a house is smaller than this part of the property. */
+const PEQUENA = 0.01
+
+const palavras = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
+
+/** What an act is called, up to its first full stop or dash. */
+const tituloDe = (texto: string): string =>
+  /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(palavrasComTracos(texto))?.[1] ?? ''
+const palavrasComTracos = (texto: string): string => texto.slice(0, 200).replace(/\s+/g, ' ')
+
+/** The measure of a part that an act takes out of the property; one without figures where it does not say how much. */
+function parteQueSaiu(titulo: string, texto: string, medidas: readonly Medida[], antes: number | null) {
+  const menor = ({ numero }: Medida) => numero !== null && antes !== null && numero < antes * PARTE
+  if (TIRA_PARTE.test(titulo)) return { medida: medidas.find((m) => !O_RESTO.test(m.antes) && m.numero !== null) }
+  const tirada = medidas.find((m) => SAIU.test(m.antes) && menor(m))
+  if (tirada) return { medida: tirada }
+  const vendida =
+    TRANSFERE.test(titulo) && !IDEAL.test(palavras(texto)) && medidas.find((m) => daPropriedade(m) && menor(m))
+  return vendida ? { medida: vendida } : null
+}
+
+function semAParte(
+  { medida }: { medida?: Medida | undefined },
+  medidas: readonly Medida[],
+  atual: Atual,
+): Partial<Atual> {
+  const resto = medidas.find((m) => m !== medida && O_RESTO.test(m.antes))
+  const parte = medida?.numero ?? null
+  if (!resto) return { menos: atual.menos + (parte ?? 0), certa: false }
+  const soma = atual.certa && igual(resto.numero, hectaresDe(atual), parte)
+  return { medida: resto, menos: 0, certa: porExtensoIgual(resto) || soma }
+}
+
+/** The new measure of the whole property that an act gives; open where it may give one that is not found. */
+function medidaNova(
+  titulo: string,
+  texto: string,
+  medidas: readonly Medida[],
+  antes: number | null,
+): Medida | 'nenhuma' | 'aberta' {
+  const outras = medidas.filter((m) => !igual(m.numero ?? m.extenso, antes, 0))
+  const novas = outras.filter(daPropriedade)
+  const dita =
+    novas.find((m) => PASSA_A_TER.test(m.antes)) ??
+    outras.find((m) => O_RESTO.test(m.antes) && !DA_VEGETACAO.test(m.antes))
+  if (dita) return dita
+  if (MANTIDA.test(texto)) return 'nenhuma'
+  if (!MEDE_DE_NOVO.test(titulo)) return podeMudar(texto, novas, antes) ? 'aberta' : 'nenhuma'
+  const [primeira] = novas
+  if (primeira) return primeira
+  return medidas.some(daPropriedade) || !DA_TERRA.test(texto) ? 'nenhuma' : 'aberta'
+}
+
+/** Whether an act of any other kind names an area that may be the property's from then on, or may be a part of it. */
+function podeMudar(texto: string, novas: readonly Medida[], antes: number | null): boolean {
+  if (DE_OUTRO_CADASTRO.test(texto) || IDEAL.test(texto) || SO_ONERA.test(texto.slice(0, 200))) return false
+  return novas.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ARREDONDADA)
+}
+
+/** An area that is written again may be rounded. */
+const ARREDONDADA = 0.001
 
 const hectaresDe = ({ medida, menos }: Atual): number | null =>
   medida.numero === null ? medida.extenso : medida.numero - menos
@@ -174,7 +265,7 @@ function porExtensoAntes(antes: string): number | null {
 }
 
 /** Figures and words are two witnesses. If they disagree, the figures are read again. */
-async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, reread: Reread): Promise<AreaLida | null> {
+async function julgarArea({ numero, extenso, conf, words, bruto }: Medida, reread: Reread) {
   const unidade = /[A-Z].*$/.exec(bruto)?.[0] ?? 'HA'
   const meaning = (relido: string) => {
     const text = withoutAccents(relido).replace(/^\D+/, '')

@@ -22,7 +22,11 @@ const MARCA = new RegExp(
   String.raw`${INICIO}\s?[-.–—/]{1,2}\s?(?:M(?:AT)?\s?[-.–—]{0,2}\s?)?(?:${NUMERO})${NEM_DIA}`,
   'g',
 )
-const SEM_NUMERO = new RegExp(String.raw`(?<=^|[\n\f])(R|AV)\s?[-.–—]{1,2}\s?(\d{1,3})(?=\s?[-–—.:]|\s+EM\s)`, 'g')
+/** At the beginning of a line a mark may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
+const NO_COMECO = new RegExp(
+  String.raw`(?<=^|[\n\f])(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NEM_DIA}`,
+  'g',
+)
 
 /**
  * The acts in order, each up to the next. A mark counts as an act only when its order is higher than all before, or
@@ -30,7 +34,7 @@ const SEM_NUMERO = new RegExp(String.raw`(?<=^|[\n\f])(R|AV)\s?[-.–—]{1,2}\s
  * another act. A mark without the number has to begin a line.
  */
 export function atosDe(t: DocumentText): AtoRegistrado[] {
-  const marcas = [...marcasEm(t, MARCA), ...marcasEm(t, SEM_NUMERO)].sort((a, b) => a.marca.inicio - b.marca.inicio)
+  const marcas = [...marcasEm(t, MARCA), ...marcasEm(t, NO_COMECO)].sort((a, b) => a.marca.inicio - b.marca.inicio)
   const atos: AtoRegistrado[] = []
   for (const ato of marcas) {
     const anterior = atos.at(-1)
@@ -65,6 +69,10 @@ export function matriculaDoAto(marca: string): string | null {
   const [m] = withoutAccents(marca).matchAll(MARCA)
   return m ? numeroDa(m[0]) : null
 }
+
+/** The orders of the acts that the text of an act cites. */
+export const atosCitados = (texto: string): number[] =>
+  [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, ordem]) => Number(ordem))
 
 /** Whether an act is missing between `ordem` and the last one seen. */
 export function faltaAlgum(atos: AtoRegistrado[], ordem: number): boolean {

@@ -14,6 +14,8 @@ const DEPOIS = new RegExp(
 const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 /** Words before a number that refers to another matrícula, so that it is not the heading. */
 const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
+/** An act that gives the matrícula another number. */
+const RENUMERA = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /**
@@ -42,13 +44,14 @@ export async function numeroDaMatricula(
   if (cnm) witnesses.push({ valor: cnm.numero, conf: 100, words: cnm.words, place: 'cnm' })
   const [titulo] = witnesses
   const verdict = await settle(witnesses, reread)
+  const aberto = atos.some(({ inicio, fim }) => RENUMERA.test(t.folded.slice(inicio, fim).replace(/\s+/g, ' ')))
   return [
     ...(verdict
       ? [
           candidate(
             'numero_matricula',
             verdict.valor,
-            verdict.conf,
+            aberto ? Math.min(verdict.conf, 80) : verdict.conf,
             (titulo?.valor === verdict.valor ? titulo : verdict).words,
           ),
         ]

@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { foraDoAlfabeto } from '../values/alphabet.ts'
-import { type AtoRegistrado, faltaAlgum } from './atos.ts'
+import { type AtoRegistrado, atosCitados, faltaAlgum } from './atos.ts'
 import { nomeLimpo } from '../values/nomes.ts'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
@@ -18,14 +18,27 @@ const TRANSFERE =
 const ONERA =
   /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
 /** Annotations that may change the owner. */
-const MUDA_DONO =
-  /CONSOLIDACAO DA PROPRIEDADE|(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO SOCIAL|PROPRIETARI)|PASS(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)|ENCERRA(?:MENTO|DA)|CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)|INCORPORACAO|CISAO|FUSAO/
+const MUDA_DONO = /CONSOLIDACAO DA PROPRIEDADE|ENCERRA(?:MENTO|DA)|INCORPORACAO|CISAO|FUSAO/
+const CANCELA =
+  /CANCELA(?:MENTO|D[OA])(?: D?[OA])?(?: PRESENTE)? (?:R \d|REGISTRO D[EA]|VENDA|DOACAO|COMPRA|MATRICULA|PARTILHA)/
+/** Annotations that may give the owner another name. */
+const MUDA_NOME =
+  /(?:ALTERACAO|RETIFICACAO|MUDANCA|CORRECAO) D[EAO] (?:NOME|RAZAO|DENOMINACAO|PROPRIETARI)|(?:PASS|VOLT)(?:OU|ANDO) A (?:ASSINAR|CHAMAR|USAR|DENOMINAR)/
+/** A new name of the property. */
+const DO_IMOVEL = /IMOVEL (?:[A-Z]+ ){0,4}(?:PASS|VOLT)(?:A|OU|ANDO) A (?:SE )?(?:DENOMINAR|CHAMAR)/
+/** What stands before the new name. */
+const NOME_NOVO =
+  /(?:(?:PASS|VOLT)(?:OU|ANDO) A (?:(?:SE )?(?:ASSINAR|CHAMAR|DENOMINAR)(?:[- ]?SE)?|USAR O NOME(?: DE)?)|NOME CORRETO [A-Z ]{0,120}?\bE)\s+/
 /** Transfers of a part only, which do not say who owns the rest. */
-const EM_PARTE = /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
+const EM_PARTE =
+  /PARTE IDEAL|FRACAO IDEAL|METADE (?:IDEAL )?D|\b\d{1,2} \d{1,4} (?:AVOS )?(?:PARTES? )?(?:IDEA\w+ )?D[OE] (?:MESMO |REFERIDO )?IMOVEL|%\s?D[OE] (?:O )?IMOVEL|PARTE D[OE] (?:O )?IMOVEL/
 const ADQUIRENTE =
   /(?:ADQUIRID[OA]S? POR|ADQUIRENTES?(?:\(S\))?\s?[:;]?|COMPRADORE?S?(?:\(ES\))?\s?[:;]|DONATARI[OA]S?\s?[:;]|ADJUDICAD[OA] A|ARREMATAD[OA] POR|EM FAVOR DE|A FAVOR DE|COUBE A|VEND(?:EU|ERAM|IDO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?|A TOTALIDADE (?:[A-Z ]{0,60}? )?)?A|DO(?:OU|ARAM|ADO) (?:O IMOVEL (?:[A-Z ]{0,60}? )?)?A|TRANSMITID[OA] A|FOI ATRIBUID[OA] A)\s+/g
 /** The person may have been given something other than ownership. */
 const OUTRO_DIREITO = /USUFRUTO|HIPOTECA|GARANTIA|PENHOR|SERVIDAO/
+/** Two people, or a company, or one long name: only the company is certain. */
+const COM_E = /\S+ \S+ E \S+ \S+/
+const EMPRESA = /\b(?:LTDA|S\/?A|EIRELI|EPP|CIA|COMPANHIA|COOPERATIVA|ASSOCIACAO|INSTITUTO|FUNDACAO)\b/
 /** Legal terms that are nobody's name. */
 const NAO_E_NOME =
   /\b(?:IMOVE(?:L|IS)|TOTALIDADE|PARTES?|AREA|MATRICULA|PROPRIEDADE|GLEBA|ESCRITURA|VALOR|PRECO|QUALIFICAD[OA]S?|HERDEIR[OA]S?|OUTORGAD[OA]S?|COMPRADOR(?:A|ES)?|ADQUIRENTES?|TRANSMITENTES?|REFERID[OA]|PRESENTE|TERMOS|TITULO|DOAD[OA])\b/
@@ -34,12 +47,13 @@ const DOCUMENTO =
 
 /**
  * The present owner: named by the last act that transfers ownership, otherwise by the opening. Most matrículas repeat
- * the name, and the readings then confirm each other. If the last transfer cannot be read, the opening's owner is not
- * certain.
+ * the name, and the readings then confirm each other. If the last transfer cannot be read, or is of a part of the
+ * ground, the owner is not certain.
  */
 export async function proprietarioDaMatricula(
   t: DocumentText,
   atos: AtoRegistrado[],
+  mudaramArea: readonly number[],
   reread: Reread,
 ): Promise<Candidate[]> {
   const abertura = donoDaAbertura(t, atos)
@@ -47,9 +61,16 @@ export async function proprietarioDaMatricula(
   const adquirente = ultima ? adquirenteEm(t, ultima) : null
   const atual = adquirente ?? abertura
   if (!atual) return []
-  const nome = await confirmarNome(t, atual, reread)
+  const depois = atos.slice(ultima ? atos.indexOf(ultima) + 1 : 0)
+  const chamado = nomeDepoisDe(t, depois, atual)
+  const nome = await confirmarNome(t, chamado.nome, reread)
   if (!nome) return []
-  const aberto = (ultima && !adquirente) || emAberto(t, atos, ultima) || foraDoAlfabeto(nome.valor, nome.words)
+  const aberto =
+    (ultima && (!adquirente || mudaramArea.includes(ultima.ordem))) ||
+    chamado.aberto ||
+    saoDois(nome.valor) ||
+    emAberto(t, atos, ultima) ||
+    foraDoAlfabeto(nome.valor, nome.words)
   const encontrado = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
   return [encontrado, ...documentoDe(t, atual, abertura), ...conjuge(t, atual)]
 }
@@ -60,14 +81,50 @@ function transfere(t: DocumentText, a: AtoRegistrado): boolean {
   return venda !== undefined && (onus === undefined || venda < onus)
 }
 
+function saoDois(nome: string): boolean {
+  const dobrado = withoutAccents(nome)
+  return COM_E.test(dobrado) && !EMPRESA.test(dobrado)
+}
+
 /** Whether something after the last transfer, or that transfer itself, leaves open who owns the whole property. */
 function emAberto(t: DocumentText, atos: AtoRegistrado[], ultima: AtoRegistrado | undefined): boolean {
   if (ultima && EM_PARTE.test(text(t, ultima))) return true
   if (faltaAlgum(atos, ultima?.ordem ?? 0)) return true
   return atos
     .slice(ultima ? atos.indexOf(ultima) + 1 : 0)
-    .some((a) => MUDA_DONO.test(text(t, a)) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
+    .some((a) => mudaDono(t, atos, a) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
 }
+
+/** A cancellation changes nothing where all that it cites are acts that did not transfer the property. */
+function mudaDono(t: DocumentText, atos: AtoRegistrado[], a: AtoRegistrado): boolean {
+  if (MUDA_DONO.test(text(t, a))) return true
+  if (!CANCELA.test(text(t, a))) return false
+  const citados = atosCitados(text(t, a)).map((ordem) => atos.find((outro) => outro.ordem === ordem))
+  return citados.length === 0 || citados.some((citado) => !citado || transfere(t, citado))
+}
+
+/**
+ * The owner's name after the acts that change it. It is open where an act may change it and does not say to what, or
+ * not whose name it changes.
+ */
+function nomeDepoisDe(t: DocumentText, atos: AtoRegistrado[], dono: Span): { nome: Span; aberto: boolean } {
+  let nome = dono
+  let aberto = false
+  for (const a of atos.filter((ato) => MUDA_NOME.test(text(t, ato)) && !DO_IMOVEL.test(text(t, ato)))) {
+    const s = t.folded.slice(a.inicio, a.fim).replace(/\s/g, ' ')
+    const dito = NOME_NOVO.exec(s)
+    const novo = dito && nomeEm(t, a.inicio + dito.index + dito[0].length, a.fim)
+    const daPessoa = findTerm(t, withoutAccents(nome.valor)).some(
+      ({ inicio, fim }) => inicio >= a.inicio && fim <= a.fim,
+    )
+    if (!novo || !pareceNome(novo.valor)) aberto = true
+    else if (daPessoa) nome = novo
+    else if (primeiro(novo) === primeiro(nome)) aberto = true
+  }
+  return { nome, aberto }
+}
+
+const primeiro = ({ valor }: Span): string => withoutAccents(valor).split(' ')[0] ?? ''
 
 const text = (t: DocumentText, a: AtoRegistrado) =>
   t.folded.slice(a.inicio, Math.min(a.fim, a.inicio + 900)).replace(/[^A-Z0-9%]+/g, ' ')

@@ -1,4 +1,4 @@
-import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
+import { ASSINATURA_NAO_LIDA, TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
 const MAIOR = 50 * 1024 * 1024
 
@@ -12,6 +12,7 @@ export const eHeic = ({ name = '', type }: { name?: string; type: string }): boo
 export function recusaDoArquivo({ name, size, type }: Arquivo): string | null {
   if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
   if (size > MAIOR) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
+  if (/\.p7[sm]$/i.test(name)) return `“${name}” ${ASSINATURA_NAO_LIDA}`
   const aceito =
     (TIPOS_DE_ARQUIVO as readonly string[]).includes(type) ||
     /\.(pdf|jpe?g|png|tiff?)$/i.test(name) ||

@@ -1,16 +1,19 @@
 import { distanciaKm } from '@car/geometria/medidas'
+import type { Meanings } from '@car/geometria/nested'
+import type { Geometria } from '@car/vocabulary/geometria'
 import { porcento } from '@car/vocabulary/texto'
 import { Botao } from '../../comum/componentes/botao.tsx'
 import { Mensagem } from '../../comum/componentes/mensagem.tsx'
 import { hectares } from '../../comum/formato.ts'
 import type { Medida } from './medir.ts'
-import type { Desenhado, Lugar } from './vertices.ts'
+import { type Desenhado, desenhadoDe, type Lugar } from './vertices.ts'
 
 type Props = {
   medida: Medida | null
   declarada: number | null
   desenhado: Desenhado
   aoEscolher: (lugar: Lugar) => void
+  aoMudar: (novo: Desenhado, frase?: string) => void
 }
 
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
@@ -23,9 +26,9 @@ function diferenca(desenhada: number, declarada: number): string {
 }
 
 /** What the drawing measures, beside what was declared; what is wrong with it, and where. */
-export function Medidas({ medida, declarada, desenhado, aoEscolher }: Props) {
+export function Medidas({ medida, declarada, desenhado, aoEscolher, aoMudar }: Props) {
   if (!medida) return <p role="status">Conferindo o desenho…</p>
-  const { area_ha, perimetro_km, falta, encontros } = medida
+  const { area_ha, perimetro_km, falta, encontros, meanings } = medida
   return (
     <>
       {falta && (
@@ -44,6 +47,7 @@ export function Medidas({ medida, declarada, desenhado, aoEscolher }: Props) {
               </ul>
             </>
           )}
+          {meanings && <Meaning {...meanings} aoMudar={aoMudar} />}
         </Mensagem>
       )}
       <dl className="dados">
@@ -68,6 +72,26 @@ export function Medidas({ medida, declarada, desenhado, aoEscolher }: Props) {
           <dd>{NUMERO.format(perimetro_km)} km</dd>
         </div>
       </dl>
+    </>
+  )
+}
+
+/** Polygons within others mean one thing or the other, and only the person knows which. */
+function Meaning({ cutOut, partOf, aoMudar }: Meanings & Pick<Props, 'aoMudar'>) {
+  const choose = (drawing: Geometria, said: string) => aoMudar(desenhadoDe(JSON.stringify(drawing)), said)
+  return (
+    <>
+      <p>O que está dentro do contorno maior é do imóvel?</p>
+      {partOf && (
+        <Botao tipo="simples" onClick={() => choose(partOf, 'O contorno de dentro foi juntado ao maior.')}>
+          Sim, faz parte dele
+        </Botao>
+      )}
+      {cutOut && (
+        <Botao tipo="simples" onClick={() => choose(cutOut, 'O contorno de dentro foi recortado do maior.')}>
+          Não, recortar do imóvel
+        </Botao>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { defeitoDe, encontros } from '@car/geometria/autocruzamento'
 import { conferirGeometria, DEFEITOS } from '@car/geometria/conferir'
 import { perimetroKm, poligonosDe } from '@car/geometria/medidas'
+import { type Meanings, meaningsOf } from '@car/geometria/nested'
 import type { Geometria } from '@car/vocabulary/geometria'
 import { area } from '@turf/area'
 
@@ -11,6 +12,8 @@ export type Medida = {
   falta: string
   /** Where it crosses itself, [longitude, latitude]: the first ones. */
   encontros: readonly (readonly number[])[]
+  /** The drawings that one with polygons within others can stand for. */
+  meanings: Meanings | null
 }
 
 const POUCOS = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
@@ -20,12 +23,19 @@ const CRUZAMENTOS = 20
 export function medir(perimetro: string): Medida {
   const geometria = JSON.parse(perimetro) as Geometria
   const poligonos = poligonosDe(geometria)
-  const medida = { area_ha: area(geometria) / 10_000, perimetro_km: perimetroKm(geometria), encontros: [] }
+  const medida = {
+    area_ha: area(geometria) / 10_000,
+    perimetro_km: perimetroKm(geometria),
+    encontros: [],
+    meanings: null,
+  }
   if (poligonos.flat().some((anel) => anel.length < 4)) return { ...medida, falta: POUCOS }
   const [falta] = conferirGeometria(geometria)
   // A bow has no area either, and where it crosses is what helps.
   const semArea = medida.area_ha * 10_000 < 1
   const defeito = falta && !semArea ? null : defeitoDe(poligonos)
   if (defeito === null) return { ...medida, falta: falta?.message ?? '' }
-  return { ...medida, falta: DEFEITOS[defeito][0]?.message ?? '', encontros: encontros(poligonos, CRUZAMENTOS) }
+  const cruzamentos = encontros(poligonos, CRUZAMENTOS)
+  const meanings = defeito === 'sobrepostos' && cruzamentos.length === 0 ? meaningsOf(geometria) : null
+  return { ...medida, falta: DEFEITOS[defeito][0]?.message ?? '', encontros: cruzamentos, meanings }
 }

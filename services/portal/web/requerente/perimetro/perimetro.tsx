@@ -103,7 +103,13 @@ export default function Perimetro({ caso, ficha, mudar, erros }: Props) {
               aoEscolher={setEscolhido}
               aoMudar={trocar}
             />
-            <Medidas medida={medida} declarada={declarada} desenhado={desenhado} aoEscolher={setEscolhido} />
+            <Medidas
+              medida={medida}
+              declarada={declarada}
+              desenhado={desenhado}
+              aoEscolher={setEscolhido}
+              aoMudar={trocar}
+            />
           </>
         )}
         <div className="acoes">
@@ -149,7 +155,9 @@ function useMedida(trabalhador: Trabalhador, { ficha, mudar }: Pick<Props, 'fich
     void trabalhador
       .pedir('medir', perimetro)
       .catch((erro: unknown) =>
-        erro instanceof Demorou ? { area_ha: 0, perimetro_km: 0, falta: COMPLEXO, encontros: [] } : null,
+        erro instanceof Demorou
+          ? { area_ha: 0, perimetro_km: 0, falta: COMPLEXO, encontros: [], meanings: null }
+          : null,
       )
       .then((medida) => {
         if (!fora) guardar(medida)

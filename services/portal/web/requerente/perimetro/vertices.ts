@@ -77,31 +77,44 @@ const EIXOS = {
   lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
 }
 
-/** Degrees as people write them: `-17,7923`, `17.7923 S`, `17° 47' 32,5" S`, `S 17 47 32`. */
+/** Words that stand beside a coordinate and say nothing of it. */
+const MUDAS = ['LAT', 'LATITUDE', 'LON', 'LONG', 'LONGITUDE', 'DE', 'GR', 'GREENWICH']
+/** Names of the hemispheres besides their letters. */
+const HEMISFERIOS: Record<string, string> = {
+  SUL: 'S',
+  NORTE: 'N',
+  LESTE: 'L',
+  ESTE: 'E',
+  OESTE: 'O',
+  WGR: 'W',
+  EGR: 'E',
+  OGR: 'O',
+}
+
+/** Degrees as people write them: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
 export function lerGraus(texto: string, qual: keyof typeof EIXOS): Lido {
   const { nome, limite, negativas, letras, exemplo } = EIXOS[qual]
   const limpo = texto
     .toUpperCase()
     .replaceAll(',', '.')
-    .replaceAll(/[°º'’′"”″]/g, ' ')
+    .replaceAll(/[°º'’‘´`′"“”″]/g, ' ')
     .trim()
-  const letra = /[A-Z]/.exec(limpo)?.[0] ?? ''
-  const partes = limpo
-    .replace(/[A-Z]/, ' ')
-    .replace(/^\s*[-−]/, ' ')
-    .trim()
-    .split(/\s+/)
+  const [palavra = '', ...outras] = (limpo.match(/[A-Z]+/g) ?? []).filter((uma) => !MUDAS.includes(uma))
+  const letra = HEMISFERIOS[palavra] ?? palavra
+  const numero = limpo.replaceAll(/[A-Z]+\.?/g, ' ').trim()
+  const partes = numero.replace(/^[-−]/, '').trim().split(/\s+/)
   const numeros = partes.map(Number)
   const [graus = Number.NaN, minutos = 0, segundos = 0] = numeros
   const bem =
-    limpo !== '' &&
     partes.length <= 3 &&
     partes.every((parte) => /^\d+(\.\d+)?$/.test(parte)) &&
-    (letra === '' || letras.includes(letra)) &&
+    (letra === '' || (letra.length === 1 && letras.includes(letra))) &&
+    outras.length === 0 &&
+    !/\d.*[A-Z].*\d/.test(limpo) &&
     minutos < 60 &&
     segundos < 60
   if (!bem) return { erro: `Escreva a ${nome} em graus, como ${exemplo}.` }
-  const negativo = letra === '' ? /^[-−]/.test(limpo) : negativas.includes(letra)
+  const negativo = letra === '' ? /^[-−]/.test(numero) : negativas.includes(letra)
   const valor = redondo((graus + minutos / 60 + segundos / 3_600) * (negativo ? -1 : 1))
   if (Math.abs(valor) > limite) return { erro: `A ${nome} vai até ${limite} graus.` }
   if (qual === 'lon' && valor > 0)
@@ -116,17 +129,21 @@ const FAIXAS = {
   norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
 }
 
-/** Metres of UTM. Dots part thousands where that gives a place of the zone, and decimals where only that does. */
+/** Metres of UTM. Three digits behind a dot or a comma are thousands where that gives a place of the zone. */
 export function lerMetros(texto: string, qual: keyof typeof FAIXAS): Lido {
   const { nome, de, ate, exemplo } = FAIXAS[qual]
   const limpo = texto.replaceAll(/\s|m$/gi, '')
-  const leituras = [limpo.replaceAll('.', '').replace(',', '.'), limpo.replaceAll(',', '')]
+  const leituras = [semMilhares(limpo, '.').replace(',', '.'), semMilhares(limpo, ',')]
   const valor = leituras
     .filter((um) => /^\d+(\.\d+)?$/.test(um))
     .map(Number)
     .find((um) => um >= de && um <= ate)
   return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${exemplo}.` } : { valor }
 }
+
+/** Without the mark between thousands, where all its groups are of three digits. */
+const semMilhares = (texto: string, marca: '.' | ','): string =>
+  new RegExp(`^\\d{1,3}(\\${marca}\\d{3})+(?!\\d|\\${marca})`).test(texto) ? texto.replaceAll(marca, '') : texto
 
 const GRAUS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 6, maximumFractionDigits: 7, useGrouping: false })
 /** `-17,792300`. */

@@ -1,0 +1,44 @@
+import type { Geometria } from '@car/vocabulary/geometria'
+import { bbox } from '@turf/bbox'
+import polygonClipping, { type Polygon } from 'polygon-clipping'
+import { defeitoDe } from './autocruzamento.ts'
+import { poligonosDe } from './medidas.ts'
+
+/**
+ * The two drawings that polygons within other polygons can stand for: the inner ones are cut out of the outer ones, or
+ * are part of them and not needed. A drawing that would have a defect is null.
+ */
+export type Meanings = { cutOut: Geometria | null; partOf: Geometria | null }
+
+/** Null where no polygon lies within another one. Sides of the polygons must not cross. */
+export function meaningsOf(geometria: Geometria): Meanings | null {
+  const polygons = poligonosDe(geometria) as Polygon[]
+  const isInner = polygons.map((inner, i) =>
+    polygons.some((outer, j) => i !== j && isWithin(inner, outer) && !(i < j && isWithin(outer, inner))),
+  )
+  const outer = polygons.filter((_, i) => !isInner[i])
+  const inner = polygons.filter((_, i) => isInner[i])
+  if (inner.length === 0) return null
+  const cutOut = outer.flatMap((polygon) => {
+    const within = inner.filter((one) => isWithin(one, polygon))
+    return within.length === 0 ? [polygon] : polygonClipping.difference(polygon, ...within)
+  })
+  return { cutOut: sound(cutOut), partOf: sound(outer) }
+}
+
+/** Clipping is slow, so what lies farther out is told first. */
+function isWithin(inner: Polygon, outer: Polygon): boolean {
+  const [a, b] = [boxOf(inner), boxOf(outer)]
+  const fits = a.every((side, i) => (i < 2 ? side >= (b[i] as number) : side <= (b[i] as number)))
+  return fits && polygonClipping.difference(inner, outer).length === 0
+}
+
+const boxOf = (coordinates: Polygon): number[] => bbox({ type: 'Polygon', coordinates })
+
+function sound(polygons: Polygon[]): Geometria | null {
+  const [only] = polygons
+  if (!only || defeitoDe(polygons) !== null) return null
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: only }
+    : { type: 'MultiPolygon', coordinates: polygons }
+}

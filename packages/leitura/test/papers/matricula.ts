@@ -1,0 +1,72 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+
+export type Value = 'number' | 'area' | 'owner'
+/** A word as it is set on the page, in points; `y` is the base line. */
+export type SetWord = { text: string; x: number; y: number; width: number; size: number; line: number; value?: Value }
+
+export type Truth = { numero_matricula: string; area_ha: number; proprietario_nome: string }
+export const TRUTH: Truth = {
+  numero_matricula: '64805',
+  area_ha: 747.875,
+  proprietario_nome: 'SEBASTIÃO FERREIRA DOS SANTOS',
+}
+export const SIZE = { width: 595, height: 842 }
+const [MARGIN, PRINT, LEADING] = [56, 11, 16]
+
+/** Values stand in braces. */
+const TEXT = [
+  'REPÚBLICA FEDERATIVA DO BRASIL - ESTADO DE GOIÁS - COMARCA DE RIO VERDE',
+  'OFÍCIO DE REGISTRO DE IMÓVEIS - LIVRO Nº 2 - REGISTRO GERAL',
+  'MATRÍCULA Nº {number:64.805} FICHA 01',
+  'Data: 2 de março de 1989',
+  '',
+  'IMÓVEL: Uma gleba de terras rurais, denominada CHÁCARA NOSSA SENHORA APARECIDA, situada no município de Rio Verde, Estado de GO, com a área de {area:747,8750} ha {area:(setecentos e quarenta e sete hectares, oitenta e sete ares e cinquenta centiares)}, dentro das seguintes divisas e confrontações: inicia-se a descrição no vértice M-00, deste segue confrontando com a propriedade de GERALDO MAJELA DE ARAÚJO, com o azimute de 39 graus e a distância de 670,06 m, até o vértice M-01; deste segue até o ponto inicial da descrição deste perímetro.',
+  '',
+  'PROPRIETÁRIO: {owner:SEBASTIÃO FERREIRA DOS SANTOS}, brasileiro, casado, portador da Cédula de Identidade RG nº 17.848.881, inscrito no CPF sob o nº 529.982.247-25, residente e domiciliado na Rua João Cândido, nº 846, na cidade de Rio Verde.',
+  '',
+  'REGISTRO ANTERIOR: Matrícula nº 1.313, do Livro 2-A, folhas 12, deste Ofício. Dou fé. O Oficial:',
+  '',
+  'R-1-{number:64.805} - COMPRA E VENDA. Nos termos da Escritura Pública lavrada em notas do Tabelionato desta comarca, o imóvel objeto da presente matrícula foi adquirido por {owner:SEBASTIÃO FERREIRA DOS SANTOS}, já qualificado, pelo preço de R$ 26.739,37, por compra feita a ANTÔNIA ROSÂNGELA MAGALHÃES. Não há condições. Dou fé.',
+  '',
+  'AV-2-{number:64.805} - RESERVA LEGAL. Procede-se a esta averbação para constar que fica gravada como reserva legal a área de 149,5750 ha, não inferior a 20% do total da propriedade. Dou fé.',
+]
+
+/** The width of a text in Helvetica, without kerning. */
+export async function helvetica(): Promise<(text: string, size?: number) => number> {
+  const font = (await PDFDocument.create()).embedStandardFont(StandardFonts.Helvetica)
+  return (text, size = PRINT) => text.split('').reduce((sum, letter) => sum + font.widthOfTextAtSize(letter, size), 0)
+}
+
+/** The words of a matrícula, set in Helvetica. `more` are further acts; `edit` changes a paragraph. */
+export async function setMatricula(
+  more: readonly string[] = [],
+  edit: (paragraph: string) => string = (same) => same,
+): Promise<SetWord[]> {
+  const widthOf = await helvetica()
+  const blank = widthOf(' ')
+  const words: SetWord[] = []
+  let [y, line] = [SIZE.height - 70, 0]
+  for (const paragraph of [...TEXT, ...more.flatMap((act) => ['', act])]) {
+    let x = MARGIN
+    for (const { text, value } of wordsOf(edit(paragraph))) {
+      const width = widthOf(text)
+      if (x + width > SIZE.width - MARGIN) {
+        ;[x, y, line] = [MARGIN, y - LEADING, line + 1]
+      }
+      words.push({ text, x, y, width, size: PRINT, line, ...(value ? { value } : {}) })
+      x += width + blank
+    }
+    y -= paragraph === '' ? LEADING / 2 : LEADING
+    line++
+  }
+  return words
+}
+
+/** A value in braces keeps what touches it: "R-1-{number:64.805}," is one word. */
+function wordsOf(paragraph: string): { text: string; value?: Value }[] {
+  return [...paragraph.matchAll(/([^\s{]*)\{(\w+):([^}]*)\}(\S*)|\S+/g)].flatMap((m) => {
+    const [whole, before = '', value, said = '', after = ''] = m
+    if (value === undefined) return [{ text: whole }]
+    return `${before}${said}${after}`.split(' ').map((text) => ({ text, value: value as Value }))
+  })
+}

@@ -1,0 +1,67 @@
+import { deflateSync } from 'node:zlib'
+
+/** A PDF written object by object, so that a test can write what no library would. */
+export class PdfFile {
+  readonly #objects: Buffer[] = []
+
+  /** Adds an object, or one for later when `body` lacks, and returns its reference. */
+  add(body = '', stream?: Uint8Array | string): string {
+    this.#objects.push(bytesOf(body, stream))
+    return `${this.#objects.length} 0 R`
+  }
+
+  set(reference: string, body: string, stream?: Uint8Array | string): void {
+    this.#objects[Number.parseInt(reference, 10) - 1] = bytesOf(body, stream)
+  }
+
+  build(root: string): Buffer {
+    const parts = [Buffer.from('%PDF-1.7\n')]
+    const places: number[] = []
+    let at = (parts[0] as Buffer).length
+    this.#objects.forEach((object, i) => {
+      places.push(at)
+      const whole = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')])
+      parts.push(whole)
+      at += whole.length
+    })
+    const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+    const size = places.length + 1
+    parts.push(
+      Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`),
+      Buffer.from(`trailer\n<</Size ${size}/Root ${root}>>\nstartxref\n${at}\n%%EOF\n`),
+    )
+    return Buffer.concat(parts)
+  }
+}
+
+/** A stream without a filter of its own is deflated. */
+function bytesOf(body: string, stream?: Uint8Array | string): Buffer {
+  if (stream === undefined) return Buffer.from(body, 'latin1')
+  const raw = typeof stream === 'string' ? Buffer.from(stream, 'latin1') : stream
+  const filtered = body.includes('/Filter')
+  const content = filtered ? raw : deflateSync(raw)
+  const entries = `${body}${filtered ? '' : '/Filter/FlateDecode'}/Length ${content.length}`
+  return Buffer.concat([
+    Buffer.from(`<<${entries}>>\nstream\n`, 'latin1'),
+    content,
+    Buffer.from('\nendstream', 'latin1'),
+  ])
+}
+
+/** A string of a content stream, in Latin-1. */
+export const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`
+
+/** A map from the codes of a font to letters: `lies` says which code is said to be which letter. */
+export function toUnicode(lies: (code: number) => number): string {
+  const codes = Array.from({ length: 224 }, (_, i) => i + 32)
+  const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
+  const blocks = [codes.slice(0, 100), codes.slice(100, 200), codes.slice(200)].map(
+    (block) =>
+      `${block.length} beginbfchar\n${block.map((c) => `<${hex(c, 2)}> <${hex(lies(c), 4)}>`).join('\n')}\nendbfchar\n`,
+  )
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+${blocks.join('')}endcmap CMapName currentdict /CMap defineresource pop end end`
+}

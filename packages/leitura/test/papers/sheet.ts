@@ -1,0 +1,100 @@
+import { literal, PdfFile } from './pdf.ts'
+import { type SetWord, SIZE } from './matricula.ts'
+
+/** How words are drawn: in which font, how far from their place, with which operators before them. */
+export type Style = { font?: string; dx?: number; dy?: number; before?: string; size?: number }
+
+const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>'
+
+/** One page, and the objects that its content names. */
+export class Sheet {
+  readonly pdf = new PdfFile()
+  readonly fonts: Record<string, string> = { F1: this.pdf.add(HELVETICA) }
+  readonly xobjects: Record<string, string> = {}
+  readonly states: Record<string, string> = {}
+  readonly layers: Record<string, string> = {}
+  readonly annotations: string[] = []
+  /** Further entries of the page and of the catalogue. */
+  page = ''
+  catalog = ''
+  #content: string[] = []
+
+  /** Content around what is drawn meanwhile. */
+  within(before: string, after: string, draw: () => void): void {
+    this.#content.push(before)
+    draw()
+    this.#content.push(after)
+  }
+
+  draw(operators: string): void {
+    this.#content.push(operators)
+  }
+
+  /** Words one line after another, as many in one string as stand side by side. */
+  write(words: readonly SetWord[], style: Style = {}): void {
+    for (const run of runsOf(words)) {
+      const [first] = run
+      if (first) this.text(run.map(({ text }) => text).join(' '), { ...first, ...style })
+    }
+  }
+
+  text(text: string, at: Style & { x: number; y: number; size: number }): void {
+    const { font = 'F1', dx = 0, dy = 0, before = '', x, y, size } = at
+    this.#content.push(
+      `q BT ${before} /${font} ${size} Tf 1 0 0 1 ${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)} Tm ${literal(text)} Tj ET Q`,
+    )
+  }
+
+  /** A font like Helvetica whose code for each letter is said to stand for another. */
+  addFont(name: string, map: string | undefined, base = 'Helvetica'): void {
+    const unicode = map === undefined ? '' : `/ToUnicode ${this.pdf.add('', map)}`
+    const entries = `/Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding${unicode}`
+    this.fonts[name] = this.pdf.add(`<<${entries}>>`)
+  }
+
+  /** Puts all that was drawn so far into a form, which is then what is drawn, moved by `matrix`. */
+  wrap(name: string, matrix = '1 0 0 1 0 0'): void {
+    const box = `/BBox[0 0 ${SIZE.width} ${SIZE.height}]`
+    const entries = `/Type/XObject/Subtype/Form${box}/Resources ${this.resources()}`
+    this.xobjects[name] = this.pdf.add(entries, this.#content.join('\n'))
+    this.#content = [`q ${matrix} cm /${name} Do Q`]
+  }
+
+  resources(): string {
+    const dictionary = (entries: Record<string, string>) =>
+      `<<${Object.entries(entries)
+        .map(([name, reference]) => `/${name} ${reference}`)
+        .join('')}>>`
+    return this.pdf.add(
+      `<</Font${dictionary(this.fonts)}/XObject${dictionary(this.xobjects)}/ExtGState${dictionary(this.states)}/Properties${dictionary(this.layers)}>>`,
+    )
+  }
+
+  /** The file, with a further page behind this one for each content. */
+  build(behind: readonly string[] = []): Buffer {
+    const parent = this.pdf.add()
+    const own = this.#page(parent, this.#content.join('\n'), this.page, this.annotations)
+    const others = behind.map((content) => this.#page(parent, content, '', []))
+    const kids = [own, ...others]
+    this.pdf.set(parent, `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`)
+    return this.pdf.build(this.pdf.add(`<</Type/Catalog/Pages ${parent}${this.catalog}>>`))
+  }
+
+  #page(parent: string, content: string, entries: string, annotations: readonly string[]): string {
+    const box = entries.includes('/MediaBox') ? '' : `/MediaBox[0 0 ${SIZE.width} ${SIZE.height}]`
+    return this.pdf.add(
+      `<</Type/Page/Parent ${parent}${box}/Resources ${this.resources()}/Contents ${this.pdf.add('', content)}/Annots[${annotations.join(' ')}]${entries}>>`,
+    )
+  }
+}
+
+/** Neighbours on one line, in order. */
+export function runsOf(words: readonly SetWord[]): SetWord[][] {
+  const runs: SetWord[][] = []
+  for (const word of words) {
+    const last = runs.at(-1)?.at(-1)
+    if (last && last.line === word.line && word.x - last.x - last.width < 4 && word.x > last.x) runs.at(-1)?.push(word)
+    else runs.push([word])
+  }
+  return runs
+}
