@@ -182,7 +182,6 @@ describe('slow and many', () => {
     ['that nobody reads', 'POST /api/v1/nada', '404'],
     ['of a page', 'POST /nada', '404'],
     ['beside a probe', 'GET /healthz', '200'],
-    ['that came too late', `POST ${CAMINHO}`, '400'],
   ])('the rest of a body %s is waited for only while it comes', async (_nome, linha, status) => {
     const paced = await abrirGateway({
       REDIS_URL: await redisDeTeste(),

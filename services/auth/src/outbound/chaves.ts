@@ -175,7 +175,7 @@ export function criarChaves(
       do await reler()
       while (!(await acrescentar(em)))
       if (!comprometidas) return
-      const nova = ultimaGeracao
+      const nova = Math.max(...lidas.map(({ geracao }) => geracao))
       const anteriores = () => lidas.filter(({ geracao, retirada_em }) => geracao < nova && retirada_em === null)
       while (anteriores().length > 0) {
         for (const anterior of anteriores()) await mudar(anterior, { retirada_em: em })
