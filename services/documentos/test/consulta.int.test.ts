@@ -421,6 +421,60 @@ describe('discarding', () => {
   })
 })
 
+const decisaoCom = (dados: { area_ha: number }) => ({
+  motivo: 'Lê-se.',
+  por: { id: randomUUID(), nome: 'Ana' },
+  em: new Date().toISOString(),
+  dados,
+})
+
+describe('a reservation that was decided', () => {
+  const contar = (processo_id: string, ressalva_id: string) =>
+    b.broker.publish(
+      criarFato('ressalva.decidida', {
+        source: '/car/processos',
+        subject: processo_id,
+        streamversion: 2,
+        data: { processo_id, ressalva_id, versao: 2, status: 'em_analise' },
+      }),
+    )
+  const status = async (id: string) => (await b.ctx.documentos.linha(id))?.status
+
+  test('for a document makes it valid once, also where processos could not be asked at first; refused, nothing', async () => {
+    const [aceita, recusada] = [randomUUID(), randomUUID()]
+    const processo = b.processos.processo(maria)
+    const [id, outro] = [await receber(processo), await receber(processo)]
+    for (const cada of [id, outro]) await b.gravar(cada, invalidado)
+    b.processos.mudar(processo, {
+      ressalvas: [
+        { id: recusada, status: 'recusada', documento_id: outro },
+        { id: aceita, status: 'aceita', documento_id: id, decisao: decisaoCom({ area_ha: 12.5 }) },
+      ],
+    })
+    let perguntas = 0
+    b.processos.antesDeResponder(async () => {
+      if (++perguntas === 1) throw new ErroCar('tempo_esgotado')
+    })
+    await contar(processo, recusada)
+    await contar(processo, aceita)
+    await ate(
+      () => status(id),
+      (dito) => dito === 'valido',
+    )
+    expect((await b.ctx.store.load('documento', id)).state).toMatchObject({ lido: { dados: { area_ha: 12.5 } } })
+    const { version } = await b.ctx.store.load('documento', id)
+    await contar(processo, aceita)
+    await contar(processo, randomUUID())
+    await ate(
+      () => perguntas,
+      (feitas) => feitas >= 5,
+    )
+    b.processos.antesDeResponder(async () => {})
+    expect((await b.ctx.store.load('documento', id)).version).toBe(version)
+    expect(await status(outro)).toBe('invalido')
+  })
+})
+
 describe('the end of a processo', () => {
   const contar = (type: 'processo.descartado' | 'processo.cancelado', processo_id: string) =>
     b.broker.publish(

@@ -9,6 +9,7 @@ import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import { queueOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
+import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import { PROCESSOS } from '@car/proto/servicos'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { createLogger } from '@car/telemetry/logger'
@@ -118,7 +119,14 @@ export async function criarEmissor() {
 
 export type Pessoa = Awaited<ReturnType<Awaited<ReturnType<typeof criarEmissor>>['pessoa']>>
 
-type Caso = { donoId: string; tecnicos: string[]; status: string; permite: Record<string, boolean>; nivel: Nivel }
+type Caso = {
+  donoId: string
+  tecnicos: string[]
+  status: string
+  permite: Record<string, boolean>
+  nivel: Nivel
+  ressalvas: Partial<Ressalva>[]
+}
 
 /**
  * Plays the service processos, behind the same contract and over the same wire. The test chooses the answers, since the
@@ -164,7 +172,11 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
       async ObterProcesso({ id }) {
         const caso = casos.get(id)
         if (!caso) throw naoEncontrado()
-        return { id, status: caso.status } as Awaited<Reply<(typeof PROCESSOS)['ObterProcesso']>>
+        await antes()
+        const { status, ressalvas } = caso
+        return { id, status, andamento: { ressalvas } } as unknown as Awaited<
+          Reply<(typeof PROCESSOS)['ObterProcesso']>
+        >
       },
       async ObterQuadro({ id }) {
         const caso = casos.get(id)
@@ -187,7 +199,8 @@ export async function criarProcessosDeTeste(jwksUrl: string) {
     /** A draft of this person's. */
     processo(dono: Pessoa, caso: Partial<Caso> = {}): string {
       const id = randomUUID()
-      casos.set(id, { donoId: dono.id, tecnicos: [], status: 'rascunho', permite: {}, nivel: 'bronze', ...caso })
+      const novo = { donoId: dono.id, tecnicos: [], status: 'rascunho', permite: {}, nivel: 'bronze' as const }
+      casos.set(id, { ...novo, ressalvas: [], ...caso })
       return id
     },
     mudar(id: string, caso: Partial<Caso>): void {
