@@ -67,8 +67,9 @@ describe('a JSON body', () => {
   })
 
   test('that is missing names what is required', async () => {
-    const recusa = erro(await pedir('POST', '/processos', { token: maria }))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { imovel: 'required', proprietario: 'required' }])
+    const { id } = await rascunho()
+    const recusa = erro(await pedir('POST', `/processos/${id}/autorizacoes`, { token: maria }))
+    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { cpf: 'required', escopo: 'required' }])
   })
 
   test('names every field that is wrong, once', async () => {
@@ -78,7 +79,6 @@ describe('a JSON body', () => {
       'imovel.area_ha': 'out_of_range',
       'imovel.denominacao': 'required',
       'proprietario.nome': 'invalid_format',
-      'proprietario.cpf_cnpj': 'required',
     })
   })
 })
