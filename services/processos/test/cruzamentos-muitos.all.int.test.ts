@@ -146,7 +146,10 @@ test('nor do more decoys of one person than are looked at hide one case from ano
   await comparados([primeira])
   const modelo = await linhas().findOne({ _id: primeira })
   // The index gives them first: they were there before, and their ids come before that of any case.
-  const iscas = Array.from({ length: 600 }, (_, n) => ({ ...modelo, _id: `!isca-${n}`, numero: `isca ${n}` }))
+  const iscas = Array.from({ length: 600 }, (_, n) => {
+    const _id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    return { ...modelo, _id, numero: `2020/${n}`, outros: [], semelhantes: {} }
+  })
   await linhas().insertMany(iscas as never)
   const vitima = await eva.submetido({ matricula: '997' })
   const conflito = await oto.submetido({ matricula: '997' })
@@ -162,7 +165,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
     )
     expect(achados.map(({ id }) => id)).toContain(repetida)
   }
-  await linhas().deleteMany({ _id: { $regex: '^!isca' } })
+  await linhas().deleteMany({ _id: { $regex: '^00000000-' } })
   eva.close()
   oto.close()
 }, 120_000)
