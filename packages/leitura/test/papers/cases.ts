@@ -3,6 +3,7 @@ import { helvetica, type SetWord, setMatricula, SIZE, TRUTH, type Truth, type Va
 import { literal, toUnicode } from './pdf.ts'
 import { cut, pictureOf, place, type Scan, scan, shape, whole } from './scan.ts'
 import { Sheet } from './sheet.ts'
+import { sign } from './signature.ts'
 import { tiff } from './tiff.ts'
 
 /** A paper that a person reads without effort, and that was made so that a program may read something else. */
@@ -22,7 +23,7 @@ const isValue = ({ value }: SetWord): boolean => value !== undefined
 const others = words.filter((word) => !isValue(word))
 const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
-const [left, bottom] = [56, 40]
+const left = 56
 
 /** Another paper's values, where a program looks first. */
 const DECOY = [
@@ -212,22 +213,6 @@ const drawnFont = (map?: string) => async () => {
   )
   sheet.write(words, { font: 'F3' })
   return sheet.build()
-}
-
-/** A signature that is shown: its note is the appearance of its field. */
-function sign(sheet: Sheet): void {
-  const shown = sheet.pdf.add(
-    `/Type/XObject/Subtype/Form/BBox[0 0 220 40]/Resources<</Font<</F1 ${sheet.fonts['F1']}>>>>`,
-    `q 0.9 g 0 0 220 40 re f 0 g BT /F1 7 Tf 4 28 Td ${literal('Assinado de forma digital por ANA OFICIALA DE REGISTRO')} Tj 0 -10 Td ${literal('CPF 111.444.777-35  Dados: 2024.03.02 10:11:12 -03')} Tj ET Q`,
-  )
-  const signature = sheet.pdf.add(
-    `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/adbe.pkcs7.detached/ByteRange[0 100 200 100]/Contents<${'30820100'.padEnd(4000, '0')}>/M(D:20240302101112-03'00')>>`,
-  )
-  const field = sheet.pdf.add(
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Assinatura)/V ${signature}/F 132/Rect[340 ${bottom} 560 ${bottom + 40}]/AP<</N ${shown}>>>>`,
-  )
-  sheet.annotations.push(field)
-  sheet.catalog = `/AcroForm<</SigFlags 3/Fields[${field}]>>`
 }
 
 /** Smaller letters at the places of larger ones. */
@@ -630,8 +615,17 @@ export const PAPERS: Paper[] = [
     name: 'a signed page',
     make: async () => {
       const sheet = clean()
-      sign(sheet)
-      return sheet.build()
+      return sign(sheet, sheet.build())
+    },
+  },
+  {
+    name: 'a page that was changed behind its signature',
+    truth: { ...TRUTH, area_ha: 801.2345 },
+    make: async () => {
+      const sheet = clean()
+      const signed = sign(sheet, sheet.build())
+      sheet.write((await setMatricula([ACT.corrected])).slice(words.length))
+      return sheet.revise(signed)
     },
   },
   {
@@ -641,8 +635,7 @@ export const PAPERS: Paper[] = [
       const sheet = new Sheet()
       sheet.write(poor(words), { before: '3 Tr' })
       await place(sheet, picture, whole(picture))
-      sign(sheet)
-      return sheet.build()
+      return sign(sheet, sheet.build())
     },
   },
   {

@@ -3,34 +3,45 @@ import { deflateSync } from 'node:zlib'
 /** A PDF written object by object, so that a test can write what no library would. */
 export class PdfFile {
   readonly #objects: Buffer[] = []
+  /** Numbers of the objects that are not written yet. */
+  readonly #fresh = new Set<number>()
 
   /** Adds an object, or one for later when `body` lacks, and returns its reference. */
   add(body = '', stream?: Uint8Array | string): string {
-    this.#objects.push(bytesOf(body, stream))
-    return `${this.#objects.length} 0 R`
+    const number = this.#objects.push(bytesOf(body, stream))
+    this.#fresh.add(number)
+    return `${number} 0 R`
   }
 
   set(reference: string, body: string, stream?: Uint8Array | string): void {
-    this.#objects[Number.parseInt(reference, 10) - 1] = bytesOf(body, stream)
+    const number = Number.parseInt(reference, 10)
+    this.#objects[number - 1] = bytesOf(body, stream)
+    this.#fresh.add(number)
   }
 
   build(root: string): Buffer {
-    const parts = [Buffer.from('%PDF-1.7\n')]
-    const places: number[] = []
-    let at = (parts[0] as Buffer).length
-    this.#objects.forEach((object, i) => {
-      places.push(at)
-      const whole = Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')])
+    return this.#write(Buffer.from('%PDF-1.7\n'), root, ['0 1\n0000000000 65535 f \n'])
+  }
+
+  /** A file of before, and behind it what was added or set since: what was signed stays as it was, to the byte. */
+  update(before: Buffer, root: string): Buffer {
+    const [, previous] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1')) ?? []
+    return this.#write(before, `${root}/Prev ${previous}`, [])
+  }
+
+  #write(before: Buffer, root: string, rows: string[]): Buffer {
+    const parts = [before]
+    let at = before.length
+    for (const number of this.#fresh) {
+      rows.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
+      const object = this.#objects[number - 1] as Buffer
+      const whole = Buffer.concat([Buffer.from(`${number} 0 obj\n`), object, Buffer.from('\nendobj\n')])
       parts.push(whole)
       at += whole.length
-    })
-    const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-    const size = places.length + 1
-    parts.push(
-      Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`),
-      Buffer.from(`trailer\n<</Size ${size}/Root ${root}>>\nstartxref\n${at}\n%%EOF\n`),
-    )
-    return Buffer.concat(parts)
+    }
+    this.#fresh.clear()
+    const trailer = `trailer\n<</Size ${this.#objects.length + 1}/Root ${root}>>\nstartxref\n${at}\n%%EOF\n`
+    return Buffer.concat([...parts, Buffer.from(`xref\n${rows.join('')}${trailer}`)])
   }
 }
 

@@ -18,6 +18,7 @@ export class Sheet {
   page = ''
   catalog = ''
   #content: string[] = []
+  #refs = { parent: '', first: '', root: '' }
 
   /** Content around what is drawn meanwhile. */
   within(before: string, after: string, draw: () => void): void {
@@ -72,19 +73,29 @@ export class Sheet {
 
   /** The file, with a further page behind this one for each content. */
   build(behind: readonly string[] = []): Buffer {
-    const parent = this.pdf.add()
-    const own = this.#page(parent, this.#content.join('\n'), this.page, this.annotations)
-    const others = behind.map((content) => this.#page(parent, content, '', []))
-    const kids = [own, ...others]
+    this.#refs = { parent: this.pdf.add(), first: this.pdf.add(), root: this.pdf.add() }
+    const { parent, first, root } = this.#refs
+    this.#setFirst()
+    const kids = [first, ...behind.map((content) => this.pdf.add(this.#page(content, '', [])))]
     this.pdf.set(parent, `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${kids.length}>>`)
-    return this.pdf.build(this.pdf.add(`<</Type/Catalog/Pages ${parent}${this.catalog}>>`))
+    return this.pdf.build(root)
   }
 
-  #page(parent: string, content: string, entries: string, annotations: readonly string[]): string {
+  /** The file that was built, and behind it what the sheet has got since. */
+  revise(before: Buffer): Buffer {
+    this.#setFirst()
+    return this.pdf.update(before, this.#refs.root)
+  }
+
+  #setFirst(): void {
+    const { parent, first, root } = this.#refs
+    this.pdf.set(first, this.#page(this.#content.join('\n'), this.page, this.annotations))
+    this.pdf.set(root, `<</Type/Catalog/Pages ${parent}${this.catalog}>>`)
+  }
+
+  #page(content: string, entries: string, annotations: readonly string[]): string {
     const box = entries.includes('/MediaBox') ? '' : `/MediaBox[0 0 ${SIZE.width} ${SIZE.height}]`
-    return this.pdf.add(
-      `<</Type/Page/Parent ${parent}${box}/Resources ${this.resources()}/Contents ${this.pdf.add('', content)}/Annots[${annotations.join(' ')}]${entries}>>`,
-    )
+    return `<</Type/Page/Parent ${this.#refs.parent}${box}/Resources ${this.resources()}/Contents ${this.pdf.add('', content)}/Annots[${annotations.join(' ')}]${entries}>>`
   }
 }
 
