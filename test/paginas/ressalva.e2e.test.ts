@@ -109,7 +109,6 @@ test(
     await mesa.getByRole('button', { name: 'Gerar', exact: true }).click()
     await mesa.getByText(/^Pronto, com \d+ páginas\./).waitFor({ timeout: DEMORA_MS })
 
-    await dona.getByText('Aprovado', { exact: true }).waitFor()
     await dona.goto(`/processos/${id}/documentos`)
     await dona.getByText('A análise aceitou a ressalva').waitFor()
     await visto(dona, 'ressalva-aceita')
