@@ -7,7 +7,12 @@ type Contado = {
   status: string
   recebido_em: string
   dados?: DadosLidos | null
-  campos: readonly (Omit<CampoLido, 'valor' | 'pagina' | 'fonte'> & { texto?: string; numero?: number; pagina?: number; fonte?: string })[]
+  campos: readonly (Omit<CampoLido, 'valor' | 'pagina' | 'fonte'> & {
+    texto?: string
+    numero?: number
+    pagina?: number
+    fonte?: string
+  })[]
   confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 

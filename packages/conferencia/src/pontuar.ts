@@ -31,7 +31,12 @@ const DOCUMENTO_EM_LEITURA = 0.4
 const COM_RESSALVA = 0.5
 
 export const ITENS: readonly Quesito[] = [
-  { codigo: 'dados_declarados', mensagem: 'Preencha os dados do imóvel e do proprietário.', peso: 10, obtido: declarados },
+  {
+    codigo: 'dados_declarados',
+    mensagem: 'Preencha os dados do imóvel e do proprietário.',
+    peso: 10,
+    obtido: declarados,
+  },
   documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
   documento('ccir', 'Envie o CCIR do imóvel.', 25),
   declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),

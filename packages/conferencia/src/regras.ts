@@ -179,7 +179,8 @@ function compararProprietario(
   { declarado, documento, limites }: Contexto,
 ): Veredito {
   const inscrito = lerCampo(documento, 'cpf_cnpj', limites)
-  const mesmoCpf = inscrito?.certa && mesmaInscricao(declarado.proprietario.cpf_cnpj ?? '', String(inscrito.valor)) === true
+  const mesmoCpf =
+    inscrito?.certa && mesmaInscricao(declarado.proprietario.cpf_cnpj ?? '', String(inscrito.valor)) === true
   switch (compararComAlgum(nomeDeclarado, [lido, ...lerTodos(documento, 'coproprietario_nome')])) {
     case 'igual':
       return OK

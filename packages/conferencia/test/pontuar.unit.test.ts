@@ -37,11 +37,16 @@ describe('completeness', () => {
       [...OBRIGATORIOS, doc('planta_georeferenciada'), doc('memorial_descritivo'), doc('declaracao_area')],
       100,
     ],
-  ])('%s', (_, imovel, documentos, score) => 
-    expect(pontuarCompletude({ declarado: declarado(imovel), documentos, ...SEM }).score).toBe(score))
+  ])('%s', (_, imovel, documentos, score) =>
+    expect(pontuarCompletude({ declarado: declarado(imovel), documentos, ...SEM }).score).toBe(score),
+  )
 
   test('says what is missing, heaviest first', () => {
-    const { faltando } = pontuarCompletude({ declarado: declarado({ geometria: null }), documentos: [doc('ccir')], ...SEM })
+    const { faltando } = pontuarCompletude({
+      declarado: declarado({ geometria: null }),
+      documentos: [doc('ccir')],
+      ...SEM,
+    })
     expect(faltando.map((f) => f.codigo).slice(0, 2)).toEqual(['matricula_imovel', 'geometria'])
     expect(faltando.map((f) => f.codigo)).not.toContain('ccir')
   })
@@ -126,7 +131,11 @@ describe('a reservation', () => {
   test.each([
     ['is a reason of risk', papeis([valida]), 'matricula_com_ressalva'],
     ['also once it was accepted', papeis([{ ...valida, status: 'aceita' }], FOTO), 'matricula_com_ressalva'],
-    ['leaves the paper missing when it was refused', papeis([{ ...valida, status: 'recusada' }]), 'matricula_nao_validada'],
+    [
+      'leaves the paper missing when it was refused',
+      papeis([{ ...valida, status: 'recusada' }]),
+      'matricula_nao_validada',
+    ],
     ['is none beside a paper that was read', papeis([valida], doc('matricula_imovel')), undefined],
   ])('%s', (_, caso, codigo) => {
     expect(pontuarRisco(caso).fatores[0]?.codigo).toBe(codigo)
