@@ -188,7 +188,7 @@ function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
   return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, fim }) => {
     if (inicio < nome.fim && fim > nome.inicio) return []
     const lido = span(t, inicio, fim)
-    const limpo = nomeLimpo(lido.valor)
+    const limpo = SEM_FIM.test(withoutAccents(lido.valor)) ? null : nomeLimpo(lido.valor)
     return limpo && alike(limpo, valor)
       ? [
           {
@@ -202,6 +202,8 @@ function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
+/** The first words of another, longer name. */
+const SEM_FIM = /\s(?:D[AEO]S?|E)$/
 const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
 
 /** The name within a line that was read again: as many words as the name has, where they match best. */
