@@ -11,8 +11,8 @@ import { small } from './options.ts'
 
 /**
  * How accurate the reading is on the bundled samples and on documents made for the run. Each field counts as right,
- * null or wrong, per kind and level. `provável` are values shown for confirmation under an invalido document. A wrong
- * value under a valido document is the number that must be zero.
+ * null or wrong, per kind and level, and per field. `guess` are the null ones of which a person is asked to confirm the
+ * right value. A wrong value under a valido document is the number that must be zero.
  *
  *   node bench/acuracia.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
  *                          [--leitores 2] [--small]
@@ -40,6 +40,7 @@ type Row = {
   valid: number
   right: number
   null: number
+  guess: number
   wrong: number
   wrongAndValid: number
   /** The other fields, counting only those taken as certain. */
@@ -52,6 +53,7 @@ const none = {
   valid: 0,
   right: 0,
   null: 0,
+  guess: 0,
   wrong: 0,
   wrongAndValid: 0,
   otherRight: 0,
@@ -59,6 +61,8 @@ const none = {
   ms: 0,
 }
 const table = new Map<string, Row>()
+type Counts = Pick<Row, 'right' | 'null' | 'guess' | 'wrong'>
+const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0, null: 0, guess: 0, wrong: 0 }]))
 
 if (!temLiberation)
   console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
@@ -89,13 +93,17 @@ function count({ arquivo, tipo, nivel, verdade, mais }: Caso, read: Leitura, ms:
   if (read.status === 'valido') row.valid++
   const faults: string[] = []
   for (const field of FIELDS) {
-    const value = read.dados[field]
-    if (value === verdade[field]) row.right++
+    const { valor = null, confirmar = true } = read.campos.find(({ nome }) => nome === field) ?? {}
+    const value = confirmar ? null : valor
+    const ofField = byField.get(field) as Counts
+    const add = (what: keyof Counts) => void (row[what]++, ofField[what]++)
+    if (value === verdade[field]) add('right')
     else if (value === null) {
-      row.null++
-      faults.push(`${field}: not read`)
+      add('null')
+      if (valor === verdade[field]) add('guess')
+      faults.push(`${field}: ${valor === null ? 'not read' : `perhaps ${valor}`}`)
     } else {
-      row.wrong++
+      add('wrong')
       if (read.status === 'valido') row.wrongAndValid++
       faults.push(`${field}: ${value} instead of ${verdade[field]}`)
     }
@@ -116,11 +124,11 @@ function count({ arquivo, tipo, nivel, verdade, mais }: Caso, read: Leitura, ms:
 
 function print(): void {
   console.log(
-    'kind             level         docs  valid  right   null  wrong  wrong&valid   other right  other wrong  s/doc',
+    'kind             level         docs  valid  right   null  guess  wrong  wrong&valid   other right  other wrong  s/doc',
   )
   const total = { ...none }
   for (const [key, row] of [...table].sort(([a], [b]) => a.localeCompare(b))) {
-    const counts = [row.documents, row.valid, row.right, row.null, row.wrong]
+    const counts = [row.documents, row.valid, row.right, row.null, row.guess, row.wrong]
       .map((n) => String(n).padStart(6))
       .join(' ')
     console.log(
@@ -129,8 +137,10 @@ function print(): void {
     for (const name of Object.keys(total) as (keyof Row)[]) total[name] += row[name]
   }
   console.log(
-    `${total.documents} documents, ${total.right} fields right, ${total.null} null, ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain`,
+    `${total.documents} documents, ${total.right} fields right, ${total.null} null (of ${total.guess} the right value is asked), ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain`,
   )
+  for (const [field, { right, null: open, guess, wrong }] of byField)
+    console.log(`${field.padEnd(18)} ${right} right, ${open} null (${guess} asked), ${wrong} wrong`)
 }
 
 async function made(): Promise<Caso[]> {

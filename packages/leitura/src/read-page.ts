@@ -66,8 +66,9 @@ async function saysMore({ elsewhere }: TextLayer, part: (box: Box) => Gray, ocr:
   for (const box of elsewhere) {
     const words = await ocr.block(part(box))
     said += words.filter(({ text, conf }) => conf >= SURE && /[\p{L}\p{N}]{2}/u.test(text)).length
+    if (said >= WORDS) return true
   }
-  return said >= WORDS
+  return false
 }
 
 /** Prepares a page again whose pixels are no longer held. */

@@ -411,6 +411,12 @@ test.each<[string, string, unknown]>([
   ['left of another, in figures and words', '300,0000 ha (trezentos hectares)', 300],
 ])('land that is described as %s', async (_, land, area) => expect(await read('area_ha', { land })).toEqual(area))
 
+test('a neighbour of a like name is no misread owner', async () => {
+  const owner = 'GERALDO MAJELA LEÃO, brasileiro'
+  const land = '419,6483 ha, que confronta com GERALDO MAJELA DE OLIVEIRA'
+  expect(await read('proprietario_nome', { owner, land })).toBe('GERALDO MAJELA LEÃO')
+})
+
 test('two owners are not one', async () => {
   expect(await read('proprietario_nome', { owner: `${LUIS} e PEDRO ROCHA LIMA, brasileiros` })).toEqual([
     OPEN,

@@ -16,15 +16,27 @@ export async function contradicted(
   reread: Reread,
 ): Promise<number[]> {
   const doubted = new Set<number>()
-  for (const { nome, pagina, caixa } of candidates) {
+  for (const { nome, valor, pagina, caixa } of candidates) {
     const page = pages.find(({ number }) => number === pagina)
     if (!MATTER.includes(nome) || !page || !caixa || page.fonte !== 'texto' || doubted.has(pagina)) continue
     const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
     const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
-    const lines = Map.groupBy(page.words.filter(isInside(place)), ({ line }) => line)
+    const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
     for (const words of lines.values()) if (!(await isShown(page, words, reread))) doubted.add(pagina)
   }
   return [...doubted]
+}
+
+/** Those of the words that say the value, where they say it as it is: a box around two lines holds others too. */
+function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
+  const ink = inkOf([{ text: String(valor) }])
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= words.length; to++) {
+      const said = inkOf(words.slice(from, to))
+      if (said === ink) return words.slice(from, to)
+      if (said.length >= ink.length) break
+    }
+  return words
 }
 
 const isInside =
@@ -40,12 +52,22 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const [from, to] = [line.indexOf(words[0] as Word), line.indexOf(words.at(-1) as Word) + 1]
   const said = { before: inkOf(line.slice(0, from)), here: inkOf(words), after: inkOf(line.slice(to)) }
   const box = enclose([...words])
-  // The layer says where a run of letters is, and a word within it only by its share.
-  const slack = 4 * (box.y1 - box.y0)
-  const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
-  for (const look of LOOKS) if (shows(inkOf(await reread(page, place, look)), said)) return true
+  for (const look of LOOKS) {
+    // The layer says where a run of letters is, and a word within it only by its share. The first look is a cheap one.
+    const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
+    const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
+    const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')
+    if (shows(inkOf(seen), said) || shows(inkOf(withoutCut(seen)), said)) return true
+  }
   return false
 }
+
+/** Without single letters at the edges of what was cut out: a letter that the edge cuts looks like another. */
+const withoutCut = (seen: readonly Word[]): Word[] =>
+  seen.filter((word, i) => (i > 0 && i < seen.length - 1) || inkOf([word]).length > 1)
+
+/** What is looked at on either side of a value, in heights of its line. */
+const SLACK = 1.5
 
 type Said = { before: string; here: string; after: string }
 
@@ -71,7 +93,7 @@ const LEADING_ZEROS = /^0+/
 const reversed = (text: string): string => text.split('').toReversed().join('')
 
 /** Letters and digits as they look: accents are easily lost, and some letters look like digits. */
-const inkOf = (words: readonly Word[]): string =>
+const inkOf = (words: readonly Pick<Word, 'text'>[]): string =>
   withoutAccents(words.map(({ text }) => text).join(''))
     .replace(/[^A-Z0-9]/g, '')
     .replace(/[OQ]/g, '0')

@@ -130,23 +130,34 @@ function joined(row: Run[]): Run[] {
   return out
 }
 
-/** Words are split by blanks. A word's box is its share of its run, by the number of letters. */
+/** How wide letters are, in most fonts of print: narrow ones, wide ones, capitals, all others. */
+const WIDTHS: readonly [RegExp, number][] = [
+  [/[iljtfrI.,;:'|!()[\]\s/-]/u, 0.3],
+  [/[MWmw%@]/u, 0.85],
+  [/\p{Lu}/u, 0.68],
+]
+const widthOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? 0.55), 0)
+
+/** Words are split by blanks. A word's box is its share of its run, by its letters. */
 function toWords(rows: Run[][]): Word[] {
   const words: Word[] = []
   let line = 0
   for (const row of rows) {
     for (const t of row) {
-      const perLetter = (t.x1 - t.x0) / Math.max(1, t.text.length)
-      for (const m of t.text.matchAll(/\S+/g))
+      const scale = (t.x1 - t.x0) / Math.max(widthOf(t.text), 1e-9)
+      for (const m of t.text.matchAll(/\S+/g)) {
+        const x0 = t.x0 + widthOf(t.text.slice(0, m.index)) * scale
         words.push({
           text: m[0],
           conf: 100,
-          x0: t.x0 + m.index * perLetter,
+          x0,
           y0: t.y0,
-          x1: t.x0 + (m.index + m[0].length) * perLetter,
+          x1: x0 + widthOf(m[0]) * scale,
           y1: t.y1,
           line,
         })
+      }
     }
     line++
   }

@@ -1,12 +1,12 @@
-import { type AtoRegistrado, atosCitados, faltaAlgum } from './atos.ts'
+import { type AtoRegistrado, citedActs, faltaAlgum } from './atos.ts'
 import type { Reread, Witness } from '../../agreement/witness.ts'
 import { areaPorExtenso, numeroBr } from '../values/numeros.ts'
 import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, withoutAccents, type DocumentText, span } from '../../text/text.ts'
 
-/** `mudaram` are the acts that changed the area, or may have. */
-export type AreaLida = { valor: number; conf: number; words: PlacedWord[]; mudaram: readonly number[] }
+/** `changedBy` are the acts that changed the area, or may have. */
+export type AreaLida = { valor: number; conf: number; words: PlacedWord[]; changedBy: readonly number[] }
 
 /** A figure, allowing for separators that were misread. */
 const FIGURA = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4}`
@@ -42,7 +42,7 @@ const DE_OUTRO_CADASTRO = /CADASTR|\bCAR\b|\bCCIR\b|\bITR\b|\bNIRF\b/
 /** What grows on the property. */
 const DA_VEGETACAO = /RESERVA|PRESERVACAO|FLORESTA|VEGETA|NATIV|\bMATA\b/
 /** A part is smaller than this part of the whole; more is the whole, written in another way. */
-const PARTE = 0.95
+const PART = 0.95
 /** The area that is left after a part was taken out. */
 const O_RESTO =
   /REMANESC|RESTA(?:NTE|NDO|DO)?\b|FIC(?:A|OU|ANDO|ARA) (?:O IMOVEL |A PRESENTE MATRICULA |ESTA MATRICULA )?(?:REDUZID|COM)|PASSA(?:NDO)? A TER/
@@ -64,7 +64,7 @@ type Medida = {
  * What is known of the area so far: the measure that counts, less what was taken from it, whether it is certain, and
  * the acts that changed it.
  */
-type Atual = { medida: Medida; menos: number; certa: boolean; mudaram: readonly number[] }
+type Atual = { medida: Medida; menos: number; certa: boolean; changedBy: readonly number[] }
 
 /**
  * The area that the last act leaves: that of the description, unless a later act measures the property anew or takes a
@@ -79,14 +79,14 @@ export async function areaDaMatricula(
   const descritas = medidasEm(t, inicioDoImovel(t), fimDoImovel(t, atos)).filter(daPropriedade)
   const [inicial] = descritas
   if (!inicial) return null
-  let atual: Atual = { medida: inicial, menos: 0, certa: fazemOTodo(descritas), mudaram: [] }
+  let atual: Atual = { medida: inicial, menos: 0, certa: makeOneWhole(descritas), changedBy: [] }
   for (const ato of atos) atual = depoisDo(t, ato, atual)
-  if (faltaAlgum(atos, atual.mudaram.at(-1) ?? 0)) atual = { ...atual, certa: false }
+  if (faltaAlgum(atos, atual.changedBy.at(-1) ?? 0)) atual = { ...atual, certa: false }
   const julgada = await julgarArea(atual.medida, reread)
   if (!julgada) return null
   const valor = arredondar(julgada.valor - atual.menos)
-  const { mudaram } = atual
-  return { ...julgada, mudaram, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
+  const { changedBy } = atual
+  return { ...julgada, changedBy, valor, conf: atual.certa ? julgada.conf : Math.min(julgada.conf, INCERTA) }
 }
 
 /** The confidence of an area that a person has to confirm. */
@@ -94,52 +94,51 @@ const INCERTA = 80
 
 function depoisDo(t: DocumentText, ato: AtoRegistrado, atual: Atual): Atual {
   const texto = t.folded.slice(ato.inicio, ato.fim)
-  const titulo = tituloDe(texto)
-  const aberta = { ...atual, certa: false }
-  if (ENCERRA.test(titulo)) return aberta
-  if (CANCELA.test(texto) && atosCitados(texto).some((ordem) => atual.mudaram.includes(ordem))) return aberta
+  const titulo = titleOf(texto)
+  const open = { ...atual, certa: false }
+  if (ENCERRA.test(titulo)) return open
+  if (CANCELA.test(texto) && citedActs(texto).some((ordem) => atual.changedBy.includes(ordem))) return open
   if (CANCELA.test(titulo)) return atual
   if (SO_ONERA.test(titulo) && !/AREA|GEORREFEREN|DESMEMBRA|UNIFICA/.test(titulo)) return atual
   const medidas = medidasEm(t, ato.inicio, ato.fim)
-  const mudou = { mudaram: [...atual.mudaram, ato.ordem] }
-  const parte = parteQueSaiu(titulo, texto, medidas, hectaresDe(atual))
-  if (parte) return { ...atual, ...semAParte(parte, medidas, atual), ...mudou }
-  const nova = medidaNova(titulo, palavras(texto), medidas, hectaresDe(atual))
-  if (nova === 'nenhuma') return atual
-  if (nova === 'aberta') return { ...aberta, ...mudou }
-  return { medida: nova, menos: 0, certa: porExtensoIgual(nova), ...mudou }
+  const changed = { changedBy: [...atual.changedBy, ato.ordem] }
+  const parte = partTakenOut(titulo, texto, medidas, hectaresDe(atual))
+  if (parte) return { ...atual, ...withoutPart(parte, medidas, atual), ...changed }
+  const measure = newMeasure(titulo, plainWords(texto), medidas, hectaresDe(atual))
+  if (measure === 'none') return atual
+  if (measure === 'open') return { ...open, ...changed }
+  return { medida: measure, menos: 0, certa: porExtensoIgual(measure), ...changed }
 }
 
 /** Whether the first of the measures of a description is the whole: the others are small, the same, or its parts. */
-function fazemOTodo([todo, ...outras]: readonly Medida[]): boolean {
-  const area = todo?.numero ?? todo?.extenso ?? 0
-  const partes = outras.flatMap(({ numero }) => (numero !== null && numero > area * PEQUENA ? [numero] : []))
-  const soma = partes.reduce((total, parte) => total + parte, 0)
-  return [soma, ...partes].some((medida) => Math.abs(medida - area) <= area * ARREDONDADA) || partes.length === 0
+function makeOneWhole([whole, ...others]: readonly Medida[]): boolean {
+  const area = whole?.numero ?? whole?.extenso ?? 0
+  const parts = others.flatMap(({ numero }) => (numero !== null && numero > area * SMALL ? [numero] : []))
+  const sum = parts.reduce((total, parte) => total + parte, 0)
+  return [sum, ...parts].some((medida) => Math.abs(medida - area) <= area * ROUNDED) || parts.length === 0
 }
 
 /** The ground of a house is smaller than this part of the property. */
-const PEQUENA = 0.01
+const SMALL = 0.01
 
-const palavras = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
+const plainWords = (texto: string): string => texto.replace(/[^A-Z0-9,.]+/g, ' ')
 
 /** What an act is called, up to its first full stop or dash. */
-const tituloDe = (texto: string): string =>
-  /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(palavrasComTracos(texto))?.[1] ?? ''
-const palavrasComTracos = (texto: string): string => texto.slice(0, 200).replace(/\s+/g, ' ')
+const titleOf = (texto: string): string =>
+  /^[^A-Z]*([^.:;–—]{3,100}?)(?:[.:;–—]|\s-\s|$)/.exec(texto.slice(0, 200).replace(/\s+/g, ' '))?.[1] ?? ''
 
 /** The measure of a part that an act takes out of the property; one without figures where it does not say how much. */
-function parteQueSaiu(titulo: string, texto: string, medidas: readonly Medida[], antes: number | null) {
-  const menor = ({ numero }: Medida) => numero !== null && antes !== null && numero < antes * PARTE
+function partTakenOut(titulo: string, texto: string, medidas: readonly Medida[], antes: number | null) {
+  const isSmaller = ({ numero }: Medida) => numero !== null && antes !== null && numero < antes * PART
   if (TIRA_PARTE.test(titulo)) return { medida: medidas.find((m) => !O_RESTO.test(m.antes) && m.numero !== null) }
-  const tirada = medidas.find((m) => SAIU.test(m.antes) && menor(m))
-  if (tirada) return { medida: tirada }
-  const vendida =
-    TRANSFERE.test(titulo) && !IDEAL.test(palavras(texto)) && medidas.find((m) => daPropriedade(m) && menor(m))
-  return vendida ? { medida: vendida } : null
+  const taken = medidas.find((m) => SAIU.test(m.antes) && isSmaller(m))
+  if (taken) return { medida: taken }
+  const sold =
+    TRANSFERE.test(titulo) && !IDEAL.test(plainWords(texto)) && medidas.find((m) => daPropriedade(m) && isSmaller(m))
+  return sold ? { medida: sold } : null
 }
 
-function semAParte(
+function withoutPart(
   { medida }: { medida?: Medida | undefined },
   medidas: readonly Medida[],
   atual: Atual,
@@ -147,38 +146,38 @@ function semAParte(
   const resto = medidas.find((m) => m !== medida && O_RESTO.test(m.antes))
   const parte = medida?.numero ?? null
   if (!resto) return { menos: atual.menos + (parte ?? 0), certa: false }
-  const soma = atual.certa && igual(resto.numero, hectaresDe(atual), parte)
-  return { medida: resto, menos: 0, certa: porExtensoIgual(resto) || soma }
+  const sum = atual.certa && igual(resto.numero, hectaresDe(atual), parte)
+  return { medida: resto, menos: 0, certa: porExtensoIgual(resto) || sum }
 }
 
 /** The new measure of the whole property that an act gives; open where it may give one that is not found. */
-function medidaNova(
+function newMeasure(
   titulo: string,
   texto: string,
   medidas: readonly Medida[],
   antes: number | null,
-): Medida | 'nenhuma' | 'aberta' {
-  const outras = medidas.filter((m) => !igual(m.numero ?? m.extenso, antes, 0))
-  const novas = outras.filter(daPropriedade)
-  const dita =
-    novas.find((m) => PASSA_A_TER.test(m.antes)) ??
-    outras.find((m) => O_RESTO.test(m.antes) && !DA_VEGETACAO.test(m.antes))
-  if (dita) return dita
-  if (MANTIDA.test(texto)) return 'nenhuma'
-  if (!MEDE_DE_NOVO.test(titulo)) return podeMudar(texto, novas, antes) ? 'aberta' : 'nenhuma'
-  const [primeira] = novas
-  if (primeira) return primeira
-  return medidas.some(daPropriedade) || !DA_TERRA.test(texto) ? 'nenhuma' : 'aberta'
+): Medida | 'none' | 'open' {
+  const others = medidas.filter((m) => !igual(m.numero ?? m.extenso, antes, 0))
+  const fresh = others.filter(daPropriedade)
+  const told =
+    fresh.find((m) => PASSA_A_TER.test(m.antes)) ??
+    others.find((m) => O_RESTO.test(m.antes) && !DA_VEGETACAO.test(m.antes))
+  if (told) return told
+  if (MANTIDA.test(texto)) return 'none'
+  if (!MEDE_DE_NOVO.test(titulo)) return mayChange(texto, fresh, antes) ? 'open' : 'none'
+  const [first] = fresh
+  if (first) return first
+  return medidas.some(daPropriedade) || !DA_TERRA.test(texto) ? 'none' : 'open'
 }
 
 /** Whether an act of any other kind names an area that may be the property's from then on, or may be a part of it. */
-function podeMudar(texto: string, novas: readonly Medida[], antes: number | null): boolean {
+function mayChange(texto: string, fresh: readonly Medida[], antes: number | null): boolean {
   if (DE_OUTRO_CADASTRO.test(texto) || IDEAL.test(texto) || SO_ONERA.test(texto.slice(0, 200))) return false
-  return novas.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ARREDONDADA)
+  return fresh.some(({ numero }) => numero === null || antes === null || Math.abs(numero - antes) > antes * ROUNDED)
 }
 
 /** An area that is written again may be rounded. */
-const ARREDONDADA = 0.001
+const ROUNDED = 0.001
 
 const hectaresDe = ({ medida, menos }: Atual): number | null =>
   medida.numero === null ? medida.extenso : medida.numero - menos

@@ -71,7 +71,7 @@ export function matriculaDoAto(marca: string): string | null {
 }
 
 /** The orders of the acts that the text of an act cites. */
-export const atosCitados = (texto: string): number[] =>
+export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, ordem]) => Number(ordem))
 
 /** Whether an act is missing between `ordem` and the last one seen. */

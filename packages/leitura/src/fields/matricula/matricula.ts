@@ -13,7 +13,7 @@ export async function extractMatricula(pages: ReadPage[], text: DocumentText, re
   const atos = atosDe(text)
   const numero = await numeroDaMatricula(pages, text, atos, reread)
   const area = await areaDaMatricula(text, atos, reread)
-  const donos = await proprietarioDaMatricula(text, atos, area?.mudaram ?? [], reread)
+  const donos = await proprietarioDaMatricula(text, atos, area?.changedBy ?? [], reread)
   return [
     ...numero,
     ...(area ? [candidate('area_ha', area.valor, area.conf, area.words)] : []),

@@ -2,7 +2,7 @@ import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { foraDoAlfabeto } from '../values/alphabet.ts'
-import { type AtoRegistrado, atosCitados, faltaAlgum } from './atos.ts'
+import { type AtoRegistrado, citedActs, faltaAlgum } from './atos.ts'
 import { nomeLimpo } from '../values/nomes.ts'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
@@ -53,7 +53,7 @@ const DOCUMENTO =
 export async function proprietarioDaMatricula(
   t: DocumentText,
   atos: AtoRegistrado[],
-  mudaramArea: readonly number[],
+  actsOnArea: readonly number[],
   reread: Reread,
 ): Promise<Candidate[]> {
   const abertura = donoDaAbertura(t, atos)
@@ -61,14 +61,14 @@ export async function proprietarioDaMatricula(
   const adquirente = ultima ? adquirenteEm(t, ultima) : null
   const atual = adquirente ?? abertura
   if (!atual) return []
-  const depois = atos.slice(ultima ? atos.indexOf(ultima) + 1 : 0)
-  const chamado = nomeDepoisDe(t, depois, atual)
-  const nome = await confirmarNome(t, chamado.nome, reread)
+  const later = atos.slice(ultima ? atos.indexOf(ultima) + 1 : 0)
+  const called = nameAfter(t, later, atual)
+  const nome = await confirmarNome(t, called.nome, reread)
   if (!nome) return []
   const aberto =
-    (ultima && (!adquirente || mudaramArea.includes(ultima.ordem))) ||
-    chamado.aberto ||
-    saoDois(nome.valor) ||
+    (ultima && (!adquirente || actsOnArea.includes(ultima.ordem))) ||
+    called.aberto ||
+    areTwo(nome.valor) ||
     emAberto(t, atos, ultima) ||
     foraDoAlfabeto(nome.valor, nome.words)
   const encontrado = candidate('proprietario_nome', nome.valor, Math.min(nome.conf, aberto ? 80 : 99), nome.words)
@@ -81,9 +81,9 @@ function transfere(t: DocumentText, a: AtoRegistrado): boolean {
   return venda !== undefined && (onus === undefined || venda < onus)
 }
 
-function saoDois(nome: string): boolean {
-  const dobrado = withoutAccents(nome)
-  return COM_E.test(dobrado) && !EMPRESA.test(dobrado)
+function areTwo(nome: string): boolean {
+  const folded = withoutAccents(nome)
+  return COM_E.test(folded) && !EMPRESA.test(folded)
 }
 
 /** Whether something after the last transfer, or that transfer itself, leaves open who owns the whole property. */
@@ -92,22 +92,22 @@ function emAberto(t: DocumentText, atos: AtoRegistrado[], ultima: AtoRegistrado 
   if (faltaAlgum(atos, ultima?.ordem ?? 0)) return true
   return atos
     .slice(ultima ? atos.indexOf(ultima) + 1 : 0)
-    .some((a) => mudaDono(t, atos, a) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
+    .some((a) => changesOwner(t, atos, a) || (a.tipo === 'R' && !ONERA.test(cabeca(t, a))))
 }
 
 /** A cancellation changes nothing where all that it cites are acts that did not transfer the property. */
-function mudaDono(t: DocumentText, atos: AtoRegistrado[], a: AtoRegistrado): boolean {
+function changesOwner(t: DocumentText, atos: AtoRegistrado[], a: AtoRegistrado): boolean {
   if (MUDA_DONO.test(text(t, a))) return true
   if (!CANCELA.test(text(t, a))) return false
-  const citados = atosCitados(text(t, a)).map((ordem) => atos.find((outro) => outro.ordem === ordem))
-  return citados.length === 0 || citados.some((citado) => !citado || transfere(t, citado))
+  const cited = citedActs(text(t, a)).map((ordem) => atos.find((outro) => outro.ordem === ordem))
+  return cited.length === 0 || cited.some((act) => !act || transfere(t, act))
 }
 
 /**
  * The owner's name after the acts that change it. It is open where an act may change it and does not say to what, or
  * not whose name it changes.
  */
-function nomeDepoisDe(t: DocumentText, atos: AtoRegistrado[], dono: Span): { nome: Span; aberto: boolean } {
+function nameAfter(t: DocumentText, atos: AtoRegistrado[], dono: Span): { nome: Span; aberto: boolean } {
   let nome = dono
   let aberto = false
   for (const a of atos.filter((ato) => MUDA_NOME.test(text(t, ato)) && !DO_IMOVEL.test(text(t, ato)))) {
@@ -188,7 +188,7 @@ function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
   return findTerm(t, withoutAccents(valor)).flatMap(({ inicio, fim }) => {
     if (inicio < nome.fim && fim > nome.inicio) return []
     const lido = span(t, inicio, fim)
-    const limpo = nomeLimpo(lido.valor)
+    const limpo = SEM_FIM.test(withoutAccents(lido.valor)) ? null : nomeLimpo(lido.valor)
     return limpo && alike(limpo, valor)
       ? [
           {
@@ -202,6 +202,8 @@ function repeticoes(t: DocumentText, valor: string, nome: Span): Witness[] {
   })
 }
 
+/** The first words of another, longer name. */
+const SEM_FIM = /\s(?:D[AEO]S?|E)$/
 const semPonto = (nome: string) => nome.replace(/\.$/, '') // LTDA. at the end of a sentence
 
 /** The name within a line that was read again: as many words as the name has, where they match best. */
