@@ -12,15 +12,18 @@ const orMissing = (program: string, debianPackage: string, row: string, numbers:
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 
 test('acuracia', async () => {
-  const counts = '# # # # # # # # #'
+  const counts = '# # # # # # # # # #'
   expect(await runBench('acuracia')).toEqual(
     held([
-      'kind level docs valid right null wrong wrong&valid other right other wrong s/doc',
+      'kind level docs valid right null guess wrong wrong&valid other right other wrong s/doc',
       `ccir light ${counts}`,
       `ccir texto ${counts}`,
       `matricula_imovel light ${counts}`,
       `matricula_imovel texto ${counts}`,
-      '# documents, # fields right, # null, # wrong, of these # under valido; of the other fields # right and # wrong among those taken as certain',
+      '# documents, # fields right, # null (of # the right value is asked), # wrong, of these # under valido; of the other fields # right and # wrong among those taken as certain',
+      ...['numero_matricula', 'area_ha', 'proprietario_nome'].map(
+        (field) => `${field} # right, # null (# asked), # wrong`,
+      ),
     ]),
   )
 })

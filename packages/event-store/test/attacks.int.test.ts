@@ -18,6 +18,7 @@ const FLUXOS = {
 const key = (name: string) => Buffer.alloc(32, name)
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
+/** A store of its own is what a relay needs here: one of the shared store would publish what later tests add. */
 const storeWith = (...names: string[]) => createEventStore(connection, FLUXOS, names.map(key))
 const store = storeWith('first')
 const commits = connection.collection<Commit<Somou>>('commits')
@@ -108,7 +109,7 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
     await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
     await commits.updateMany({ stream: 'soma-a' }, { $set: { at: new Date(0) } })
     const out: string[] = []
-    const relay = createRelay(store, {
+    const relay = createRelay(storeWith('first'), {
       logger: createLogger('teste', 'silent'),
       delayMs: 0,
       project: async () => {},
@@ -139,7 +140,7 @@ test('a row that is no commit at all is named, and keeps nothing from going out'
   await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
   await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
   const out: string[] = []
-  const relay = createRelay(store, {
+  const relay = createRelay(storeWith('first'), {
     logger: createLogger('teste', 'silent'),
     delayMs: 0,
     project: async () => {},

@@ -282,6 +282,8 @@ describe('what a person may do', () => {
       'editar',
       'enviar_documento',
       'excluir',
+      'ressalvar',
+      'retirar_ressalva',
       'revelar_cpf',
       'revogar_autorizacao',
       'trocar_acompanhamento',
