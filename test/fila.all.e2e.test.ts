@@ -83,6 +83,7 @@ describe('an item', () => {
       tempo_em_analise: 0,
       total_documentos: 2,
       pendencias_abertas: 0,
+      ressalvas_abertas: 0,
       prioridade: expect.stringMatching(/^(baixa|media|alta)$/),
       analista: null,
       escalado: null,
