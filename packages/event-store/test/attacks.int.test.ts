@@ -18,7 +18,6 @@ const FLUXOS = {
 const key = (name: string) => Buffer.alloc(32, name)
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
-/** A store of its own is what a relay needs here: one of the shared store would publish what later tests add. */
 const storeWith = (...names: string[]) => createEventStore(connection, FLUXOS, names.map(key))
 const store = storeWith('first')
 const commits = connection.collection<Commit<Somou>>('commits')
@@ -33,6 +32,20 @@ const load = (id: string) =>
     .find({ _id: wholeStream(`soma-${id}`) })
     .sort({ _id: 1 })
     .toArray()
+
+/** What goes out. The relay has a store of its own: one of the shared store would publish what later tests add. */
+async function swept(): Promise<string[]> {
+  const out: string[] = []
+  const relay = createRelay(storeWith('first'), {
+    logger: createLogger('teste', 'silent'),
+    delayMs: 0,
+    project: async () => {},
+    publish: async ({ commit }) => void out.push(commit._id),
+  })
+  await relay.sweep()
+  await relay.close()
+  return out
+}
 const problems = async (of = store) => (await verifyAll(of, undefined, 0)).problemas
 
 beforeAll(async () => {
@@ -108,16 +121,7 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
     await rewrite('a', 2, () => ({}))
     await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
     await commits.updateMany({ stream: 'soma-a' }, { $set: { at: new Date(0) } })
-    const out: string[] = []
-    const relay = createRelay(storeWith('first'), {
-      logger: createLogger('teste', 'silent'),
-      delayMs: 0,
-      project: async () => {},
-      publish: async ({ commit }) => void out.push(commit._id),
-    })
-    await relay.sweep()
-    await relay.close()
-    expect(out).toEqual(['soma-b#00000001', 'soma-b#00000002', 'soma-b#00000003'])
+    expect(await swept()).toEqual(['soma-b#00000001', 'soma-b#00000002', 'soma-b#00000003'])
     const rebuilt: string[] = []
     await expect(rebuild(store, async ({ id }) => void rebuilt.push(id))).rejects.toThrow('soma-a from version 1')
     expect(rebuilt).toEqual(['b'])
@@ -139,16 +143,7 @@ test('a row that is no commit at all is named, and keeps nothing from going out'
   await commits.updateOne({ _id: 'soma-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
   await recordOtherwise(connection, key('first'), 'soma-b', () => ({ at: new Date(0) }))
   await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
-  const out: string[] = []
-  const relay = createRelay(storeWith('first'), {
-    logger: createLogger('teste', 'silent'),
-    delayMs: 0,
-    project: async () => {},
-    publish: async ({ commit }) => void out.push(commit._id),
-  })
-  await relay.sweep()
-  await relay.close()
-  expect(out).toContain('soma-b#00000003')
+  expect(await swept()).toContain('soma-b#00000003')
   expect(await problems()).toEqual([{ fluxo: expect.any(String), problema: 'the chain breaks at version 1 (stream)' }])
 })
 

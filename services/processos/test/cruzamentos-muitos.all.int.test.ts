@@ -41,6 +41,16 @@ const comparados = (ids: readonly string[]) =>
     120_000,
   )
 
+/** The findings of one case once another, with the same matrícula, is among them. */
+async function achando(um: string, outro: string) {
+  const repetida = `matricula_repetida.${await c.numero(outro)}`
+  const achados = await until(
+    () => c.achados(um),
+    (todos) => todos.some(({ id }) => id === repetida),
+  )
+  return { achados, repetida }
+}
+
 /**
  * There are four properties. Of the cases of each, every third has the drawing unchanged, every third a shifted one,
  * the rest none.
@@ -128,11 +138,7 @@ test('fifty decoys of one person leave room for the case of another, in either r
     [vitima, conflito],
     [conflito, vitima],
   ] as const) {
-    const repetida = `matricula_repetida.${await c.numero(outro)}`
-    const achados = await until(
-      () => c.achados(um),
-      (todos) => todos.some(({ id }) => id === repetida),
-    )
+    const { achados } = await achando(um, outro)
     expect(achados.filter((a) => a.situacao === 'divergencia')).toHaveLength(50)
     expect(achados.find((a) => a.situacao === 'nao_verificavel')?.mensagem).toMatch(/^Há 53 ou mais processos/)
   }
@@ -158,11 +164,7 @@ test('nor do more decoys of one person than are looked at hide one case from ano
     [vitima, conflito],
     [conflito, vitima],
   ] as const) {
-    const repetida = `matricula_repetida.${await c.numero(outro)}`
-    const achados = await until(
-      () => c.achados(um),
-      (todos) => todos.some(({ id }) => id === repetida),
-    )
+    const { achados, repetida } = await achando(um, outro)
     expect(achados.map(({ id }) => id)).toContain(repetida)
   }
   await linhas().deleteMany({ _id: { $regex: '^00000000-' } })
