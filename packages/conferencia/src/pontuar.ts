@@ -75,8 +75,12 @@ const RESSALVADO: Record<TipoObrigatorio, Fator> = {
 /** What speaks against the papers of one mandatory kind. */
 function fatorDosPapeis({ documentos, ressalvas }: Pick<Entregue, 'documentos' | 'ressalvas'>, tipo: TipoObrigatorio) {
   if (lidos(documentos, ressalvas, tipo)) return []
-  return [ressalvas.some((r) => r.tipo_documento === tipo && vigora(r.status)) ? RESSALVADO[tipo] : SEM_VALIDO[tipo]]
+  return [ressalvado(ressalvas, tipo) ? RESSALVADO[tipo] : SEM_VALIDO[tipo]]
 }
+
+/** Whether a reservation stands in the place of this kind. */
+const ressalvado = (ressalvas: readonly Ressalva[], tipo: TipoDocumento): boolean =>
+  ressalvas.some((r) => r.tipo_documento === tipo && vigora(r.status))
 
 /** Whether there is a document of this kind that was read and accepted, without a reservation. */
 const lidos = (documentos: Entregue['documentos'], ressalvas: readonly Ressalva[], tipo: TipoDocumento): boolean =>
@@ -177,7 +181,7 @@ function documento(tipo: TipoDocumento, mensagem: string, peso: number): Quesito
     peso,
     obtido: ({ documentos, ressalvas }) => {
       if (lidos(documentos, ressalvas, tipo)) return 1
-      if (ressalvas.some((r) => r.tipo_documento === tipo && vigora(r.status))) return COM_RESSALVA
+      if (ressalvado(ressalvas, tipo)) return COM_RESSALVA
       const emLeitura = (status: string) => status === 'aguardando' || status === 'processando'
       return documentos.some((d) => d.tipo === tipo && emLeitura(d.status)) ? DOCUMENTO_EM_LEITURA : 0
     },

@@ -1,5 +1,6 @@
 import type { Gray } from '@car/quality/gray'
 import type { Box } from '../page.ts'
+import { enclose } from '../text/text.ts'
 
 /** Ink is darker than its surroundings by this much, of 255. */
 const DARKER = 30
@@ -111,7 +112,7 @@ function linesOf(found: Box[]): Box[] {
         Math.min(r.y1, piece.y1) - Math.max(r.y0, piece.y0) >= Math.min(h, r.y1 - r.y0) / 2 &&
         Math.max(r.y1, piece.y1) - Math.min(r.y0, piece.y0) <= TALLEST,
     )
-    if (row) Object.assign(row, union(row, piece), { pieces: row.pieces + 1 })
+    if (row) Object.assign(row, enclose([row, piece]), { pieces: row.pieces + 1 })
     else rows.push({ ...piece, pieces: 1 })
   }
   return rows.filter((row) => row.x1 - row.x0 >= WIDTH && row.pieces >= PIECES)
@@ -123,15 +124,8 @@ function together(lines: readonly Box[]): Box[] {
   for (const { x0, y0, x1, y1 } of lines.toSorted((a, b) => a.y0 - b.y0)) {
     const line = { x0, y0, x1, y1 }
     const place = places.find((p) => y0 - p.y1 < TALLEST && x0 < p.x1 && x1 > p.x0)
-    if (place) Object.assign(place, union(place, line))
+    if (place) Object.assign(place, enclose([place, line]))
     else places.push(line)
   }
   return places
 }
-
-const union = (a: Box, b: Box): Box => ({
-  x0: Math.min(a.x0, b.x0),
-  y0: Math.min(a.y0, b.y0),
-  x1: Math.max(a.x1, b.x1),
-  y1: Math.max(a.y1, b.y1),
-})

@@ -101,6 +101,12 @@ const ROTULOS = {
   'dados.proprietario_nome': 'Proprietário',
 }
 
+const DITADOS = [
+  { campo: 'numero', nome: 'dados.numero_matricula', rotulo: 'Número da matrícula', maximo: 30 },
+  { campo: 'area', nome: 'dados.area_ha', rotulo: 'Área em hectares', teclado: 'decimal' },
+  { campo: 'nome', nome: 'dados.proprietario_nome', rotulo: 'Proprietário', maximo: 200 },
+] as const
+
 /** Accepting a copy that no program could read takes what the analyst reads in it, so no dialog may cover the page. */
 function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalva: Ressalva; aoFechar: () => void }) {
   const { id } = processo
@@ -178,33 +184,17 @@ function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalv
         <fieldset className="campo">
           <legend>O que você lê no documento</legend>
           <p className="dica">Escreva só o que dá para ler. Cada valor é conferido com o que foi declarado.</p>
-          <CampoDeTexto
-            nome="dados.numero_matricula"
-            rotulo="Número da matrícula"
-            opcional
-            maximo={30}
-            valor={numero}
-            erro={erro('dados.numero_matricula')}
-            aoMudar={(novo) => rascunho.mudar({ numero: novo })}
-          />
-          <CampoDeTexto
-            nome="dados.area_ha"
-            rotulo="Área em hectares"
-            opcional
-            teclado="decimal"
-            valor={area}
-            erro={erro('dados.area_ha')}
-            aoMudar={(novo) => rascunho.mudar({ area: novo })}
-          />
-          <CampoDeTexto
-            nome="dados.proprietario_nome"
-            rotulo="Proprietário"
-            opcional
-            maximo={200}
-            valor={nome}
-            erro={erro('dados.proprietario_nome')}
-            aoMudar={(novo) => rascunho.mudar({ nome: novo })}
-          />
+          {DITADOS.map(({ campo, nome, ...como }) => (
+            <CampoDeTexto
+              key={nome}
+              {...como}
+              nome={nome}
+              opcional
+              valor={rascunho.valor[campo]}
+              erro={erro(nome)}
+              aoMudar={(novo) => rascunho.mudar({ [campo]: novo })}
+            />
+          ))}
         </fieldset>
       )}
       <div className="acoes">

@@ -1,5 +1,5 @@
 import type { Detalhe } from '@car/errors/catalog'
-import { ErroCar } from '@car/errors/erro-car'
+import { entradaInvalida, type ErroCar } from '@car/errors/erro-car'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Ficha, Imovel } from './eventos.ts'
 
@@ -31,11 +31,9 @@ export const faltaDeclarar = (ficha: Ficha): Detalhe[] =>
     message,
   }))
 
-/** CAR-004 naming all that is not declared yet; null when nothing is missing. */
-export function incompleta(ficha: Ficha): ErroCar | null {
-  const detalhes = faltaDeclarar(ficha)
-  return detalhes.length > 0 ? new ErroCar('entrada_invalida', { detalhes }) : null
-}
+/** CAR-004 naming all that is missing, in one answer; null when nothing is. */
+export const incompleto = (faltas: readonly Detalhe[]): ErroCar | null =>
+  faltas.length > 0 ? entradaInvalida(...faltas) : null
 
 /** Whose holidays the terms of a case skip. Every submitted case declares its place. */
 export function lugarDe({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {

@@ -1,5 +1,4 @@
 import { type Acao, ATOS, examina, nivelDo, papeisDo, recusaDoStatus } from '@car/atos/tabela'
-import type { Detalhe } from '@car/errors/catalog'
 import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { nivelBasta, supervisiona, type Usuario } from '@car/identity/usuario'
 import {
@@ -13,7 +12,7 @@ import type { Nivel } from '@car/vocabulary/pessoa'
 import { alcanca, type Relacao, vigentes } from './acesso.ts'
 import { type Caso, pendenciasAbertas } from './caso.ts'
 import { impedimento } from './impedimento.ts'
-import { faltaDeclarar } from './declarado.ts'
+import { faltaDeclarar, incompleto } from './declarado.ts'
 import { faltasPara } from './obrigatorios.ts'
 import { temParte } from './partes.ts'
 import type { Prazos } from './prazos.ts'
@@ -48,7 +47,7 @@ const CONDICOES: { readonly [A in Acao]?: (s: Situacao) => ErroCar | null } = {
   submeter: ({ caso, relacao, documentos, agora }) =>
     se(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
     se(esperaAssinatura(caso, agora), 'O responsável técnico autorizado precisa assinar antes da submissão.') ??
-    falta(faltaDeclarar(caso), faltasPara(documentos, caso.ressalvas)),
+    incompleto([...faltaDeclarar(caso), ...faltasPara(documentos, caso.ressalvas)]),
   ressalvar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, DEMAIS),
   autorizar: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, AUTORIZADO_DEMAIS),
   trocar_acompanhamento: ({ versao }) => se(versao >= ATOS_POR_PROCESSO, TROCADA_DEMAIS),
@@ -177,10 +176,6 @@ function semPapel({ ressalvas }: Caso, documentos: readonly DocumentoJunto[], ap
   }
   return null
 }
-
-/** All that is missing, in one answer. */
-const falta = (...detalhes: readonly Detalhe[][]): ErroCar | null =>
-  detalhes.flat().length > 0 ? new ErroCar('entrada_invalida', { detalhes: detalhes.flat() }) : null
 
 const se = (vale: boolean, mensagem: string): ErroCar | null => (vale ? estadoInvalido(mensagem) : null)
 

@@ -1,5 +1,5 @@
 import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
-import { incompleta, lugarDe } from './declarado.ts'
+import { faltaDeclarar, incompleto, lugarDe } from './declarado.ts'
 import type { Assinatura } from './caso.ts'
 import type { Evento, Ficha } from './eventos.ts'
 import { temParte } from './partes.ts'
@@ -11,7 +11,7 @@ import { emDiasUteis } from '@car/calendario/dias-uteis'
 /** Only a draft may lack what has to be declared. */
 export function editar(s: Situacao, ficha: Ficha): Evento[] {
   exigir('editar', s)
-  const falta = s.caso.status === 'rascunho' ? null : incompleta(ficha)
+  const falta = s.caso.status === 'rascunho' ? null : incompleto(faltaDeclarar(ficha))
   if (falta) throw falta
   return [{ tipo: 'processo_editado', ...ficha }]
 }
