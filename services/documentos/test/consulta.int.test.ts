@@ -166,7 +166,7 @@ describe('a document', () => {
       area_ha: 125.5,
       proprietario_nome: 'Ana Souza',
       uf: 'MG',
-      campos: LIDO.campos,
+      campos: LIDO.campos.map((campo) => ({ ...campo, fonte: 'leitura' })),
       confirmacoes: [],
     })
   })
