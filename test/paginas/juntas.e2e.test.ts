@@ -38,7 +38,7 @@ test(
     await vaga.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(jpeg('verso.jpg', baixo))
     await paginas.getByText('verso.jpg').waitFor()
     await vaga.getByLabel('Adicionar página: a matrícula do imóvel').setInputFiles(jpeg('frente.jpg', cima))
-    await vaga.getByRole('button', { name: 'Enviar 2 páginas: a matrícula do imóvel' }).waitFor({ timeout: 40_000 }).catch(async (e) => { await page.screenshot({ path: '/tmp/dbg.png', fullPage: true }); console.log(await vaga.innerText()); throw e })
+    await vaga.getByRole('button', { name: 'Enviar 2 páginas: a matrícula do imóvel' }).waitFor({ timeout: DEMORA_MS })
     await vaga.getByRole('button', { name: 'Subir: página 2' }).click()
     await paginas.locator('li').first().getByText('frente.jpg').waitFor()
     await vaga.getByRole('button', { name: 'Girar: página 1' }).click()

@@ -30,6 +30,7 @@ export function Paginas({ caso, tipo, paginas }: Props) {
       eu.id,
       arquivos.map((arquivo) => novaPagina({ caso, tipo }, arquivo, paginas)),
     )
+  const enviarTodas = paginas.length === 1 ? 'Enviar' : `Enviar ${paginas.length} páginas`
   async function enviar(): Promise<void> {
     setOcupado(true)
     setFalha(null)
@@ -57,9 +58,8 @@ export function Paginas({ caso, tipo, paginas }: Props) {
       <div className="escolher">
         <BotaoDeArquivo texto="Adicionar página" sobre={nome} camera accept={FOTOS} aoEscolher={mais} />
         {!grande && !conferindo && (
-          <Botao tipo="primario" ocupado={ocupado} onClick={() => void enviar()}>
-            {paginas.length === 1 ? 'Enviar' : `Enviar ${paginas.length} páginas`}
-            <span className="so-leitor">: {nome}</span>
+          <Botao tipo="primario" ocupado={ocupado} aria-label={`${enviarTodas}: ${nome}`} onClick={() => void enviar()}>
+            {enviarTodas}
           </Botao>
         )}
       </div>
