@@ -176,6 +176,7 @@ describe('a telephone that was restarted without a network', () => {
         mimeType: 'image/jpeg',
         buffer: await foto('par203.matricula.medium.jpg'),
       })
+      await page.getByRole('button', { name: 'Enviar: a matrícula do imóvel' }).click()
       const linha = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
       await linha().getByText('matricula.jpg', { exact: true }).waitFor()
       await telefone.matar()

@@ -47,6 +47,8 @@ const CHUNKS = [
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /** What the service worker keeps besides what every page loads: the rooms of those who work where there is no network. */
 const KEPT = /^(requerente|comum|conta|publico)\//
+/** That of HEIC needs a megabyte more, so that it waits for a network. */
+const KEPT_WORKERS = /\/(foto|juntar)\.worker-/
 
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have names
@@ -170,14 +172,17 @@ function closure(manifest: Manifest, module: string): string[] {
   return [...seen]
 }
 
-/** Scripts and styles of the app, and of the rooms that it may come to without a network. */
+/** Scripts and styles of the app, and of the rooms that it may come to without a network, with what looks at photographs. */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {
     const rooms = (manifest[key]?.dynamicImports ?? []).filter((room) => KEPT.test(room))
     for (const room of rooms) for (const other of closure(manifest, room)) modules.add(other)
   }
-  const files = [...modules].flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])])
+  const files = [...modules].flatMap((key) => {
+    const { file = '', css = [], assets = [] } = manifest[key] ?? {}
+    return [file, ...css, ...assets.filter((asset) => KEPT_WORKERS.test(asset))]
+  })
   return [...new Set(files)].map((file) => `/${file}`)
 }
 

@@ -30,6 +30,8 @@ function oMaisUrgente(envios: readonly Envio[]): { frase: string; envio: Envio }
   if (recusado) return { frase: 'Um arquivo não foi aceito.', envio: recusado }
   const duvida = envios.find(({ estado }) => estado === 'duvida')
   if (duvida) return { frase: 'Uma foto espera a sua resposta.', envio: duvida }
+  const pagina = envios.find(({ estado }) => estado === 'pronta')
+  if (pagina) return { frase: 'Páginas fotografadas esperam que você as envie.', envio: pagina }
   const vence = envios.find(venceLogo)
   return vence ? { frase: 'Um arquivo não enviado sai deste aparelho em poucos dias.', envio: vence } : null
 }

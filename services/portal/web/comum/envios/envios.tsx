@@ -6,14 +6,14 @@ import { Botao } from '../componentes/botao.tsx'
 import { Icone } from '../componentes/icone.tsx'
 import { andado, data, rotulo } from '../formato.ts'
 import { CONSELHO, type Defeito, dito } from './defeitos.ts'
-import { BotaoDeArquivo, FOTOS } from './escolher.tsx'
+import { BotaoDeArquivo, FOTOS } from './botao-de-arquivo.tsx'
 import type { Envio } from './guardados.ts'
 import { enfileirar, enviarAssimMesmo, tirar, useEnvios } from './saida.ts'
 import { venceEm, venceLogo } from './validade.ts'
 
 /** What of a case is on its way: how far it is, what is asked of it, why it waits, why it was refused. */
 export function Envios({ caso }: { caso: string }) {
-  const envios = useEnvios(caso)
+  const envios = useEnvios(caso).filter(({ pagina }) => pagina === undefined)
   if (envios.length === 0) return null
   return (
     <ul className="envios" aria-label="Arquivos a caminho">
@@ -107,7 +107,7 @@ function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[
   )
 }
 
-function Miniatura({ foto }: { foto: Blob | undefined }) {
+export function Miniatura({ foto, giro = 0 }: { foto: Blob | undefined; giro?: number }) {
   const imagem = useRef<HTMLImageElement>(null)
   useEffect(() => {
     if (!foto || !imagem.current) return
@@ -115,5 +115,5 @@ function Miniatura({ foto }: { foto: Blob | undefined }) {
     imagem.current.src = endereco
     return () => URL.revokeObjectURL(endereco)
   }, [foto])
-  return foto ? <img ref={imagem} className="miniatura" alt="A foto escolhida" /> : null
+  return foto ? <img ref={imagem} className="miniatura" data-giro={giro} alt="A foto escolhida" /> : null
 }

@@ -3,6 +3,9 @@ import { type DBSchema, openDB } from 'idb'
 import { apagarVelhos, venceu } from '../validade.ts'
 import type { Defeito } from './defeitos.ts'
 
+/** Its place among the pages of its slot, and by how many degrees its sender turned it, clockwise. */
+export type Pagina = { ordem: number; giro: 0 | 90 | 180 | 270 }
+
 /** A file on its way, on this device until the service has all of it, or for thirty days. */
 export type Envio = {
   id: string
@@ -18,8 +21,13 @@ export type Envio = {
   chave: string
   envio?: string | undefined
   recebido: number
-  /** A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. */
-  estado: 'confere' | 'duvida' | 'espera' | 'envia' | 'recusado'
+  /** Photographed for a slot, whose pages become one document. */
+  pagina?: Pagina | undefined
+  /**
+   * A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. A
+   * page stays until its sender sends the document.
+   */
+  estado: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defeitos?: Defeito[] | undefined
   miniatura?: Blob | undefined
   /** The document that goes once this one has arrived, and whether it has. */
@@ -54,6 +62,14 @@ export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
   const tx = (await banco()).transaction('envios', 'readwrite')
   const antes = await tx.store.get(id)
   if (antes) await tx.store.put({ ...antes, ...parte })
+  await tx.done
+}
+
+/** What becomes of pages: one file that waits its turn, in the place of all of them. */
+export async function trocar(ids: readonly string[], por: Envio): Promise<void> {
+  const tx = (await banco()).transaction('envios', 'readwrite')
+  for (const id of ids) await tx.store.delete(id)
+  await tx.store.put(por)
   await tx.done
 }
 

@@ -3,6 +3,7 @@ import { comoFalha, Falha, semRede } from '../api/falha.ts'
 import { eHeic } from './arquivo.ts'
 import type { Defeito } from './defeitos.ts'
 import type { Pedido, Pronta } from './foto.worker.ts'
+import type { Folha } from './juntar.ts'
 import { semLocal } from './sem-local.ts'
 
 type Foto = { nome: string; arquivo: Blob; tipo: TipoDocumento }
@@ -37,10 +38,21 @@ async function convertida(arquivo: Blob): Promise<Pronta> {
   return pixels && pedir<Pedido, Pronta>(abrirFoto, { arquivo, pixels })
 }
 
+type PaginaPronta = { arquivo: Blob; pagina: { giro: number } }
+
+/** One PDF of all pages; a single one that nobody turned stays the photograph that it is. @throws Falha */
+export async function juntas(paginas: readonly PaginaPronta[]): Promise<Blob> {
+  const [unica, ...outras] = paginas
+  if (unica && outras.length === 0 && unica.pagina.giro === 0) return unica.arquivo
+  const folhas: Folha[] = paginas.map(({ arquivo, pagina }) => ({ foto: arquivo, giro: pagina.giro }))
+  return pedir<readonly Folha[], Blob>(abrirJunta, folhas)
+}
+
 const SEM_CONVERSAO =
   'Esta foto HEIC não pôde ser aberta. Na câmera, escolha o formato “mais compatível” (JPEG), ou envie em PDF.'
 
 const abrirFoto = () => new Worker(new URL('./foto.worker.ts', import.meta.url), { type: 'module' })
+const abrirJunta = () => new Worker(new URL('./juntar.worker.ts', import.meta.url), { type: 'module' })
 const abrirHeic = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
 
 /** Longer than the slowest telephone on the slowest line needs for the largest photograph. */

@@ -1,4 +1,4 @@
-import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import { useEffect, useSyncExternalStore } from 'react'
 import { consultas } from '../api/consultas.ts'
 import { comoFalha, type Falha } from '../api/falha.ts'
@@ -7,8 +7,8 @@ import { anunciar } from '../componentes/anuncio.tsx'
 import { rotulo } from '../formato.ts'
 import { dito } from './defeitos.ts'
 import { descartar, desistir, enviar, esperaDaVez } from './enviar.ts'
-import { apagar, enviosDe, guardar, mudar, type Envio } from './guardados.ts'
-import { preparar, seraPreparada } from './preparar.ts'
+import { apagar, enviosDe, guardar, mudar, type Envio, type Pagina, trocar } from './guardados.ts'
+import { juntas, preparar, seraPreparada } from './preparar.ts'
 
 /** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
 
@@ -53,13 +53,13 @@ function ouvir(ouvinte: () => void): () => void {
   return () => ouvintes.delete(ouvinte)
 }
 
-type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta'>
+type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta' | 'pagina'>
 
 export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
   dono = quem
   for (const [i, novo] of novos.entries()) {
     const id = crypto.randomUUID()
-    const estado = seraPreparada(novo) ? 'confere' : 'espera'
+    const estado = seraPreparada(novo) ? 'confere' : novo.pagina ? 'pronta' : 'espera'
     await guardar({ ...novo, id, chave: id, dono: quem, em: Date.now() + i / 1000, recebido: 0, estado })
   }
   await mudou()
@@ -70,6 +70,59 @@ export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<
 /** Its sender has looked at it, and wants it sent. */
 export async function enviarAssimMesmo({ id }: Envio): Promise<void> {
   await mudar(id, { estado: 'espera', defeitos: undefined })
+  await mudou()
+  void andar()
+}
+
+/** The pages of a slot, in their order. */
+export const paginasDe = (envios: readonly Envio[], tipo: TipoDocumento): (Envio & { pagina: Pagina })[] =>
+  envios
+    .flatMap((envio) => (envio.tipo === tipo && envio.pagina ? [{ ...envio, pagina: envio.pagina }] : []))
+    .toSorted((a, b) => a.pagina.ordem - b.pagina.ordem)
+
+/** A photograph behind the pages that its slot has already. */
+export const novaPagina = (
+  lugar: Pick<Envio, 'caso' | 'tipo'>,
+  arquivo: File,
+  paginas: readonly { pagina: Pagina }[],
+  i = 0,
+) => ({
+  ...lugar,
+  nome: arquivo.name,
+  arquivo,
+  pagina: { ordem: (paginas.at(-1)?.pagina.ordem ?? 0) + 1 + i, giro: 0 as const },
+})
+
+export async function mudarPagina(id: string, pagina: Pagina): Promise<void> {
+  await mudar(id, { pagina })
+  await mudou()
+}
+
+/** Two pages change places. */
+export async function trocarPaginas(uma: Envio & { pagina: Pagina }, outra: Envio & { pagina: Pagina }): Promise<void> {
+  await mudar(uma.id, { pagina: { ...uma.pagina, ordem: outra.pagina.ordem } })
+  await mudar(outra.id, { pagina: { ...outra.pagina, ordem: uma.pagina.ordem } })
+  await mudou()
+}
+
+/** The pages become one document, which waits its turn. @throws Falha */
+export async function enviarPaginas(paginas: readonly (Envio & { pagina: Pagina })[]): Promise<void> {
+  const [primeira] = paginas
+  if (!primeira) return
+  const arquivo = await juntas(paginas)
+  const { nome } = primeira
+  await trocar(
+    paginas.map(({ id }) => id),
+    {
+      ...primeira,
+      nome: arquivo === primeira.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
+      arquivo,
+      pagina: undefined,
+      defeitos: undefined,
+      miniatura: undefined,
+      estado: 'espera',
+    },
+  )
   await mudou()
   void andar()
 }
@@ -107,8 +160,9 @@ async function conferir(): Promise<void> {
 async function conferida(linha: Envio): Promise<Partial<Envio>> {
   try {
     const { defeitos, ...pronta } = await preparar(linha)
+    if (defeitos.length > 0) anunciar(`${dito(defeitos)}: ${linha.nome}.`)
+    if (linha.pagina) return { ...pronta, estado: 'pronta', defeitos, frase: undefined }
     if (defeitos.length === 0) return { ...pronta, estado: 'espera', frase: undefined }
-    anunciar(`${dito(defeitos)}: ${linha.nome}.`)
     return { ...pronta, estado: 'duvida', defeitos, frase: undefined }
   } catch (erro) {
     const falha = comoFalha(erro)

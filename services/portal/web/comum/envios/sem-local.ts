@@ -50,6 +50,22 @@ function semLocalNoJpeg(bytes: Bytes): Bytes | null {
   return null
 }
 
+/** By how many degrees a JPEG says that it lies turned, clockwise: 0 of any other picture. Mirrored ones count as upright. */
+export function deitada(bytes: Bytes): 0 | 90 | 180 | 270 {
+  if (!comeca(bytes, 0xff, 0xd8, 0xff)) return 0
+  const vista = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (
+    let em = 2;
+    em + 4 <= bytes.length && bytes[em] === 0xff && bytes[em + 1] !== SOS;
+    em += 2 + vista.getUint16(em + 2)
+  )
+    if (bytes[em + 1] === APP1 && eTexto(bytes, em + 4, 'Exif\0'))
+      return GIROS[orientacao(bytes.subarray(em + 10)) ?? 1] ?? 0
+  return 0
+}
+
+const GIROS: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 }
+
 const eAnotacao = (marca: number): boolean => (marca >= APP0 && marca <= APP15) || marca === COM
 
 /** Where the next marker stands: within the data none does but those that count restarts. */

@@ -1,0 +1,6 @@
+/** Makes one PDF of photographs, away from the page. */
+import { type Folha, juntar } from './juntar.ts'
+
+addEventListener('message', ({ data }: MessageEvent<readonly Folha[]>) => {
+  juntar(data).then((pdf) => postMessage(pdf), reportError)
+})
