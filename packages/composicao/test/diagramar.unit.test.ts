@@ -138,7 +138,7 @@ test('an empty case makes a dossier that says what there is not', () => {
     decisoes: [],
     recursos: [],
     historico: [],
-    trilha: { atos: 0, ultimo_hash: '', verificada: false },
+    trilha: { atos: 0, ultimo_hash: '' },
   }
   const texto = tudo(
     diagramar(
@@ -154,7 +154,6 @@ test('an empty case makes a dossier that says what there is not', () => {
     'Nenhuma pendência',
     'ainda não foi decidido',
     'Não há recurso',
-    'NÃO VERIFICADA',
   ]) {
     expect(texto).toContain(frase)
   }

@@ -527,8 +527,8 @@ describe('what other services are told', () => {
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
     // Nobody is told whose it is, or where.
-    const { atos, cadeia_integra } = await processos.ListarAtos({ processo_id: deJoao })
-    expect([atos.map(({ tipo }) => tipo), cadeia_integra]).toEqual([['documento_recebido'], true])
+    const { atos } = await processos.ObterAutos({ processo_id: deJoao })
+    expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
     const { json } = await b.pedir(joao, 'GET', `/processos/${deJoao}/documentos`)
     expect([json.data.length, json.meta.total_count]).toEqual([1, 1])
     processos.close()
@@ -559,8 +559,8 @@ describe('what other services are told', () => {
     await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.gravar(um, validado)
     await b.pedir(maria, 'DELETE', `/documentos/${outro}`)
-    const dossie = cliente('dossie')
-    const { atos } = await dossie.ListarAtos({ processo_id: processo })
+    const processos = cliente('processos')
+    const { atos } = await processos.ObterAutos({ processo_id: processo })
     expect(atos.map(({ tipo, por }) => [tipo, por?.id])).toEqual([
       ['documento_recebido', maria.id],
       ['documento_recebido', maria.id],
@@ -573,15 +573,72 @@ describe('what other services are told', () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    expect(await dossie.ListarAtos({ processo_id: processo })).toEqual({ atos, cadeia_integra: true })
     const alterar = (confianca: number) =>
       b.ambiente.store
         .collection<{ _id: string }>('commits')
         .updateOne({ _id: `documento-${um}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
     await alterar(99)
-    expect(await codigo(dossie.ListarAtos({ processo_id: processo }))).toBe('CAR-500')
+    expect(await codigo(processos.ObterAutos({ processo_id: processo }))).toBe('CAR-500')
     await alterar(91)
+    processos.close()
+  })
+
+  test('what their records say, whatever stands in the rows', async () => {
+    const processo = b.processos.processo(maria)
+    const [um, outro] = [await receber(processo), await receber(processo, pdf(), 'ccir')]
+    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.gravar(um, validado)
+    await b.pedir(maria, 'DELETE', `/documentos/${await receber(processo, pdf(), 'outros')}`)
+    const dossie = cliente('dossie')
+    const dasLinhas = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: true })
+    const doRegistro = () => dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
+    const antes = await doRegistro()
+    expect(antes.documentos).toEqual((await dasLinhas()).documentos)
+    expect(antes.documentos.map(({ id, status }) => [id, status])).toEqual([
+      [um, 'valido'],
+      [outro, 'aguardando'],
+    ])
+    const linhas = b.ambiente.store.collection<{ _id: string }>('documentos')
+    const eram = await linhas.find({ _id: { $in: [um, outro] } }).toArray()
+    await linhas.updateOne({ _id: um }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
+    await linhas.updateOne({ _id: outro }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
+    expect((await dasLinhas()).documentos).not.toEqual(antes.documentos)
+    expect(await doRegistro()).toEqual(antes)
+    for (const linha of eram) await linhas.replaceOne({ _id: linha._id }, linha)
     dossie.close()
+  })
+
+  test('nothing from a record that lacks a commit, or has one hidden under another case', async () => {
+    const processo = b.processos.processo(maria)
+    const um = await receber(processo)
+    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.gravar(um, validado)
+    await ate(
+      () => b.ambiente.store.collection('commits').countDocuments({ publishedAt: null }),
+      (n) => n === 0,
+    )
+    const processos = cliente('processos')
+    const pagina = { processo_id: processo, de_tras: true, limite: 5 }
+    const perguntas = [
+      () => processos.ObterAutos({ processo_id: processo }),
+      () => processos.PaginarAtos(pagina),
+      () => processos.ListarDoRegistro({ processo_id: processo, com_dados: false }),
+    ]
+    const ditos = () => Promise.all(perguntas.map((perguntar) => codigo(perguntar())))
+    const commits = b.ambiente.store.collection<{ _id: string }>('commits')
+    for (const versao of [2, 3]) {
+      const _id = `documento-${um}#0000000${versao}`
+      const commit = await commits.findOne({ _id })
+      // Of what has lost its end only a row tells.
+      const recusados = ['CAR-500', 'CAR-500', versao === 2 ? 'CAR-500' : 'ok']
+      await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })
+      expect(await ditos()).toEqual(recusados)
+      await commits.deleteOne({ _id })
+      expect(await ditos()).toEqual(recusados)
+      await commits.insertOne(commit as never)
+    }
+    expect((await processos.PaginarAtos(pagina)).total).toBe(2)
+    processos.close()
   })
 
   test('the file, piece by piece, to the service that binds dossiers and to no other', async () => {

@@ -61,12 +61,21 @@ test('the documents of a case, and what is known of duplicates, are one round tr
   expect(await custo(() => dossie.ListarPorProcessos({ processo_ids, com_dados: true }))).toEqual(['documentos.find'])
 })
 
-test('the acts on the documents of a case are one round trip', async () => {
-  const perguntar = async () => {
-    const { atos, cadeia_integra } = await dossie.ListarAtos({ processo_id: processo })
-    expect([atos.length, cadeia_integra]).toEqual([2, true])
+test('the documents of a case by their record are one round trip; with all acts on them, beside that for their rows', async () => {
+  const deProcessos = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const listar = async () => {
+    const { documentos } = await dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
+    expect(documentos.map(({ tipo_documento }) => tipo_documento)).toEqual(['matricula_imovel', 'ccir'])
   }
-  expect(await custo(perguntar)).toEqual(['commits.find'])
+  expect(await custo(listar)).toEqual(['commits.find'])
+  const obter = async () => {
+    const { documentos, atos } = await deProcessos.ObterAutos({ processo_id: processo })
+    expect([documentos.length, atos.length]).toEqual([2, 2])
+  }
+  expect(await custo(obter)).toEqual(['commits.find', 'documentos.find'])
+  const umaPagina = () => deProcessos.PaginarAtos({ processo_id: processo, de_tras: true, limite: 1 })
+  expect(await custo(umaPagina)).toEqual(['commits.aggregate', 'commits.find', 'documentos.find'])
+  deProcessos.close()
 })
 
 test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {

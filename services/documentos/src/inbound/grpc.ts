@@ -10,12 +10,14 @@ import type { Campo, Confirmacao } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarEntregas } from '../usecases/listar-entregas.ts'
-import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
+import { listarDoRegistro, obterAutos } from '../usecases/do-registro.ts'
+import { paginarAtos } from '../usecases/listar-atos.ts'
 
 /** Which service may call which method. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
-  ListarAtos: ['processos', 'dossie'],
+  ListarDoRegistro: ['processos', 'dossie'],
+  ObterAutos: ['processos'],
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],
   BaixarArquivo: ['dossie', 'processos'],
@@ -34,8 +36,15 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
       }
     },
 
-    async ListarAtos({ processo_id }) {
-      return listarAtos(ctx, processo_id)
+    async ListarDoRegistro({ processo_id, com_dados }) {
+      const linhas = await listarDoRegistro(ctx, processo_id)
+      return { documentos: linhas.map((linha) => paraProto(linha, false, com_dados)) }
+    },
+
+    async ObterAutos({ processo_id }) {
+      const { linhas, atos, comDuplicidade } = await obterAutos(ctx, processo_id)
+      const documentos = linhas.map((linha) => paraProto(linha, comDuplicidade, true))
+      return { documentos, com_duplicidade: comDuplicidade, atos }
     },
 
     async PaginarAtos(pedido) {

@@ -26,9 +26,8 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
   const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
   const caso = lido.state
   if (caso === null) throw new Error('a case without its record')
-  const [geometria, { documentos }, { atos }, { emitidos }] = await Promise.all([
+  const [geometria, { documentos, atos }, { emitidos }] = await Promise.all([
     ctx.perimetros.de(caso.imovel),
-    ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true }),
     historico(ctx, id, lido, acessos),
     ctx.dossie.ListarEmitidos({ processo_id: id }),
   ])
