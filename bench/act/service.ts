@@ -70,7 +70,8 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   } as Partial<Handlers<DocumentosDefinition>> as Handlers<DocumentosDefinition>
   const callers = {
     ListarPorProcessos: ['processos'],
-    ListarAtos: [],
+    ListarDoRegistro: [],
+    ObterAutos: [],
     PaginarAtos: [],
     ListarEntregas: [],
     BaixarArquivo: [],

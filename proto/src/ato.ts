@@ -39,37 +39,58 @@ export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) =
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
 })
 
+type Versions = ReadonlyMap<string, number>
+
 /** The part of a store of events that knows the acts of a case, in the order in which they happened. */
 type ActsStore<A, Asked> = {
-  allActsOf(scope: string): Promise<A[]>
-  actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }>
+  allActsOf(scope: string): Promise<{ acts: A[]; versions: Versions }>
+  actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number; versions: Versions }>
+  requireBacked(told: Iterable<Derived>, read: Versions): Promise<void>
 }
 
-/** How a service tells what it has on record of a case: `linhaDe` says what of each act, null where nothing. */
-export function criarListaDeAtos<A extends OnRecord>(linhaDe: (act: A) => Linha | null) {
+/** Something that a service has derived from a version of a stream. */
+export type Derived = { stream: string; version: number }
+
+type Lines<C, A> = {
+  /** What is told of each act; null where nothing. */
+  linhaDe: (act: A) => Linha | null
+  /** All that was derived from the streams of a case. A stream that lost its end, or is gone, is noticed by it. */
+  derivados: (ctx: C, processoId: string) => Promise<Derived[]>
+}
+
+/** How a service tells what it has on record of a case. What does not hold is refused as a whole. */
+export function criarListaDeAtos<C, A extends OnRecord>({ linhaDe, derivados }: Lines<C, A>) {
+  /** Some acts, as they are told. */
   const ditos = (acts: readonly A[]): Ato[] =>
     acts.flatMap((act) => {
       const linha = linhaDe(act)
       return linha === null ? [] : [atoDe(act, linha)]
     })
   return {
-    /** All of it. The store refuses what does not hold, so `cadeia_integra` is true in every answer. */
+    ditos,
+
+    /** All of it. */
     listarAtos: async <Asked>(
-      { store }: { store: ActsStore<A, Asked> },
+      ctx: C & { store: ActsStore<A, Asked> },
       processoId: string,
-    ): Promise<{ atos: Ato[]; cadeia_integra: true }> => ({
-      atos: ditos(await store.allActsOf(processoId)),
-      cadeia_integra: true,
-    }),
+    ): Promise<{ atos: Ato[] }> => {
+      const [{ acts, versions }, told] = await Promise.all([
+        ctx.store.allActsOf(processoId),
+        derivados(ctx, processoId),
+      ])
+      await ctx.store.requireBacked(told, versions)
+      return { atos: ditos(acts) }
+    },
 
     /** Some of it, and how much it is in all. */
     paginarAtos: async <Asked>(
-      { store }: { store: ActsStore<A, Asked> },
+      ctx: C & { store: ActsStore<A, Asked> },
       processoId: string,
       asked: NoInfer<Asked>,
     ): Promise<PaginaDeAtos> => {
-      const { acts, total } = await store.actsOf(processoId, asked)
-      return { atos: ditos(acts), total }
+      const [page, told] = await Promise.all([ctx.store.actsOf(processoId, asked), derivados(ctx, processoId)])
+      await ctx.store.requireBacked(told, page.versions)
+      return { atos: ditos(page.acts), total: page.total }
     },
   }
 }

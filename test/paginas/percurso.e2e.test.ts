@@ -94,7 +94,10 @@ async function fotografar(page: Page): Promise<void> {
   ] as const) {
     const tirada = { name: 'IMG_2031.jpg', mimeType: 'image/jpeg', buffer: await foto(nome) }
     await page.getByLabel(`Fotografar: ${tipo}`).setInputFiles(tirada)
-    await page.getByRole('region', { name: tipo }).getByRole('button', { name: /^Enviar/ }).click()
+    await page
+      .getByRole('region', { name: tipo })
+      .getByRole('button', { name: /^Enviar/ })
+      .click()
   }
   for (const tipo of ['Matrícula do imóvel', 'CCIR'])
     await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: DEMORA_MS })

@@ -152,7 +152,7 @@ test('an empty case makes a dossier that says what there is not', () => {
     decisoes: [],
     recursos: [],
     historico: [],
-    trilha: { atos: 0, ultimo_hash: '', verificada: false },
+    trilha: { atos: 0, ultimo_hash: '' },
   }
   const texto = tudo(
     diagramar(
@@ -168,7 +168,6 @@ test('an empty case makes a dossier that says what there is not', () => {
     'Nenhuma pendência',
     'ainda não foi decidido',
     'Não há recurso',
-    'NÃO VERIFICADA',
   ]) {
     expect(texto).toContain(frase)
   }

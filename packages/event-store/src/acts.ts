@@ -29,9 +29,11 @@ export type PageOfActs<E> = {
   acts: Act<E>[]
   /** How many the scope has in all. */
   total: number
-  /** The greatest id of all its commits with acts; empty when there is none. */
-  last: string
+  versions: Versions
 }
+
+/** How many commits each stream of a scope has. */
+export type Versions = ReadonlyMap<string, number>
 
 /** Orders by place, oldest first. */
 export function compareActs(a: ActPlace, b: ActPlace): number {
@@ -51,40 +53,41 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
   })
 }
 
-type Row<E> = { all: { total: number; last: string }[]; commit: Commit<E>[] }
+/** What the index tells of a stream: its commits, the acts in them, and the greatest of their ids. */
+type Tally = { _id: string; commits: number; acts: number; last: string }
 
-/** One query. The count is read from the index alone, and of the commits themselves only one page is read. */
-export async function readActs<E>(
-  collection: Collection<Commit<unknown> & { commandKey: string }>,
-  kinds: Kinds,
-  scope: string,
-  { beyond, backwards, limit }: ActsAsked,
-  requireEach: (commits: readonly Commit<unknown>[]) => void,
-): Promise<PageOfActs<E>> {
+type Commits = Collection<Commit<unknown> & { commandKey: string }>
+
+/**
+ * The commits of one page. One more than asked for is read, because the first may be the one in which the previous page
+ * ended. Those without acts are read too: whoever could say of an act that it is none would hide it.
+ */
+export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
-  const rows = await collection.aggregate<Row<E>>([
-    { $match: { scope, acts: { $gt: 0 } } },
-    { $project: { at: 1, acts: 1 } },
-    {
-      $facet: {
-        all: [{ $group: { _id: null, total: { $sum: '$acts' }, last: { $max: '$_id' } } }],
-        // One more than asked for: the first commit may be the one in which the previous page ended.
-        page: [
-          { $match: fromPlace(beyond, backwards) },
-          { $sort: { at: direction, _id: direction } },
-          { $limit: limit + 1 },
-        ],
-      },
-    },
-    { $unwind: { path: '$page', preserveNullAndEmptyArrays: true } },
-    { $lookup: { from: collection.name, localField: 'page._id', foreignField: '_id', as: 'commit' } },
+  const sort = { at: direction, _id: direction } as const
+  const page = { projection: { commandKey: 0 }, sort, limit: limit + 1 } as const
+  return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
+}
+
+/** What the streams of a scope hold, from the index alone. */
+export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
+  collection.aggregate<Tally>([
+    { $match: { scope } },
+    { $project: { stream: 1, acts: 1 } },
+    { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
-  const { total, last } = rows[0]?.all[0] ?? { total: 0, last: '' }
-  requireEach(rows.flatMap(({ commit }) => commit))
-  const acts = rows
-    .flatMap(({ commit }) => (backwards ? actsIn(kinds, commit).toReversed() : actsIn(kinds, commit)))
+
+/** The acts of a page, from its commits in the order asked for. */
+export function pageOf<E>(
+  kinds: Kinds,
+  commits: readonly Commit<E>[],
+  { beyond, backwards, limit }: ActsAsked,
+): Act<E>[] {
+  const direction = backwards ? -1 : 1
+  return commits
+    .flatMap((commit) => (backwards ? actsIn(kinds, [commit]).toReversed() : actsIn(kinds, [commit])))
     .filter((act) => !beyond || compareActs(act, beyond) * direction > 0)
-  return { acts: acts.slice(0, limit), total, last }
+    .slice(0, limit)
 }
 
 function fromPlace(beyond: ActPlace | undefined, backwards: boolean): Filter {

@@ -20,8 +20,14 @@ export type Commit<E> = {
   at: Date
   commandId: string
   previousHash: string
+  /** What the stream belongs to, such as a case. One query finds all commits of a scope. */
+  scope?: string
+  /** How many of the events are acts, which the history of the scope shows. */
+  acts?: number
+  /** What a line of the history about these acts needs to know of the stream. */
+  about?: string
   hash: string
-  /** The fields below are not hashed. Some are set or removed later; the others only help to find commits. */
+  /** The fields below are not hashed, because they are made of the hash, or are set or removed later. */
   /** A keyed hash over `hash`; see stamps.ts. */
   stamp: string
   uniqueKey?: string
@@ -30,12 +36,6 @@ export type Commit<E> = {
    * destroyed without breaking the record. The encryption itself binds each value to its place.
    */
   sealed?: Record<string, string>
-  /** What the stream belongs to, such as a case. One query finds all commits of a scope. */
-  scope?: string
-  /** How many of the events are acts, which the history of the scope shows. */
-  acts?: number
-  /** What a line of the history about these acts needs to know of the stream. */
-  about?: string
   /** The request that caused the commit. Every fact of the commit carries it, whichever process publishes the fact. */
   requestId?: string
   publishedAt: Date | null
@@ -59,8 +59,19 @@ export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lt
 
 /** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
 export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>): string {
-  const { stream, version, events, author, at, commandId, previousHash } = commit
-  const content = { stream, version, events, author, at: at.toISOString(), commandId, previousHash }
+  const { stream, version, events, author, at, commandId, previousHash, scope, acts, about } = commit
+  const content = {
+    stream,
+    version,
+    events,
+    author,
+    at: at.toISOString(),
+    commandId,
+    previousHash,
+    scope,
+    acts,
+    about,
+  }
   return createHash('sha256')
     .update(canonicalize(content) ?? '')
     .digest('hex')

@@ -44,11 +44,11 @@ export function foldOnto<S, E>(kind: Kind<S, E>, commits: readonly Commit<E>[], 
   )
 }
 
-export type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
+type Filing = Pick<Commit<unknown>, 'scope' | 'acts' | 'about'>
 
 /**
  * The fields under which a commit is filed, so that the acts of its scope are found and counted without reading
- * streams.
+ * streams. They are part of what is hashed: a commit keeps them as the kind said them when it was recorded.
  */
 export function filingOf<S, E>(
   { scope, isAct = () => false, about }: Kind<S, E>,

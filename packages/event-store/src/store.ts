@@ -14,7 +14,17 @@ import {
   placeOf,
   wholeStream,
 } from './commit.ts'
-import { type Act, actsIn, type ActsAsked, compareActs, type PageOfActs, readActs } from './acts.ts'
+import {
+  type Act,
+  actsIn,
+  type ActsAsked,
+  compareActs,
+  pageOf,
+  type PageOfActs,
+  readPage,
+  tallyOf,
+  type Versions,
+} from './acts.ts'
 import {
   type Change,
   type EventOf,
@@ -22,6 +32,7 @@ import {
   foldOnto,
   type Kinds,
   type NameOf,
+  parseStream,
   type StateOf,
   streamOf,
 } from './kinds.ts'
@@ -118,6 +129,35 @@ export function createEventStore<K extends Kinds>(
     }
   }
 
+  /**
+   * For a stream of which something tells that it has so many commits.
+   * @throws BrokenRecord when it does not hold or has fewer
+   */
+  async function requireWhole(stream: string, atLeast: number): Promise<void> {
+    const found = await collection.many({ _id: wholeStream(stream) }, { projection: READABLE, sort: { _id: 1 } })
+    requireChain(found)
+    if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
+  }
+
+  /** All streams of a scope, each whole. @throws BrokenRecord when one does not hold */
+  async function streamsOf(scope: string): Promise<Map<string, readonly Commit<EventOf<K, Name>>[]>> {
+    const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
+    const streams = Map.groupBy(found as Commit<EventOf<K, Name>>[], placeOf)
+    for (const stream of streams.values()) requireChain(stream)
+    return streams
+  }
+
+  /** @throws BrokenRecord when a commit that is read does not hold */
+  async function actsFrom(scope: string, asked: ActsAsked): Promise<Act<EventOf<K, Name>>[]> {
+    const commits = await readPage<EventOf<K, Name>>(collection, scope, asked)
+    requireEach(commits)
+    const acts = pageOf(kinds, commits, asked)
+    const last = commits.at(-1)
+    if (!last || acts.length === asked.limit || commits.length <= asked.limit) return acts
+    const beyond = { at: last.at.toISOString(), commit: last._id, index: asked.backwards ? -1 : Infinity }
+    return [...acts, ...(await actsFrom(scope, { ...asked, beyond }))].slice(0, asked.limit)
+  }
+
   /** A stream that probably does not exist yet. Passed to `execute`, it saves reading the stream first. */
   const unopened = <N extends Name>(kind: N): LoadedOf<N> => ({
     state: (kinds[kind] as K[N]).initial as StateOf<K, N>,
@@ -198,17 +238,54 @@ export function createEventStore<K extends Kinds>(
       throw new ErroCar('alterado_por_outro')
     },
 
-    /** All acts of a scope, oldest first. @throws BrokenRecord when a chain of its streams does not hold */
-    async allActsOf(scope: string): Promise<Act<EventOf<K, Name>>[]> {
-      const found = await collection.many({ scope }, { projection: READABLE, sort: { scope: 1, _id: 1 } })
-      const commits = found as Commit<EventOf<K, Name>>[]
-      for (const stream of Map.groupBy(commits, placeOf).values()) requireChain(stream)
-      return actsIn(kinds, commits).toSorted(compareActs)
+    /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one does not hold */
+    async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
+      const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
+      return new Map(
+        all.map(([stream, found]) => {
+          const commits = found as readonly Commit<EventOf<K, N>>[]
+          return [stream, { state: folded(kind, commits), version: commits.length, commits }]
+        }),
+      )
     },
 
-    /** Some acts of a scope, and how many it has: one round trip, however many there are. */
-    actsOf: (scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> =>
-      readActs(collection, kinds, scope, asked, requireEach),
+    /** All acts of a scope, oldest first. @throws BrokenRecord when a chain of its streams does not hold */
+    async allActsOf(scope: string): Promise<Omit<PageOfActs<EventOf<K, Name>>, 'total'>> {
+      const streams = [...(await streamsOf(scope))]
+      const acts = actsIn(
+        kinds,
+        streams.flatMap(([, commits]) => commits),
+      )
+      const versions = new Map(streams.map(([stream, { length }]) => [stream, length]))
+      return { acts: acts.toSorted(compareActs), versions }
+    },
+
+    /**
+     * Some acts of a scope, and how many it has: two parallel round trips, however many there are, and another one for a
+     * page that is not filled because commits hold no act. Each commit that is read is checked by itself, and of every
+     * stream of the scope that no version is missing.
+     * @throws BrokenRecord
+     */
+    async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
+      const [acts, tally] = await Promise.all([actsFrom(scope, asked), tallyOf(collection, scope)])
+      // A commit that is made meanwhile may look like a gap, so the stream itself decides.
+      for (const { _id: stream, commits, last } of tally)
+        if (commitId(stream, commits) !== last) await requireWhole(stream, commits)
+      return {
+        acts,
+        total: tally.reduce((total, { acts: some }) => total + some, 0),
+        versions: new Map(tally.map(({ _id: stream, commits }) => [stream, commits])),
+      }
+    },
+
+    /**
+     * Checks that streams have at least the versions which others tell of them: nothing derived is ever ahead. A stream
+     * that seems to be behind is read again, because it may have been read before what was derived from it.
+     * @throws BrokenRecord when one lost its end or is gone
+     */
+    async requireBacked(told: Iterable<{ stream: string; version: number }>, read: Versions): Promise<void> {
+      for (const { stream, version } of told) if ((read.get(stream) ?? 0) < version) await requireWhole(stream, version)
+    },
 
     /** Some commits of all streams, and their number. The cost does not grow with the record. */
     trail: async (asked: TrailAsked): Promise<{ commits: Recorded<EventOf<K, Name>>[]; total: number }> => {
@@ -234,7 +311,7 @@ export function createEventStore<K extends Kinds>(
         collection.index({ uniqueKey: 1 }, { unique: true, sparse: true }),
         collection.index({ publishedAt: 1, at: 1 }),
         collection.index({ scope: 1, _id: 1 }),
-        collection.index({ scope: 1, at: 1, _id: 1, acts: 1 }),
+        collection.index({ scope: 1, at: 1, _id: 1, acts: 1, stream: 1 }),
         collection.index({ at: 1, _id: 1 }),
         collection.index({ 'author.id': 1, at: 1, _id: 1 }),
         collection.index({ 'events.tipo': 1, at: 1, _id: 1 }),
@@ -264,15 +341,18 @@ export function createEventStore<K extends Kinds>(
     const state = foldOnto(kinds[kind] as K[N], [content as Commit<EventOf<K, N>>], at.state) as StateOf<K, N>
     const isSilent = content.events.every((event) => silent.includes((event as { tipo: string }).tipo))
     const requestId = currentContext()?.requestId
-    const hash = hashOf(content)
+    const filed = {
+      ...content,
+      ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
+    }
+    const hash = hashOf(filed)
     const commit: Commit<EventOf<K, N>> = {
       _id: commitId(stream, content.version),
-      ...content,
+      ...filed,
       hash,
       stamp: stamps.of(hash),
       ...(uniqueKey === undefined ? {} : { uniqueKey }),
       ...(sealed === undefined ? {} : { sealed }),
-      ...filingOf(kinds[kind] as K[N], id, content.events, state as NonNullable<StateOf<K, N>>),
       ...(requestId === undefined ? {} : { requestId }),
       publishedAt: isSilent ? command.at : null,
     }

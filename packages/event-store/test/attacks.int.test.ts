@@ -22,9 +22,10 @@ const storeWith = (...names: string[]) => createEventStore(connection, FLUXOS, n
 const store = storeWith('first')
 const commits = connection.collection<Commit<Somou>>('commits')
 
+const somou = (n: number): Somou => ({ tipo: 'somou', n })
 const add = (id: string, n: number, to = store) =>
   to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
-    events: [{ tipo: 'somou' as const, n }],
+    events: [somou(n)],
   }))
 /** The commits as they are stored, whatever was done to them. */
 const load = (id: string) =>
@@ -68,7 +69,7 @@ async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => P
   let previousHash = GENESIS
   for (const commit of await load(id)) {
     if (commit.version >= from) {
-      const content = { ...commit, events: [{ tipo: 'somou' as const, n: 100 }], previousHash }
+      const content = { ...commit, events: [somou(100)], previousHash }
       const rewritten = { ...content, hash: hashOf(content) }
       await commits.updateOne({ _id: commit._id }, { $set: { ...rewritten, ...change(rewritten) } })
     }
@@ -158,6 +159,64 @@ function backed() {
     derivedFrom(each(), ({ _id: id, versao: version }) => ({ what: 'row', id, version })),
   )
 }
+
+describe('what the history of a scope is made of', () => {
+  const page = () => store.actsOf('contas', { backwards: false, limit: 10 })
+  const refused = (id: string, version: number) => ({ code: 'CAR-500', stream: `soma-${id}`, version })
+
+  test.each([{ acts: 0 }, { acts: 2 }, { about: 'another' }])(
+    'cannot be changed to %j, in the middle or at the end',
+    async (forged) => {
+      for (const version of [2, 3]) {
+        await commits.updateOne({ stream: 'soma-a', version }, { $set: forged })
+        expect(await problems()).toEqual([
+          { fluxo: 'soma-a', problema: `the chain breaks at version ${version} (hash)` },
+        ])
+        await expect(store.load('soma', 'a')).rejects.toMatchObject(refused('a', version))
+        await expect(page()).rejects.toMatchObject(refused('a', version))
+        await expect(store.allActsOf('contas')).rejects.toMatchObject(refused('a', version))
+        await commits.deleteMany({})
+        for (const id of ['a', 'b']) for (const n of [1, 2, 3]) await add(id, n)
+      }
+    },
+  )
+
+  test.each([1, 2])('is not shown without version %i, hidden under another scope or removed', async (version) => {
+    const one = { stream: 'soma-a', version }
+    const [found] = await commits.find(one).toArray()
+    await commits.updateOne(one, { $set: { scope: 'outras' } })
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: `the chain breaks at version ${version} (hash)` }])
+    await expect(page()).rejects.toMatchObject(refused('a', version))
+    await expect(store.allActsOf('contas')).rejects.toThrow(BrokenRecord)
+    await expect(store.loadAllOf('soma', 'contas')).rejects.toThrow(BrokenRecord)
+    await commits.deleteOne(one)
+    await expect(page()).rejects.toMatchObject(refused('a', version))
+    await expect(store.allActsOf('contas')).rejects.toMatchObject(refused('a', version))
+    await commits.insertOne({ ...found, commandKey: randomUUID() } as never)
+    expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'soma-a': 3, 'soma-b': 3 })) })
+  })
+
+  test('is not shown with what belongs to another scope', async () => {
+    await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [somou(7)] }))
+    await commits.updateOne({ stream: 'soma-c' }, { $set: { scope: 'outras' } })
+    await expect(store.actsOf('outras', { backwards: true, limit: 10 })).rejects.toMatchObject(refused('c', 1))
+    await expect(store.allActsOf('outras')).rejects.toMatchObject(refused('c', 1))
+  })
+
+  test('is not shown without an end that something tells of, be it cut off or hidden; an outdated page is', async () => {
+    const told = [{ stream: 'soma-a', version: 3 }]
+    const { versions } = await page()
+    await store.requireBacked(told, versions)
+    await store.requireBacked(told, new Map([['soma-a', 2]]))
+    await commits.updateOne({ stream: 'soma-a', version: 3 }, { $set: { scope: 'outras' } })
+    const without = (await page()).versions
+    await expect(store.requireBacked(told, without)).rejects.toMatchObject(refused('a', 3))
+    await commits.deleteOne({ stream: 'soma-a', version: 3 })
+    await expect(store.requireBacked(told, without)).rejects.toMatchObject(refused('a', 3))
+    await commits.deleteMany({ stream: 'soma-a' })
+    await expect(store.requireBacked(told, (await page()).versions)).rejects.toMatchObject(refused('a', 1))
+  })
+})
 
 describe('the commits of another stream in the place of a stream', () => {
   beforeEach(async () => {

@@ -29,6 +29,8 @@ function commit(n: number): Commit<Evento> & { commandKey: string } {
     at: at(n),
     commandId: `c${n}`,
     previousHash: GENESIS,
+    scope: `caso-${n % SCOPES}`,
+    acts: 1,
   }
   const hash = hashOf(content)
   return {
@@ -37,8 +39,6 @@ function commit(n: number): Commit<Evento> & { commandKey: string } {
     commandKey: `coisa-${n}#c${n}`,
     hash,
     stamp: stamps.of(hash),
-    scope: `caso-${n % SCOPES}`,
-    acts: 1,
     publishedAt: at(n),
   }
 }

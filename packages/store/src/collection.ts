@@ -69,6 +69,17 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return matchedCount === 1
     },
 
+    /**
+     * Updates the first document that matches, in this order. If several ask at once, each document goes to one of those
+     * whose filter it no longer matches afterwards.
+     * @returns the document after the update; null when none matched
+     */
+    async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {
+      const options = { sort, returnDocument: 'after' } as const
+      const updated = await translatingFailures(() => raw.findOneAndUpdate(filter, update as RawUpdate, options))
+      return updated as unknown as D | null
+    },
+
     /** Several updates of one document each, in order, in one round trip. */
     async updateEach(updates: readonly (readonly [Filter, Update])[]): Promise<void> {
       if (updates.length === 0) return

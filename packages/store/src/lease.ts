@@ -14,8 +14,6 @@ type Item<Note> = {
   progress?: Note | null
 }
 
-/** More than one, because others ask at the same time. */
-const CANDIDATES = 5
 /** Share of the lease after which it is renewed. */
 const RENEW = 1 / 4
 
@@ -30,12 +28,6 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
   const inMs = (ms: number) => new Date(Date.now() + ms)
   const due = () => ({ until: { $lt: new Date() } })
   const free = () => ({ $or: [{ holder: null }, due()] })
-
-  /** Work that nobody is doing, longest waiting first. */
-  async function forgotten(limit: number): Promise<string[]> {
-    const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
-    return found.map(({ _id }) => _id)
-  }
 
   return {
     holdMs,
@@ -58,10 +50,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
      * them.
      */
     async takeNext(holder: string): Promise<string | null> {
-      for (const _id of await forgotten(CANDIDATES)) {
-        if (await items.update({ _id, ...due() }, { $set: { holder, until: inMs(holdMs) } })) return _id
-      }
-      return null
+      const taken = await items.updateFirst(due(), { $set: { holder, until: inMs(holdMs) } }, { until: 1 })
+      return taken?._id ?? null
     },
 
     /** Records progress and renews the lease. False when somebody else has taken the work meanwhile. */
@@ -98,7 +88,11 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       return new Map(found.flatMap(({ _id, progress }) => (progress ? [[_id, progress]] : [])))
     },
 
-    forgotten,
+    /** Work that nobody is doing, longest waiting first. */
+    async forgotten(limit: number): Promise<string[]> {
+      const found = await items.many(due(), { projection: { _id: 1 }, sort: { until: 1 }, limit })
+      return found.map(({ _id }) => _id)
+    },
 
     count: (): Promise<number> => items.count({}),
 

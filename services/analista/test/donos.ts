@@ -87,7 +87,8 @@ export function criarDonos(verify: VerifyToken) {
         versao: deles.reduce((soma, { versao }) => soma + versao, duplos.length),
       }
     },
-    ListarAtos: naoUsado,
+    ListarDoRegistro: naoUsado,
+    ObterAutos: naoUsado,
     ListarEntregas: naoUsado,
     PaginarAtos: naoUsado,
     BaixarArquivo: naoUsado,

@@ -22,7 +22,7 @@ import { PENDENCIA } from './dado.ts'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 /** Taking up what is due belongs to no fact, so it is not stopped. */
-const LIVRES = '^entregas.updateOne holder$'
+const LIVRES = '^entregas.findOneAndUpdate holder$'
 const DO_FATO = [
   'avisos.insertOne',
   'entregas.insertOne',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { DOCUMENTOS } from '@car/proto/servicos'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
@@ -61,12 +62,21 @@ test('the documents of a case, and what is known of duplicates, are one round tr
   expect(await custo(() => dossie.ListarPorProcessos({ processo_ids, com_dados: true }))).toEqual(['documentos.find'])
 })
 
-test('the acts on the documents of a case are one round trip', async () => {
-  const perguntar = async () => {
-    const { atos, cadeia_integra } = await dossie.ListarAtos({ processo_id: processo })
-    expect([atos.length, cadeia_integra]).toEqual([2, true])
+test('the documents of a case by their record are one round trip; with all acts on them, beside that for their rows', async () => {
+  const deProcessos = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const listar = async () => {
+    const { documentos } = await dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
+    expect(documentos.map(({ tipo_documento }) => tipo_documento)).toEqual(['matricula_imovel', 'ccir'])
   }
-  expect(await custo(perguntar)).toEqual(['commits.find'])
+  expect(await custo(listar)).toEqual(['commits.find'])
+  const obter = async () => {
+    const { documentos, atos } = await deProcessos.ObterAutos({ processo_id: processo })
+    expect([documentos.length, atos.length]).toEqual([2, 2])
+  }
+  expect(await custo(obter)).toEqual(['commits.find', 'documentos.find'])
+  const umaPagina = () => deProcessos.PaginarAtos({ processo_id: processo, de_tras: true, limite: 1 })
+  expect(await custo(umaPagina)).toEqual(['commits.aggregate', 'commits.find', 'documentos.find'])
+  deProcessos.close()
 })
 
 test('what came into a case and was taken out again is told in order, in one round trip, without what was read in it', async () => {
@@ -139,11 +149,15 @@ test('a picture of a page is one round trip; drawing it, three more: it is liste
   expect(await custo(ver)).toEqual(['commits.find'])
 })
 
-test('a file is one round trip for the service that binds dossiers', async () => {
+test('a file is no round trip for the service that binds dossiers', async () => {
+  const deProcessos = createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf('processos'))
+  const { documentos } = await deProcessos.ObterAutos({ processo_id: processo })
+  deProcessos.close()
+  const [{ chave = '', hash_sha256, tamanho_bytes }] = documentos as [Documento]
   const baixar = async () => {
-    for await (const _ of dossie.stream('BaixarArquivo', { id }));
+    for await (const _ of dossie.stream('BaixarArquivo', { id, chave, hash_sha256, tamanho_bytes }));
   }
-  expect(await custo(baixar)).toEqual(['commits.find'])
+  expect(await custo(baixar)).toEqual([])
 })
 
 /** The room that the file takes in its case and, in a draft, among all drafts of its owner. */

@@ -34,7 +34,8 @@ const assentado = () =>
     (n) => n === 0,
   )
 /** Searches that run all the time belong to no request. */
-const emVoltas = (trip: string, command: Record<string, unknown>) => trip === 'pauta.find' || ofRelay(trip, command)
+const emVoltas = (trip: string, command: Record<string, unknown>) =>
+  trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
 test('are listed, newest first, in pages, each as its job tells it', async () => {
   const { corpo } = await pedir(`${id}/dossies`)

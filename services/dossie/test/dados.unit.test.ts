@@ -59,7 +59,8 @@ const autos = {
     },
   ],
   recursos: [],
-  cadeia_integra: false,
+  documentos: [],
+  com_duplicidade: false,
   historico: [
     ato(1, 'processo_criado'),
     ato(1, 'documento_recebido'),
@@ -91,10 +92,8 @@ const documento = {
   ],
 } as Documento
 
-const NENHUM = { documentos: [], processos_com_duplicidade: [], versao: 0 }
-
 describe('what a dossier says', () => {
-  const dados = montarDados(autos, { documentos: [documento], processos_com_duplicidade: ['p'], versao: 1 })
+  const dados = montarDados({ ...autos, documentos: [documento], com_duplicidade: true })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -121,7 +120,7 @@ describe('what a dossier says', () => {
 
   test('says how complete the file is, by the documents that it reproduces', () => {
     expect(dados.processo.score_completude).toBe(50)
-    expect(montarDados(autos, NENHUM).processo.score_completude).toBe(25)
+    expect(montarDados(autos).processo.score_completude).toBe(25)
   })
 
   test('says what was reserved, and what a person read', () => {
@@ -139,7 +138,7 @@ describe('what a dossier says', () => {
     const com = { ...autos, processo: { ...processo, andamento: { ...processo?.andamento, ressalvas: [ressalva] } } }
     const [area] = documento.campos
     const lido = { ...documento, campos: [{ ...area, fonte: 'pessoa' }] } as Documento
-    const dito = montarDados(com as Autos, { documentos: [lido], processos_com_duplicidade: [], versao: 1 })
+    const dito = montarDados({ ...com, documentos: [lido] } as Autos)
     expect(dito.ressalvas).toEqual([
       {
         tipo_documento: 'ccir',
@@ -168,10 +167,9 @@ describe('what a dossier says', () => {
     ])
   })
 
-  test('ends the chain with the last act of the case itself, and claims no more of it than its owners do', () => {
+  test('ends the chain with the last act of the case itself', () => {
     expect(dados.historico).toHaveLength(7)
-    expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada', verificada: false })
-    expect(montarDados({ ...autos, cadeia_integra: true }, NENHUM).trilha.verificada).toBe(true)
+    expect(dados.trilha).toEqual({ atos: 4, ultimo_hash: 'hash-4-pendencia_criada' })
   })
 
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
@@ -179,7 +177,7 @@ describe('what a dossier says', () => {
   test('a technician who may sign and has not is named without a date', () => {
     const semAssinatura = structuredClone(autos)
     if (semAssinatura.processo) semAssinatura.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
-    expect(montarDados(semAssinatura, NENHUM).processo.responsavel_tecnico).toMatchObject({
+    expect(montarDados(semAssinatura).processo.responsavel_tecnico).toMatchObject({
       nome: 'Rafael',
       assinado_em: null,
     })

@@ -26,7 +26,7 @@ test('is a PDF, an attachment named for its case, the same bytes each time, for 
   expect(um.headers.get('content-disposition')).toMatch(/^attachment; filename="recibo-\d{4}-\d{6}\.pdf"$/)
   expect(um.headers.get('cache-control')).toBe('private, no-store')
   expect((await PDFDocument.load(um.bytes)).getTitle()).toMatch(/^Recibo do processo/)
-  expect(b.pares.pedidos.slice(antes)).toEqual(['ObterRecibo', 'ListarPorProcessos'])
+  expect(b.pares.pedidos.slice(antes)).toEqual(['ObterRecibo', 'ListarDoRegistro'])
   expect((await pedir(id)).bytes.equals(um.bytes)).toBe(true)
 }, 60_000)
 

@@ -12,7 +12,8 @@ import type { Evento } from './domain/eventos.ts'
 import type { Fluxos } from './domain/fluxos.ts'
 import type { Modelo } from './domain/modelo.ts'
 import type { Nota } from './domain/nota.ts'
-import { cruzamentoDe } from './usecases/cruzamento-de.ts'
+import { linhaDe, recursosDe } from './outbound/processos.ts'
+import { conferirCruzamento } from './usecases/conferir-cruzamento.ts'
 
 /** A case that changed within this time may not have been compared yet. */
 const A_CAMINHO_MS = 60_000
@@ -41,6 +42,7 @@ report.problemas.push(...(await checkBacked(ctx.store, 'incomum', incomuns)))
 const modelos = derivedFrom(ctx.modelos.todos(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
 report.problemas.push(...(await checkBacked(ctx.store, 'modelo', modelos)))
 await conclude({ ...report, servico: 'processos' }, async () => {
+  await ctx.comparador.close()
   await broker.close()
   closePeers()
   await disconnect(connection)
@@ -57,8 +59,10 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   const [ano = '', numero] = caso.numero.split('/')
   numeros.set(ano, (numeros.get(ano) ?? new Set()).add(Number(numero)))
   const linha = await ctx.processos.linha(caso.id)
-  const problemas = checkRow(linha, commit.version, (l) => isDeepStrictEqual(l.caso, caso))
-  problemas.push(...(await conferirCruzamento(caso, commit.at)))
+  const problemas = checkRow(linha, commit.version, (l) => isDeepStrictEqual(l, linhaDe(caso, commit.version)))
+  if (commit.at.getTime() < Date.now() - A_CAMINHO_MS)
+    problemas.push(...(await conferirCruzamento(ctx, caso, commit.version)))
+  problemas.push(...(await conferirRecursos(caso, commit.version)))
   const nomeados = commits.flatMap(({ events }) => (events as Evento[]).flatMap(perimetroDe))
   for (const hash of new Set(nomeados))
     if (!(await ctx.perimetros.tem(hash))) problemas.push(`names the perimeter ${hash}, which is not there`)
@@ -66,10 +70,18 @@ async function conferir(last: Change<Fluxos>, commits: readonly Commit<unknown>[
   return problemas
 }
 
-async function conferirCruzamento(caso: Caso, em: Date): Promise<string[]> {
-  const { em_andamento } = (await cruzamentoDe(ctx, caso)).cruzamento ?? {}
-  if (!em_andamento || em.getTime() > Date.now() - A_CAMINHO_MS) return []
-  return ['is not compared with other cases: it waits in the queue `processos.cruzamento`']
+/** The rows of the appeals of a case are what its record says, and there is no other. */
+async function conferirRecursos(caso: Caso, versao: number): Promise<string[]> {
+  const devidas = new Map(recursosDe(caso, versao).map((linha) => [linha._id, linha]))
+  const linhas = await ctx.processos.recursosEm(caso.id, [...devidas.keys()])
+  const estranhas = linhas.filter(({ _id }) => !devidas.has(_id))
+  const problemas = [...devidas.values()].flatMap((devida) =>
+    checkRow(linhas.find(({ _id }) => _id === devida._id) ?? null, versao, (linha) => isDeepStrictEqual(linha, devida)),
+  )
+  return [
+    ...problemas.map((problema) => `an appeal: ${problema}`),
+    ...estranhas.map(({ _id }) => `an appeal ${_id} that is not on record`),
+  ]
 }
 
 async function conferirNota({ processoId }: Nota, commits: readonly Commit<unknown>[]): Promise<string[]> {

@@ -117,18 +117,26 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         processos_com_duplicidade: [],
         versao: 0,
       }),
+      ListarDoRegistro: async ({ processo_id }) => ({
+        documentos: pares.documentos.get(processo_id) ?? [],
+      }),
+      ObterAutos: async ({ processo_id }) => ({
+        documentos: pares.documentos.get(processo_id) ?? [],
+        com_duplicidade: false,
+        atos: [],
+      }),
       async ListarEntregas({ processo_id }) {
         pares.chamadas.push('ListarEntregas')
         return { entregas: pares.entregas.get(processo_id) ?? [] }
       },
-      ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: ({ id }) => baixar(id),
       Auditar: auditado('documentos'),
     } as Handlers<DocumentosDefinition>,
     {
       ListarPorProcessos: ['processos'],
-      ListarAtos: ['processos'],
+      ListarDoRegistro: ['processos'],
+      ObterAutos: ['processos'],
       PaginarAtos: ['processos'],
       BaixarArquivo: ['processos'],
       Auditar: ['processos'],
@@ -176,7 +184,7 @@ export async function montar(extra: Env = {}, iniciar = iniciarAqui) {
         if (pares.falhas.dossie) throw new ErroCar('indisponivel')
         return { status: 'processando' }
       },
-      ListarAtos: async () => ({ atos: [], cadeia_integra: true }),
+      ListarAtos: async () => ({ atos: [] }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       ListarEmitidos: async ({ processo_id }) => ({ emitidos: pares.emitidos.get(processo_id) ?? [] }),
       BaixarDossie: ({ job_id }) => umPedaco(`dossie ${job_id}`),

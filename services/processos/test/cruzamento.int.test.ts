@@ -2,6 +2,12 @@ import type { EvidenciaCruzada } from '@car/conferencia/tipos'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import type { LinhaDoCruzamento } from '../src/outbound/cruzamentos.ts'
+import { conferirCruzamento } from '../src/usecases/conferir-cruzamento.ts'
 import { assentado, gravarDeOutroModo, type Montagem, montar } from './apoio.ts'
 import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
 
@@ -16,13 +22,20 @@ let m: Montagem
 let c: Casos
 /** Each test has its own place on the map. */
 let lugar = 0
+let contexto: ReturnType<typeof createContext>
 const novoLugar = (): [number, number] => [-50 + lugar++ * 0.2, -20]
 beforeAll(async () => {
   m = await montar()
   m.analistas.set(ANA.id, ANA)
   c = criarCasos(m, DONA)
+  contexto = createContext(readSettings(m.env), createLogger('teste', 'silent'))
+  await waitForConnection(contexto.connection, 10_000)
 }, 60_000)
 afterAll(async () => {
+  await contexto.ctx.comparador.close()
+  await contexto.broker.close()
+  contexto.closePeers()
+  await disconnect(contexto.connection)
   c.close()
   await m.close()
 }, 60_000)
@@ -170,6 +183,59 @@ describe('the other side follows', () => {
     await linhas.updateOne({ _id: b }, { $set: { saiEm: passado.toISOString() } })
     await c.encontra(a, [])
     expect(await linhas.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })
+  })
+})
+
+describe('what verify says of the row of a case', () => {
+  const linhas = () => m.connection.collection<LinhaDoCruzamento>('cruzamentos')
+  const conferido = async (id: string) => {
+    const { state: caso, version } = await contexto.ctx.store.load('processo', id)
+    return caso === null ? ['no case'] : conferirCruzamento(contexto.ctx, caso, version)
+  }
+  let a: string
+  let b: string
+  beforeAll(async () => {
+    const [lon, lat] = novoLugar()
+    ;({ a, b } = await dois(
+      { matricula: '895', geometria: quadrado(lon, lat) },
+      { matricula: '895', geometria: quadrado(lon + 0.005, lat) },
+    ))
+    await assentado(m)
+  }, 60_000)
+
+  test('nothing, where it is what the records say', async () => {
+    for (const id of [a, b]) expect(await conferido(id)).toEqual([])
+  })
+
+  test.each<[string, object, (b: string) => string]>([
+    ['emptied', { outros: [], semelhantes: {} }, (outro) => `does not say what it has in common with ${outro}`],
+    ['less in common', { perimetro: null }, (outro) => `what it has in common with ${outro} is not what both declare`],
+    [
+      'another number',
+      { numero: '2020-000001' },
+      (outro) => `what it has in common with ${outro} is not what both declare`,
+    ],
+    ['not found by others', { celulas: [] }, () => 'others find it under something else'],
+    ['of another owner', { dono: 'x' }, () => 'others find it under something else'],
+    [
+      'not compared',
+      { feita: null },
+      () => 'is not compared with other cases: it waits in the queue `processos.cruzamento`',
+    ],
+  ])('%s', async (_qual, mudado, problema) => {
+    const linha = await linhas().findOne({ _id: a })
+    const dentro = 'perimetro' in mudado || 'numero' in mudado
+    const $set = dentro ? { [`semelhantes.${b}`]: { ...linha?.semelhantes[b], ...mudado } } : mudado
+    await linhas().updateOne({ _id: a }, { $set })
+    expect(await conferido(a)).toEqual([problema(b)])
+    await linhas().replaceOne({ _id: a }, linha as never)
+  })
+
+  test('that one is missing', async () => {
+    const linha = await linhas().findOne({ _id: a })
+    await linhas().deleteOne({ _id: a })
+    expect(await conferido(a)).toEqual([expect.stringContaining('is not compared')])
+    await linhas().insertOne(linha as never)
   })
 })
 

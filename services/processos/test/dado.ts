@@ -133,7 +133,7 @@ export const DOCS: readonly DocumentoJunto[] = [
 /** The case as this person is about to act on it, with the order of its documents. */
 export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA, prazos = PRAZOS): Situacao {
   const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
-  return { caso, versao: 1, usuario, relacao, declarada: false, documentos: DOCS, agora, prazos }
+  return { caso, versao: 1, usuario, relacao, declarada: false, anotou: false, documentos: DOCS, agora, prazos }
 }
 const QUALQUER: Autorizacao = {
   id: 'a0',

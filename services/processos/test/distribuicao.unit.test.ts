@@ -16,6 +16,7 @@ const distribuivel = (caso: Caso, id = caso.id, declaradas: readonly string[] = 
   situacao: {
     ...naSituacao({ ...caso, id, numero: `2026/${id}` }, SOFIA),
     declarada: declaradas.includes(SOFIA.id),
+    anotou: false,
   },
   declaradas: new Set(declaradas),
 })

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { ErroCar } from '@car/errors/erro-car'
+import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
@@ -55,11 +55,12 @@ function documento(processo_id: string, tipo_documento: string, bytes: () => Asy
     nome_arquivo: '../../etc/passwd.pdf',
     tamanho_bytes: 1,
     hash_sha256: 'a'.repeat(64),
+    chave: `arquivos/${id}`,
     recebido_em: '2026-03-04T13:00:00.000Z',
     campos: [],
   } as unknown as Documento
   m.documentos.set(processo_id, [...(m.documentos.get(processo_id) ?? []), novo])
-  return { id, nome: `${tipo_documento}-${id}.pdf` }
+  return { id, nome: `${tipo_documento}-${id}.pdf`, novo }
 }
 
 const rascunhoDe = async (quem: Person): Promise<{ id: string; numero: string }> => {
@@ -150,17 +151,18 @@ describe('the archive', () => {
     documento(id, 'ccir', () => [Buffer.from('ccir')])
     const aberto = await abrir(await exportar(dona, '?arquivos=false'))
     expect(m.enviando.maximo).toBe(0)
-    expect(ler(aberto, `${pasta(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }])
+    expect(ler(aberto, `${pasta(numero)}/documentos.json`)).toMatchObject([{ arquivo: null }, { arquivo: null }])
     expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
     const { error } = (await (await exportar(dona, '?arquivos=talvez')).json()) as { error: { code: string } }
     expect(error.code).toBe('CAR-004')
   })
 
-  test('holds a discarded draft, and says of a file that nobody is given that it is not there', async () => {
+  test('holds a discarded draft, and says that a file is not there which nobody is given or which is gone', async () => {
     const dona = produtora()
     const { id, numero } = await rascunhoDe(dona)
-    documento(id, 'ccir', () => {
-      throw new ErroCar('estado_invalido')
+    delete documento(id, 'ccir', () => [Buffer.from('malicious')]).novo.chave
+    documento(id, 'matricula_imovel', () => {
+      throw naoEncontrado()
     })
     await f.pedir('DELETE', `/processos/${id}`, undefined, dona)
     const aberto = await abrir(await exportar(dona))

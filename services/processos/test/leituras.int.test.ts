@@ -78,15 +78,23 @@ describe('a look by somebody other than the owner', () => {
     ])
   })
 
-  test('is noted of a draft as of any case; lists, acts and the owner leave none', async () => {
+  test('is noted of a draft as of any case; lists and the owner leave none', async () => {
     const ana = analista()
     const id = await rascunho()
     for (const caminho of ['', '/historico', '/leituras']) expect(await ver(DONA, id, caminho)).toBe(200)
     await m.pedir(ana, 'GET', '/processos')
-    expect((await m.pedir(ana, 'POST', `/analista/processos/${id}/assumir`)).corpo.error.code).toBe('CAR-005')
     expect(await vistas(id)).toEqual([])
     expect(await ver(ana, id)).toBe(200)
     expect(await vistas(id)).toMatchObject([{ tipo: 'processo', papel: 'analista_ambiental' }])
+  })
+
+  test('is an act of the analysis, too: it answers with the case', async () => {
+    const ana = analista()
+    m.analistas.set(ana.id, ana)
+    const [um, outro] = [await submetido(), await submetido()]
+    expect((await m.pedir(ana, 'POST', `/analista/processos/${um}/assumir`)).corpo.data.proprietario).toBeDefined()
+    expect(await m.assumirPrimeiro(ana, [outro])).toBeDefined()
+    for (const id of [um, outro]) expect(await vistas(id)).toMatchObject([{ tipo: 'processo', nome: 'Ana' }])
   })
 
   test('at the CPF is noted when it is shown, not when that is refused', async () => {

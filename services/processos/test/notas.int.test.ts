@@ -159,7 +159,7 @@ describe('a list of notes', () => {
     await assentado(m)
     const poucas = [(await ler())(), (await porNota())()]
     expect(poucas).toEqual([
-      ['commits.find', 'leituras.insert', 'commits.aggregate', 'commits.find'],
+      ['commits.find', 'leituras.insert', 'commits.find', 'commits.aggregate', 'commits.find'],
       ['commits.find', 'commits.insert'],
     ])
     await escrever(id, 20)

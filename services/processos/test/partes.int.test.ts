@@ -86,6 +86,24 @@ describe('an administrator', () => {
   })
 })
 
+test('a note is an act of the analysis: an administrator who wrote one does nothing for the requerente', async () => {
+  const { id, pid } = await f.pendente()
+  const nota = await m.pedir(ADMIN, 'POST', `/analista/processos/${id}/notas`, { texto: 'Conferir a cerca.' })
+  expect(nota.status).toBe(201)
+  const recusado = [409, 'CAR-005', expect.stringMatching(/outra pessoa/)]
+  for (const [metodo, caminho, corpo] of [
+    ['PATCH', '', { observacoes: 'Por fora.' }],
+    ['POST', `/pendencias/${pid}/responder`, { resposta: 'Por fora.' }],
+  ] as const) {
+    const { status, corpo: dito } = await m.pedir(ADMIN, metodo, `/processos/${id}${caminho}`, corpo)
+    expect([status, dito.error.code, dito.error.message]).toEqual(recusado)
+  }
+  expect(await m.acesso(ADMIN, id)).toMatchObject({ estado_permite: false })
+  expect(await acoesDe(ADMIN, id)).toContainEqual(expect.objectContaining({ acao: 'editar', permitida: false }))
+  expect(await tiposDe(id)).not.toContain('parte_tomada')
+  expect((await agir(ADMIN, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }))[0]).toBe(201)
+})
+
 describe('a CPF that was ever declared', () => {
   test('counts also after it was edited away', async () => {
     m.tecnicos.set(CPF_PROPRIETARIA, ADMIN)

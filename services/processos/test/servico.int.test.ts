@@ -4,6 +4,7 @@ import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { gravarDeOutroModo, type Montagem, montar, primeiroEvento } from './apoio.ts'
+import { criarPerimetros } from '../src/outbound/perimetros.ts'
 import { FICHA } from './dado.ts'
 
 const DONA = person('Dona', 'produtor_rural')
@@ -188,6 +189,22 @@ describe('a perimeter', () => {
       expect.objectContaining({ geometria: geometria() }),
     ])
     expect(await m.connection.collection('perimetros').countDocuments({})).toBe(1)
+  })
+
+  test('that somebody has altered in the store is not shown', async () => {
+    const corpo = { ...novo(), imovel: { ...novo().imovel, geometria: geometria(-48) } }
+    const { id } = (await m.pedir(DONA, 'POST', '/processos', corpo)).corpo.data
+    const [criado] = await commitsDe(id)
+    const hash: string = criado?.['events'][0].imovel.perimetro
+    const deOutroProcesso = () => criarPerimetros(m.connection)
+    expect(await deOutroProcesso().obter(hash)).toEqual(geometria(-48))
+    const $set = { 'geometria.coordinates.0.0.0': -40 }
+    await m.connection.collection<{ _id: string }>('perimetros').updateOne({ _id: hash }, { $set })
+    const lembra = deOutroProcesso()
+    await lembra.lembrar([{ perimetro: hash }])
+    await expect(lembra.obter(hash)).rejects.toMatchObject({ code: 'CAR-500', stream: `perimetro-${hash}` })
+    await m.connection.collection<{ _id: string }>('perimetros').deleteOne({ _id: hash })
+    await expect(deOutroProcesso().obter(hash)).rejects.toMatchObject({ code: 'CAR-500' })
   })
 
   test('is drawn anew or taken away by an edit', async () => {
@@ -489,6 +506,37 @@ describe('the analysis', () => {
     const expiradas = (await commits.find({ stream: `processo-${id}`, 'events.tipo': 'pendencia_expirada' }).toArray())
       .length
     expect(expiradas).toBe(1)
+  })
+})
+
+describe('the history of a case', () => {
+  const historico = async (id: string) => {
+    const { status, corpo } = await m.pedir(DONA, 'GET', `/processos/${id}/historico`)
+    return corpo.error?.code ?? [status, corpo.data.length]
+  }
+  const commits = () => m.connection.collection<{ _id: string }>('commits')
+
+  test.each([
+    ['in the middle', 2],
+    ['at its end', 3],
+  ])('is not shown without an act that somebody has removed or hidden: %s', async (_onde, versao) => {
+    const id = await rascunho()
+    for (const observacoes of ['Um.', 'Dois.']) await m.pedir(DONA, 'PATCH', `/processos/${id}`, { observacoes })
+    expect(await historico(id)).toEqual([200, 3])
+    const _id = `processo-${id}#0000000${versao}`
+    const commit = await commits().findOne({ _id })
+    for (const $set of [{ acts: 0 }, { scope: randomUUID() }]) {
+      await commits().updateOne({ _id }, { $set })
+      expect(await historico(id)).toBe('CAR-500')
+      expect((await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo.error.code).toBe('CAR-500')
+      await commits().replaceOne({ _id }, commit as never)
+    }
+    await commits().deleteOne({ _id })
+    expect(await historico(id)).toBe('CAR-500')
+    await commits().insertOne(commit as never)
+    expect(await historico(id)).toEqual([200, 3])
+    await commits().deleteMany({ stream: `processo-${id}` } as never)
+    expect(await historico(id)).toBe('CAR-500')
   })
 })
 

@@ -3,8 +3,9 @@ import { type Commit, hashOf } from '@car/event-store/commit'
 import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { montar, type Montagem } from './apoio.ts'
+import { assentado, montar, type Montagem } from './apoio.ts'
 import { FICHA } from './dado.ts'
+import { criarFabrica } from './interrupcao-atos.ts'
 
 /** Somebody who can write to the database changes something in it, and `verify` finds it. */
 
@@ -27,9 +28,11 @@ const novo = {
 const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
 let m: Montagem
 let id: string
+let recorrido: string
+let rid: string
 let salvo: Record<string, object[]>
 
-const colecoes = ['commits', 'processos', 'perimetros', 'leituras', 'contadores'] as const
+const colecoes = ['commits', 'processos', 'recursos', 'perimetros', 'leituras', 'contadores'] as const
 const colecao = (nome: (typeof colecoes)[number]) => m.connection.collection<{ _id: string }>(nome)
 const doCaso = () => ({ stream: `processo-${id}` }) as object
 
@@ -38,6 +41,8 @@ beforeAll(async () => {
   id = (await m.pedir(MARIA, 'POST', '/processos', novo)).corpo.data.id
   for (const observacoes of ['Um.', 'Dois.']) await m.pedir(MARIA, 'PATCH', `/processos/${id}`, { observacoes })
   await m.pedir(MARIA, 'POST', '/processos', { ...novo, observacoes: 'Outro.' })
+  ;({ id: recorrido, rid } = await criarFabrica(m).recorrido())
+  await assentado(m)
   const todas = colecoes.map(async (nome) => [nome, await colecao(nome).find().toArray()] as const)
   salvo = Object.fromEntries(await Promise.all(todas))
 }, 60_000)
@@ -102,6 +107,24 @@ test('finds that the last act was cut off', async () => {
   ])
 }, 30_000)
 
+test('finds an appeal whose row says something else, is gone, or is of no record', async () => {
+  const fluxo = `processo-${recorrido}`
+  const mudar = () => colecao('recursos').updateOne({ _id: rid }, { $set: { fundamentacao: 'Retiro.' } as never })
+  const outro = 'an appeal: the read model is not what the events add up to'
+  expect(await depoisDe(mudar)).toEqual([{ fluxo, problema: outro }])
+  const sem = 'an appeal: has no line in the read model'
+  expect(await depoisDe(() => colecao('recursos').deleteMany({}))).toEqual([{ fluxo, problema: sem }])
+  const [linha] = salvo['recursos'] ?? []
+  const juntar = () => colecao('recursos').insertOne({ ...linha, _id: 'x' } as never)
+  expect(await depoisDe(juntar)).toEqual([{ fluxo, problema: 'an appeal x that is not on record' }])
+}, 30_000)
+
+test('finds the row of a case under which others would see it', async () => {
+  const dar = () => colecao('processos').updateOne({ _id: id }, { $set: { donoId: 'x' } as never })
+  const problema = 'the read model is not what the events add up to'
+  expect(await depoisDe(dar)).toEqual([{ fluxo: `processo-${id}`, problema }])
+}, 30_000)
+
 test('finds a perimeter that was altered, and one that is gone', async () => {
   const [perimetro] = salvo['perimetros'] as { _id: string }[]
   const hash = perimetro?._id ?? ''
@@ -119,7 +142,7 @@ test('finds a perimeter that was altered, and one that is gone', async () => {
 
 test('finds an act that was hidden from the history, and a number that nobody gave', async () => {
   expect(await depoisDe(() => colecao('commits').updateMany(doCaso(), { $set: { acts: 0 } } as never))).toEqual([
-    { fluxo: `processo-${id}`, problema: 'version 1 is filed under something else' },
+    { fluxo: `processo-${id}`, problema: 'the chain breaks at version 1 (hash)' },
   ])
   const [contador] = salvo['contadores'] as { _id: string }[]
   const voltar = () => colecao('contadores').updateMany({}, { $set: { n: 0 } } as never)

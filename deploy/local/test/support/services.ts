@@ -52,7 +52,7 @@ const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', 
 function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
   return (
-    trip === 'pauta.find' ||
+    trip === 'pauta.findAndModify' ||
     (trip.endsWith('.find') && ['publishedAt', 'alarmeEm', 'nova'].some((field) => field in asked))
   )
 }

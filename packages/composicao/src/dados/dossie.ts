@@ -170,11 +170,13 @@ export interface AtoDossie {
   hash: string
 }
 
-/** The end of the hash chain of the case's own record, and whether it was verified when the data were gathered. */
+/**
+ * The end of the hash chain of the case's own record. All chains of the history hold, or the case gives no history to make
+ * a dossier of.
+ */
 export interface TrilhaDossie {
   atos: number
   ultimo_hash: string
-  verificada: boolean
 }
 
 /**

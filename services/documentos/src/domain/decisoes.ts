@@ -1,6 +1,6 @@
 import { entradaInvalida, ErroCar, naoEncontrado } from '@car/errors/erro-car'
 import { mascarar } from '@car/identity/cpf'
-import type { DadoExigido } from '@car/vocabulary/documento'
+import type { DadoExigido, MotivoDocumento } from '@car/vocabulary/documento'
 import { type Estado, emCurso, type Documento } from './documento.ts'
 import type { EventoDeDocumento } from './eventos.ts'
 import type { Lido, RessalvaAceita, Resultado } from './lido.ts'
@@ -80,9 +80,13 @@ export function isolar(doc: Estado, posse: string): EventoDeDocumento[] {
   return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOSO }]
 }
 
-/** @throws CAR-005 for a file that is kept as evidence only. */
+/** Whether anybody is given the file. One that carries malware is kept as evidence only. */
+export const ehServivel = ({ status, motivo }: { status: string; motivo?: MotivoDocumento | null }): boolean =>
+  status !== 'invalido' || motivo !== 'arquivo_malicioso'
+
+/** @throws CAR-005 for a file that nobody is given */
 export function exigirServivel(doc: Documento): void {
-  if (doc.status !== 'invalido' || doc.motivo !== 'arquivo_malicioso') return
+  if (ehServivel(doc)) return
   throw new ErroCar('estado_invalido', { mensagem: 'Este arquivo contém um programa malicioso e não pode ser aberto.' })
 }
 

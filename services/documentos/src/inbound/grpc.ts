@@ -1,21 +1,23 @@
-import { naoEncontrado } from '@car/errors/erro-car'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
 import { paginaPedida } from '@car/proto/ato'
 import { auditar } from '@car/proto/auditoria'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { ACOES, resumirTudo } from '../domain/auditoria.ts'
-import { exigirServivel } from '../domain/decisoes.ts'
+import { ehServivel } from '../domain/decisoes.ts'
 import type { Campo, Confirmacao } from '../domain/lido.ts'
 import type { Linha } from '../outbound/documentos.ts'
+import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarEntregas } from '../usecases/listar-entregas.ts'
-import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
+import { listarDoRegistro, obterAutos } from '../usecases/do-registro.ts'
+import { paginarAtos } from '../usecases/listar-atos.ts'
 
 /** Which service may call which method. */
 export const callers: Callers<DocumentosDefinition> = {
   ListarPorProcessos: ['processos', 'analista', 'dossie', 'avisos'],
-  ListarAtos: ['processos', 'dossie'],
+  ListarDoRegistro: ['processos', 'dossie'],
+  ObterAutos: ['processos'],
   PaginarAtos: ['processos', 'dossie'],
   ListarEntregas: ['processos'],
   BaixarArquivo: ['dossie', 'processos'],
@@ -34,8 +36,18 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
       }
     },
 
-    async ListarAtos({ processo_id }) {
-      return listarAtos(ctx, processo_id)
+    async ListarDoRegistro({ processo_id, com_dados }) {
+      const linhas = await listarDoRegistro(ctx, processo_id)
+      return { documentos: linhas.map((linha) => paraProto(linha, false, com_dados)) }
+    },
+
+    async ObterAutos({ processo_id }) {
+      const { linhas, atos, comDuplicidade } = await obterAutos(ctx, processo_id)
+      const documentos = linhas.map((linha) => ({
+        ...paraProto(linha, comDuplicidade, true),
+        ...(ehServivel(linha) ? { chave: linha.chave } : {}),
+      }))
+      return { documentos, com_duplicidade: comDuplicidade, atos }
     },
 
     async PaginarAtos(pedido) {
@@ -48,11 +60,9 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),
 
-    async *BaixarArquivo({ id }) {
-      const { state } = await ctx.store.load('documento', id)
-      if (state === null || state.status === 'descartado') throw naoEncontrado()
-      exigirServivel(state)
-      for await (const conteudo of await ctx.arquivos.ler(state)) yield { conteudo: conteudo as Buffer }
+    async *BaixarArquivo({ id, chave, hash_sha256: hash, tamanho_bytes: tamanho }) {
+      const arquivo = await baixarArquivo(ctx, id, { chave, hash, tamanho })
+      for await (const conteudo of arquivo) yield { conteudo: conteudo as Buffer }
     },
   }
 }

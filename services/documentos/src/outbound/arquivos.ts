@@ -24,7 +24,7 @@ const AO_MESMO_TEMPO = 8
 const SEM_TIPO = 'application/octet-stream'
 
 /** An original as its document describes it. */
-type Guardado = { chave: string; hash: string; tamanho: number }
+export type Guardado = { chave: string; hash: string; tamanho: number }
 
 /** The original files and the pictures of their pages. Originals are never changed, only removed. */
 export function criarArquivos(connection: mongoose.Connection, objetos: Objects, logger: Logger) {

@@ -1,7 +1,9 @@
+import { streamOf } from '@car/event-store/kinds'
 import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
+import type { Derived } from '@car/proto/ato'
 import { type MotivoDocumento, STATUS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
@@ -103,6 +105,17 @@ export function criarDocumentos(connection: mongoose.Connection) {
         comDuplicidade: new Set(achadas.filter(({ status }) => status === 'marca').map(({ processoId }) => processoId)),
         versao: achadas.reduce((soma, { versao }) => soma + versao, 0),
       }
+    },
+
+    /** Of the documents of a processo only at which version each row stands, discarded ones too, and whether it is marked. */
+    async derivados(processoId: string): Promise<{ told: Derived[]; marcado: boolean }> {
+      const achadas = await todas.many(
+        { processoId },
+        { projection: { versao: 1, status: 1 }, sort: { processoId: 1, recebidoEm: 1, _id: 1 } },
+      )
+      const deles = achadas.filter(({ status }) => status !== 'marca')
+      const told = deles.map(({ _id, versao }) => ({ stream: streamOf('documento', _id), version: versao }))
+      return { told, marcado: deles.length < achadas.length }
     },
 
     /** One page of the documents of a processo, in order of arrival. */

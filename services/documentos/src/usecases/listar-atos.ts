@@ -3,8 +3,10 @@ import { criarListaDeAtos } from '@car/proto/ato'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
+import type { Ctx } from './ctx.ts'
 
 /** What happened to the documents of a case, including discarded ones, in order. */
-export const { listarAtos, paginarAtos } = criarListaDeAtos(({ event, about }: Act<Evento>) =>
-  resumir(event as EventoDeDocumento, about as TipoDocumento),
-)
+export const { ditos, paginarAtos } = criarListaDeAtos({
+  linhaDe: ({ event, about }: Act<Evento>) => resumir(event as EventoDeDocumento, about as TipoDocumento),
+  derivados: async ({ documentos }: Ctx, processoId) => (await documentos.derivados(processoId)).told,
+})

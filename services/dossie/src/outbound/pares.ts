@@ -7,7 +7,6 @@ import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
 import type { TipoLeitura } from '@car/vocabulary/acesso'
@@ -52,15 +51,9 @@ export function criarPares(enderecos: { processos: string; documentos: string },
 
     /** The documents that were submitted with a case, in order of arrival. */
     async entregues({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
-      const { documentos: todos } = await documentos.ListarPorProcessos({
-        processo_ids: [processo_id],
-        com_dados: true,
-      })
+      const { documentos: todos } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
       return todos.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
     },
-
-    documentos: (processoId: string, signal: AbortSignal): Promise<ListarPorProcessosResponse> =>
-      documentos.ListarPorProcessos({ processo_ids: [processoId], com_dados: true }, { timeoutMs: REUNIR_MS, signal }),
 
     /**
      * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
@@ -82,10 +75,12 @@ export function criarPares(enderecos: { processos: string; documentos: string },
      * Writes a document's file to `caminho`. False when the file no longer exists.
      * @throws ArquivoDivergente when it is not the file on record
      */
-    async baixar({ id, hash_sha256 }: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
+    async baixar(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
+      const { id, chave = '', hash_sha256, tamanho_bytes } = documento
+      const pedido = { id, chave, hash_sha256, tamanho_bytes }
       const soma = createHash('sha256')
       try {
-        const pedacos = documentos.stream('BaixarArquivo', { id }, { timeoutMs: BAIXAR_MS, signal })
+        const pedacos = documentos.stream('BaixarArquivo', pedido, { timeoutMs: BAIXAR_MS, signal })
         await pipeline(
           async function* () {
             for await (const { conteudo } of pedacos) {

@@ -14,7 +14,6 @@ import { pontuarCompletude, pontuarRisco } from '@car/conferencia/pontuar'
 import { type Achado, LIMITES, type Limites } from '@car/conferencia/tipos'
 import { mascarar } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
@@ -23,13 +22,9 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** Turns what processos and documentos say into the data of a dossier. It is a pure function. */
-export function montarDados(
-  autos: Autos,
-  { documentos, processos_com_duplicidade }: ListarPorProcessosResponse,
-  limites: Limites = LIMITES,
-): DadosDoCaso {
-  const { processo, historico } = autos
+/** Turns what processos says into the data of a dossier. It is a pure function. */
+export function montarDados(autos: Autos, limites: Limites = LIMITES): DadosDoCaso {
+  const { processo, historico, documentos, com_duplicidade } = autos
   const imovel = processo?.imovel
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(documentoLido)
@@ -37,10 +32,9 @@ export function montarDados(
   const feitos = [...achadosDe(declarado, lidos, limites), ...cruzadosDe(declarado, cruzamentoDe(processo))]
   const achados = avaliados(feitos, avaliacoesDe(processo))
   const ressalvas = processo.andamento?.ressalvas ?? []
-  const duplicidade = processos_com_duplicidade.includes(processo.id)
   const scores = {
     score_completude: pontuarCompletude({ declarado, documentos: lidos, ressalvas }).score,
-    score_risco: pontuarRisco({ achados, documentos: lidos, ressalvas, duplicidade }).score,
+    score_risco: pontuarRisco({ achados, documentos: lidos, ressalvas, duplicidade: com_duplicidade }).score,
   }
   return {
     processo: { ...processoDe(processo, imovel, historico), ...scores },
@@ -71,7 +65,7 @@ export function montarDados(
       resumo,
       hash,
     })),
-    trilha: trilhaDe(historico, autos.cadeia_integra),
+    trilha: trilhaDe(historico),
   }
 }
 
@@ -209,8 +203,8 @@ function pendenciaDe(p: Pendencia, historico: readonly Ato[]) {
 /** Acts on documents, dossiers and access have records of their own. */
 const DE_OUTRO_REGISTRO = /^(documento_|dossie_|cpf_revelado$)/
 
-/** The hashed contents stay with the services that own them. These recomputed the chains when they gave the history. */
-function trilhaDe(historico: readonly Ato[], verificada: boolean): TrilhaDossie {
+/** The hashed contents stay with the services that own them. These refuse a history whose records do not hold. */
+function trilhaDe(historico: readonly Ato[]): TrilhaDossie {
   const proprios = historico.filter(({ tipo }) => !DE_OUTRO_REGISTRO.test(tipo)).toSorted((a, b) => a.versao - b.versao)
-  return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '', verificada }
+  return { atos: proprios.length, ultimo_hash: proprios.at(-1)?.hash ?? '' }
 }

@@ -25,9 +25,8 @@ export async function reunir(
 ): Promise<Reunido | null> {
   const autos = await ctx.pares.autos(processoId, signal)
   if (autos === null) return null
-  const entregue = await ctx.pares.documentos(processoId, signal)
   const anexos: Anexo[] = []
-  for (const documento of entregue.documentos.filter((d) => d.status === 'valido')) {
+  for (const documento of autos.documentos.filter((d) => d.status === 'valido')) {
     signal.throwIfAborted()
     const caminho = join(pasta, documento.id)
     const veio = await ctx.pares.baixar(documento, caminho, signal).catch((erro: unknown) => {
@@ -37,7 +36,7 @@ export async function reunir(
     })
     if (veio) anexos.push({ documento: documento.id, caminho })
   }
-  return { dados: montarDados(autos, entregue, ctx.limites), anexos, feitoDe: feitoDe(autos) }
+  return { dados: montarDados(autos, ctx.limites), anexos, feitoDe: feitoDe(autos) }
 }
 
 /** Read before the files, so anything that happens later counts as a change even if a file already shows it. */

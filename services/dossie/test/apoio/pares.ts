@@ -52,7 +52,8 @@ export async function criarParesDeTeste(jwksUrl: string) {
       async ObterAutos({ id }) {
         pedidos.push('ObterAutos')
         await antesDosAutos()
-        return caso(id).autos
+        const { autos, documentos } = caso(id)
+        return { ...autos, documentos }
       },
       async ObterRecibo({ id }, { usuario }) {
         pedidos.push('ObterRecibo')
@@ -84,12 +85,13 @@ export async function criarParesDeTeste(jwksUrl: string) {
   servidor.add<DocumentosDefinition>(
     DOCUMENTOS,
     {
-      async ListarPorProcessos({ processo_ids }) {
-        pedidos.push('ListarPorProcessos')
-        const documentos = processo_ids.flatMap((id) => casos.get(id)?.documentos ?? [])
-        return { documentos, processos_com_duplicidade: [], versao: documentos.length }
+      ListarPorProcessos: nunca,
+      async ListarDoRegistro({ processo_id }) {
+        pedidos.push('ListarDoRegistro')
+        const documentos = casos.get(processo_id)?.documentos ?? []
+        return { documentos }
       },
-      ListarAtos: nunca,
+      ObterAutos: nunca,
       ListarEntregas: nunca,
       Auditar: nunca,
       async PaginarAtos({ processo_id }) {
@@ -225,7 +227,6 @@ function autosDe(id: string, status: string, analista?: Person): Autos {
     },
     pendencias: [],
     recursos: [],
-    cadeia_integra: true,
     historico: [
       { ...ato, versao: 1, tipo: 'processo_criado' },
       { ...ato, versao: 2, tipo: 'processo_submetido' },

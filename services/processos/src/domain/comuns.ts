@@ -132,7 +132,8 @@ export function mudancasDe(
   return mudancas
 }
 
-const anotadoDe = (
+/** An entry of a row: what its case has in common with another. */
+export const anotadoDe = (
   { id, numero, base, dono }: Pick<Comparavel, 'id' | 'numero' | 'base' | 'dono'>,
   { comparado, matricula, ccir, perimetro = null }: Comum,
 ): Anotado => ({ processo_id: id, numero, base: base ?? '', dono, comparado, matricula, ccir, perimetro })

@@ -36,6 +36,8 @@ export type Situacao = {
   relacao: Relacao
   /** Whether the person's CPF was ever declared on the case. It is only looked up for people who could examine it. */
   declarada: boolean
+  /** Whether the person has written a note of the analysis on it. It is only looked up for those who may act for both sides. */
+  anotou: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
   prazos: Prazos
@@ -97,10 +99,10 @@ export function recusa(acao: Acao, s: Situacao): ErroCar | null {
 }
 
 /** Nobody acts on both sides of a case. */
-function recusaDaParte(acao: Acao, { caso, usuario, declarada }: Situacao): ErroCar | null {
+function recusaDaParte(acao: Acao, { caso, usuario, declarada, anotou }: Situacao): ErroCar | null {
   if (examina(acao)) return porImpedimento(impedimento(caso, usuario.id, declarada))
   const pelaOutra = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
-  const examinou = caso.analista?.id === usuario.id || caso.examinadores.includes(usuario.id)
+  const examinou = caso.analista?.id === usuario.id || caso.examinadores.includes(usuario.id) || anotou
   return se(pelaOutra && examinou, 'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.')
 }
 

@@ -98,13 +98,14 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     async ObterAutos({ id }) {
       const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
       const feito = aberto(lido)
-      const [processo, { atos, integra }] = await Promise.all([comCruzamento(feito), historico(ctx, id, lido, acessos)])
+      const [processo, registrado] = await Promise.all([comCruzamento(feito), historico(ctx, id, lido, acessos)])
       return {
         processo,
         pendencias: feito.caso.pendencias.map((p) => withoutNulls(registroDaPendencia(p)) as PendenciaProto),
         recursos: feito.caso.recursos.map((r) => withoutNulls(registroDoRecurso(id, r)) as RecursoProto),
-        historico: atos,
-        cadeia_integra: integra,
+        historico: registrado.atos,
+        documentos: registrado.documentos,
+        com_duplicidade: registrado.comDuplicidade,
       }
     },
 

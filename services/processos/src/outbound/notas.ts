@@ -3,6 +3,7 @@ import { streamOf } from '@car/event-store/kinds'
 import type { EventStore } from '@car/event-store/store'
 import { chaveiro, type Lugar } from '@car/identity/chaveiro'
 import type { Fluxos } from '../domain/fluxos.ts'
+import { notasDe } from '../domain/nota.ts'
 
 /** The id under which the commit of a note holds its text. */
 const TEXTO = 'texto'
@@ -28,6 +29,10 @@ export function criarNotas({ collection }: Pick<EventStore<Fluxos>, 'collection'
     selar: (id: string, texto: string): Record<string, string> => ({
       [TEXTO]: anel.fechar(texto, lugarDe(streamOf('nota', id))),
     }),
+
+    /** Whether a person has written a note on a case. */
+    escreveu: async (processoId: string, pessoaId: string): Promise<boolean> =>
+      (await collection.one({ scope: notasDe(processoId), 'author.id': pessoaId }, { _id: 1 })) !== null,
 
     /** The texts by the ids of their commits. */
     async textos(commits: readonly string[]): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BrokenRecord } from '@car/event-store/broken-record'
 import { openCollection } from '@car/store/collection'
 import canonicalize from 'canonicalize'
 import { LRUCache } from 'lru-cache'
@@ -25,22 +26,30 @@ function identificar(geometria: Geometria): { hash: string; json: string } {
   return { hash: createHash('sha256').update(json).digest('hex'), json }
 }
 
+type Guardado = { _id: string; geometria: Geometria }
+
+const ehDo = ({ _id, geometria }: Guardado): boolean => identificar(geometria).hash === _id
+
+/** A perimeter on record that is gone or is another one now. */
+const alterado = (hash: string) => new BrokenRecord(`perimetro-${hash}`, { version: 1, problem: 'hash' })
+
 /**
  * Perimeters, each stored once under the SHA-256 of its canonical JSON. Events refer to them, so they are part of the
  * record.
  */
 export function criarPerimetros(connection: mongoose.Connection) {
-  const perimetros = openCollection<{ _id: string; geometria: Geometria }>(connection, 'perimetros')
+  const perimetros = openCollection<Guardado>(connection, 'perimetros')
   const vistos = new LRUCache<string, Geometria>({
     maxSize: LEMBRADOS,
     sizeCalculation: ({ coordinates }) => 1 + coordinates.flat(3).length * CARACTERES,
   })
 
+  /** @throws BrokenRecord when it is not what was recorded */
   async function obter(hash: string): Promise<Geometria> {
     const visto = vistos.get(hash)
     if (visto) return visto
     const achado = await perimetros.one({ _id: hash })
-    if (!achado) throw new Error(`the perimeter ${hash} is not on record`)
+    if (!achado || !ehDo(achado)) throw alterado(hash)
     vistos.set(hash, achado.geometria)
     return achado.geometria
   }
@@ -61,7 +70,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
 
     /** The ids of perimeters whose content does not match their hash. */
     async *alterados(): AsyncGenerator<string> {
-      for await (const { _id, geometria } of perimetros.each({})) if (identificar(geometria).hash !== _id) yield _id
+      for await (const perimetro of perimetros.each({})) if (!ehDo(perimetro)) yield perimetro._id
     },
 
     /** The perimeter of a property; undefined when it has none. */
@@ -75,7 +84,7 @@ export function criarPerimetros(connection: mongoose.Connection) {
       )
       for (let de = 0; de < faltam.length; de += JUNTOS) {
         const estes = await perimetros.many({ _id: { $in: faltam.slice(de, de + JUNTOS) } })
-        for (const { _id, geometria } of estes) vistos.set(_id, geometria)
+        for (const perimetro of estes) if (ehDo(perimetro)) vistos.set(perimetro._id, perimetro.geometria)
       }
     },
   }

@@ -88,8 +88,7 @@ export function criarProcessos(connection: mongoose.Connection) {
 
     async escrever(caso: Caso, versao: number): Promise<void> {
       await writeIfNewer(linhas, linhaDe(caso, versao))
-      for (const r of caso.recursos)
-        await writeIfNewer(recursos, { ...registroDoRecurso(caso.id, r), _id: r.id, versao })
+      for (const linha of recursosDe(caso, versao)) await writeIfNewer(recursos, linha)
     },
 
     /** The processos that a person may see, newest first unless another order is asked for. */
@@ -153,6 +152,9 @@ export function criarProcessos(connection: mongoose.Connection) {
 
     linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
 
+    /** The version at which the row stands; 0 when there is none. */
+    versao: async (id: string): Promise<number> => (await linhas.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
+
     /** What the key of the case with this number is derived from; null when there is no such case. */
     async porNumero(numero: string): Promise<Chaveado | null> {
       const achado = await linhas.one({ ordemDoNumero: ordemDoNumero(numero) }, { trocasDaChave: 1 })
@@ -165,6 +167,9 @@ export function criarProcessos(connection: mongoose.Connection) {
       const achados = await linhas.many({ _id: { $in: [...new Set(ids)] } }, { projection: { 'caso.numero': 1 } })
       return new Map(achados.map(({ _id, caso }) => [_id, caso.numero]))
     },
+
+    recursosEm: (processoId: string, ids: readonly string[]): Promise<LinhaDeRecurso[]> =>
+      recursos.many({ $or: [{ _id: { $in: [...ids] } }, { processo_id: processoId }] }),
 
     /** Null when there is no such appeal. */
     processoDoRecurso: async (recursoId: string): Promise<string | null> =>
@@ -220,7 +225,12 @@ export function criarProcessos(connection: mongoose.Connection) {
 
 export type Processos = ReturnType<typeof criarProcessos>
 
-function linhaDe(caso: Caso, versao: number): Linha {
+/** The rows of the appeals of a case. */
+export const recursosDe = (caso: Caso, versao: number): LinhaDeRecurso[] =>
+  caso.recursos.map((recurso) => ({ ...registroDoRecurso(caso.id, recurso), _id: recurso.id, versao }))
+
+/** The row of a case at a version of its record. */
+export function linhaDe(caso: Caso, versao: number): Linha {
   const alarmeEm = proximoAlarme(caso)
   const { denominacao, municipio_ibge, matricula } = caso.imovel
   return {

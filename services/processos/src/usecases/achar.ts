@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 /** The finding of a case with this id. @throws CAR-003 when the cross-checks no longer give it */
 export async function achar(ctx: Ctx, { caso }: Visto, id: string): Promise<AchadoNomeado> {
   const [{ documentos }, geometria] = await Promise.all([
-    ctx.documentos.ListarPorProcessos({ processo_ids: [caso.id], com_dados: true }),
+    ctx.documentos.ListarDoRegistro({ processo_id: caso.id, com_dados: true }),
     ctx.perimetros.de(caso.imovel),
   ])
   const declarado = declaradoDe(caso, geometria, caso.proprietario.documento?.mascara)

@@ -21,7 +21,7 @@ type Decidido = Evento[] | Decision<Evento>
 
 /**
  * The case and the person, as the rules see them. Whether their CPF was declared on it is looked up only if they could
- * examine it.
+ * examine it, and whether they have written a note on it only if they could act for the requerente as well.
  */
 export async function situar(
   ctx: Ctx,
@@ -29,8 +29,11 @@ export async function situar(
   { caso, versao, relacao, lido }: Visto,
   documentos: readonly DocumentoJunto[],
 ): Promise<Situacao> {
-  const declarada = veTudo(usuario.papel) && (await ctx.proprietarios.eh(caso, lido.commits, usuario.id))
-  return { caso, versao, usuario, relacao, declarada, documentos, agora: ctx.agora(), prazos: ctx.prazos }
+  const [declarada, anotou] = await Promise.all([
+    veTudo(usuario.papel) && ctx.proprietarios.eh(caso, lido.commits, usuario.id),
+    relacao.como === 'administracao' && ctx.notas.escreveu(caso.id, usuario.id),
+  ])
+  return { caso, versao, usuario, relacao, declarada, anotou, documentos, agora: ctx.agora(), prazos: ctx.prazos }
 }
 
 /**

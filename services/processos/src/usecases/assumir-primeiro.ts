@@ -3,6 +3,7 @@ import { BrokenRecord } from '@car/event-store/broken-record'
 import { KeyTaken } from '@car/event-store/store'
 import { parseStream } from '@car/event-store/kinds'
 import type { Usuario } from '@car/identity/usuario'
+import { anotarLeitura } from './anotar-leitura.ts'
 import { assumir, type Assumido } from './assumir.ts'
 import { ver } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
@@ -25,7 +26,10 @@ export async function assumirPrimeiro(
   async function tentar(id: string): Promise<Assumido | null> {
     try {
       const visto = await ver(ctx, usuario, id, null)
-      return await assumir(ctx, usuario, { visto, commandId, acceptsVersion: () => true }, uniqueKey)
+      const feito = await assumir(ctx, usuario, { visto, commandId, acceptsVersion: () => true }, uniqueKey)
+      // Only the case that they get is shown to them.
+      await anotarLeitura(ctx, usuario, visto, 'processo')
+      return feito
     } catch (erro) {
       if (erro instanceof KeyTaken) return tentar(parseStream(erro.stream).id)
       if (erro instanceof BrokenRecord) return null // the others can still be taken

@@ -39,10 +39,11 @@ export async function compararDesenhos(
   return { comparados, inteiro }
 }
 
-/** Undefined when it took too long. */
-async function sobrepor(ctx: Ctx, { id }: Comparavel, desenho: string, { perimetro }: Outro) {
+/** Undefined when it took too long. The order of the two is that of their hashes, so both sides get the same shape. */
+async function sobrepor(ctx: Ctx, eu: Comparavel, desenho: string, { perimetro }: Outro) {
   const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
-  return ctx.comparador.sobrepor(id, desenho, outro).catch(seDemorou(undefined))
+  const [um, dois] = (eu.perimetro ?? '') < (perimetro ?? '') ? [desenho, outro] : [outro, desenho]
+  return ctx.comparador.sobrepor(eu.id, um, dois).catch(seDemorou(undefined))
 }
 
 /** The part of a drawing that lies outside the municipality's boundary; null when it is unknown or took too long. */

@@ -66,8 +66,18 @@ export const completude = ({ imovel, proprietario, ressalvas }: Caso, documentos
     ressalvas: ressalvas.map(registroDaRessalva),
   }).score
 
+/** The documents of a case as lists show them. */
 export const documentosDe = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
   (await documentosPorProcesso(ctx, [id])).get(id) ?? []
+
+/**
+ * The documents of a case as their records say, for whatever is decided by them. @throws ErroCar CAR-500 when one does not
+ * hold
+ */
+export async function documentosNoRegistro(ctx: Ctx, id: string): Promise<DocumentoJunto[]> {
+  const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
+  return documentos.map(juntoDe)
+}
 
 /** The documents of several processos, by processo, with one call. */
 export async function documentosPorProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {

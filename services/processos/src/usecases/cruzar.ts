@@ -1,6 +1,7 @@
 import { ErroCar } from '@car/errors/erro-car'
-import { comparavelDe } from '../domain/comparavel.ts'
-import { comDesenhos, comunsSemDesenho, MAXIMO, mudancasDe } from '../domain/comuns.ts'
+import type { Caso } from '../domain/caso.ts'
+import { type Comparavel, comparavelDe } from '../domain/comparavel.ts'
+import { comDesenhos, comunsSemDesenho, MAXIMO, mudancasDe, type Outro } from '../domain/comuns.ts'
 import { compararDesenhos, foraDoMunicipio } from './comparar-desenhos.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -19,19 +20,16 @@ export async function cruzar(ctx: Ctx, id: string): Promise<void> {
   throw new ErroCar('alterado_por_outro')
 }
 
-/** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
-async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
-  const { state: caso, version } = await ctx.store.load('processo', id)
-  if (caso === null || caso.submetidoEm === null) return true
+/** A case as others find it, and its drawing. */
+export async function declarar(ctx: Ctx, caso: Caso, versao: number) {
   const hash = caso.imovel.perimetro
   const geometria = await ctx.perimetros.de(caso.imovel)
   const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
-  const eu = comparavelDe(caso, version, perimetro, ctx.agora(), ctx.prazos)
-  // Whoever entered the newer version compares it.
-  if (!(await ctx.cruzamentos.entrar(eu))) return true
-  const antes = await ctx.cruzamentos.linha(id)
-  if (antes === null) return false
+  return { eu: comparavelDe(caso, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
+}
 
+/** All cases with which a case may have something in common: those found, and those in its row. */
+export async function encontrar(ctx: Ctx, eu: Comparavel, antes: Pick<Outro, 'outros'>) {
   const [perto, iguais, queMeTem] = await Promise.all([
     ctx.cruzamentos.pertoDe(eu),
     ctx.cruzamentos.comChaves(eu),
@@ -40,7 +38,20 @@ async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
   const encontrados = [...perto.slice(0, MAXIMO), ...iguais.slice(0, MAXIMO), ...queMeTem]
   const achados = new Map(encontrados.map((outro) => [outro._id, outro]))
   const daLinha = antes.outros.filter((outro) => !achados.has(outro))
-  const lidos = [...achados.values(), ...(await ctx.cruzamentos.estes(daLinha, id))]
+  return { perto, iguais, queMeTem, lidos: [...achados.values(), ...(await ctx.cruzamentos.estes(daLinha, eu.id))] }
+}
+
+/** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
+async function umaVez(ctx: Ctx, id: string): Promise<boolean> {
+  const { state: caso, version } = await ctx.store.load('processo', id)
+  if (caso === null || caso.submetidoEm === null) return true
+  const { eu, geometria } = await declarar(ctx, caso, version)
+  // Whoever entered the newer version compares it.
+  if (!(await ctx.cruzamentos.entrar(eu))) return true
+  const antes = await ctx.cruzamentos.linha(id)
+  if (antes === null) return false
+
+  const { perto, iguais, queMeTem, lidos } = await encontrar(ctx, eu, antes)
   const cheias = lidos.filter((outro) => outro.outros.length >= MAXIMO && !outro.outros.includes(id))
   const inteiras = new Map((await ctx.cruzamentos.inteiras(cheias.map(({ _id }) => _id))).map((l) => [l._id, l]))
   const outros = lidos.map((outro) => inteiras.get(outro._id) ?? outro)

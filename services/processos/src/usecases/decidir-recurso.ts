@@ -1,6 +1,5 @@
 import { naoEncontrado } from '@car/errors/erro-car'
 import type { Usuario } from '@car/identity/usuario'
-import type { TipoLeitura } from '@car/vocabulary/acesso'
 import type { ResultadoRecurso } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/caso.ts'
 import { decidirRecurso as decidir, exigirRecurso } from '../domain/recursos.ts'
@@ -21,14 +20,9 @@ export async function decidirRecurso(
   return { recurso: exigirRecurso(caso, recursoId), versao }
 }
 
-/** The processo of an appeal. The look is noted as this kind; null for none. @throws CAR-003 */
-export async function verPeloRecurso(
-  ctx: Ctx,
-  usuario: Usuario,
-  recursoId: string,
-  leitura: TipoLeitura | null,
-): Promise<Visto> {
+/** The processo of an appeal. The look is noted. @throws CAR-003 */
+export async function verPeloRecurso(ctx: Ctx, usuario: Usuario, recursoId: string): Promise<Visto> {
   const processoId = await ctx.processos.processoDoRecurso(recursoId)
   if (processoId === null) throw naoEncontrado()
-  return ver(ctx, usuario, processoId, leitura)
+  return ver(ctx, usuario, processoId, 'processo')
 }

@@ -53,7 +53,7 @@ async function planoDe(ctx: Ctx, usuario: Usuario, pedido: Pedido): Promise<{ pl
     if (caso === null || relacao === null || !livre(caso)) return []
     lidos.set(id, { caso, versao, relacao, lido })
     const declaradas = await ctx.proprietarios.de(caso, commits)
-    const pessoa = { usuario, relacao, declarada: declaradas.has(usuario.id) }
+    const pessoa = { usuario, relacao, declarada: declaradas.has(usuario.id), anotou: false }
     return [{ situacao: { caso, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos }, declaradas }]
   })
   const equipe = analistas.map(({ id, nome }) => ({

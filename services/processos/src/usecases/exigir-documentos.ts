@@ -1,5 +1,5 @@
 import { exigirDocumentos } from '../domain/pendencias.ts'
-import { documentosDe } from './consultar.ts'
+import { documentosNoRegistro } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Documents named by an act have to belong to its processo. @throws CAR-004 on `campo` */
@@ -10,6 +10,6 @@ export async function exigirDocumentosDe(
   campo: string,
 ): Promise<void> {
   if (ids.length === 0) return
-  const documentos = await documentosDe(ctx, processoId)
+  const documentos = await documentosNoRegistro(ctx, processoId)
   exigirDocumentos(ids, new Set(documentos.map((d) => d.id)), campo)
 }

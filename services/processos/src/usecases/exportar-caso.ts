@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { nuloSeAusente } from '@car/errors/erro-car'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Entrada, json, lista, nomeDoArquivo, pastaDe } from '../domain/exportacao.ts'
 import {
@@ -27,9 +27,8 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
   const [lido, acessos] = await ctx.store.loadBoth('processo', 'acessos', id)
   const caso = lido.state
   if (caso === null) throw new Error('a case without its record')
-  const [geometria, { documentos }, { atos }, { emitidos }] = await Promise.all([
+  const [geometria, { documentos, atos }, { emitidos }] = await Promise.all([
     ctx.perimetros.de(caso.imovel),
-    ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true }),
     historico(ctx, id, lido, acessos),
     ctx.dossie.ListarEmitidos({ processo_id: id }),
   ])
@@ -51,7 +50,9 @@ export async function* exportarCaso(ctx: Ctx, id: string, { em, arquivos, signal
   const mostrados = []
   for (const documento of documentos) {
     const nome = `documentos/${nomeDoArquivo(documento)}`
-    const bytes = arquivos ? await abrir(ctx.documentos.stream('BaixarArquivo', { id: documento.id }, opcoes)) : null
+    const { id: doDocumento, chave, hash_sha256, tamanho_bytes } = documento
+    const pedido = chave === undefined ? null : { id: doDocumento, chave, hash_sha256, tamanho_bytes }
+    const bytes = arquivos && pedido ? await abrir(ctx.documentos.stream('BaixarArquivo', pedido, opcoes)) : null
     if (bytes) yield { nome: `${pasta}/${nome}`, em: new Date(documento.recebido_em), conteudo: bytes }
     mostrados.push({ ...documentoMostrado(documento), arquivo: bytes ? nome : null })
   }
@@ -81,13 +82,10 @@ function registroDoDono(
   return { ...registroDe({ caso: mostrado, versao }, geometria, score, ctx.agora()), status: caso.status }
 }
 
-/**
- * A file, once its first bytes are there.
- * @returns null for a file that nobody is given: it is gone, or carries malware
- */
+/** A file, once its first bytes are there; null when it is gone. */
 async function abrir(pedacos: Pedacos): Promise<AsyncIterable<Uint8Array> | null> {
   const fonte = pedacos[Symbol.asyncIterator]()
-  const primeiro = await fonte.next().catch(naoDado)
+  const primeiro = await fonte.next().catch(nuloSeAusente)
   if (primeiro === null) return null
   async function* bytes() {
     try {
@@ -97,11 +95,6 @@ async function abrir(pedacos: Pedacos): Promise<AsyncIterable<Uint8Array> | null
     }
   }
   return bytes()
-}
-
-function naoDado(erro: unknown): null {
-  if (erro instanceof ErroCar && (erro.kind === 'not_found' || erro.code === 'CAR-005')) return null
-  throw erro
 }
 
 function documentoMostrado({ dados, ...documento }: Documento): object {

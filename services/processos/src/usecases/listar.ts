@@ -47,7 +47,7 @@ export async function listar(
       if (campos === 'resumo' || daAnalise) {
         // Whose move it is does not depend on who has a part in the case.
         const { relacao } = exigirVisivel(caso, usuario, agora)
-        const pessoa = { usuario, declarada: false, caso, relacao }
+        const pessoa = { usuario, declarada: false, anotou: false, caso, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
         const registro = registroDe({ caso, versao }, undefined, score, agora)
         yield {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { exigirRecurso } from '../domain/recursos.ts'
 import { registroDoRecursoInteiro } from '../domain/registro.ts'
 import type { Visto } from './agir.ts'
-import { documentosDe } from './consultar.ts'
+import { documentosNoRegistro } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function obterRecurso(
   recursoId: string,
 ): Promise<z.output<typeof recursoInteiro>> {
   const recurso = exigirRecurso(caso, recursoId)
-  const documentos = recurso.documentoIds.length === 0 ? [] : await documentosDe(ctx, caso.id)
+  const documentos = recurso.documentoIds.length === 0 ? [] : await documentosNoRegistro(ctx, caso.id)
   return registroDoRecursoInteiro(caso, recurso, documentos, ctx.prazos)
 }

@@ -1,4 +1,4 @@
-import { commitId } from '@car/event-store/commit'
+import type { Versions } from '@car/event-store/acts'
 import { streamOf } from '@car/event-store/kinds'
 import type { Usuario } from '@car/identity/usuario'
 import type { ato, consultaHistorico } from '@car/operations/schemas/processo'
@@ -9,12 +9,12 @@ import type { z } from 'zod'
 import { exigirVisivel } from '../domain/acesso.ts'
 import type { VistoNaLinha } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
-import { linhaDe, linhaPublica } from './historico.ts'
+import { exigirInteiro, linhaDe, linhaPublica } from './historico.ts'
 import { type AtosPedidos, paginarAtos } from './paginar-atos.ts'
 
 /**
  * A page of the history. Each of its three owners is asked for one page of acts, so the cost does not grow with the
- * history.
+ * history. Each checks the commits of its page, and that its streams lack none.
  */
 export async function paginarHistorico(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function paginarHistorico(
       ctx.documentos.PaginarAtos(pedido),
       ctx.dossie.PaginarAtos(pedido),
     ])
-    await exigirAindaVisivel(ctx, usuario, visto, daqui.last)
+    await exigirAindaVisivel(ctx, usuario, visto, daqui.versions)
     return {
       atos: [...daqui.acts.map(linhaDe), ...documentos.atos, ...dossies.atos],
       total: daqui.total + documentos.total + dossies.total,
@@ -41,13 +41,17 @@ export async function paginarHistorico(
   return { ...pagina, items: pagina.items.map(linhaPublica) }
 }
 
-/** The read model allowed the look, but it may be behind. If the record is newer, the record decides. */
+/**
+ * The read model allowed the look, but it may be behind. If the record is newer, the record decides. It is never older.
+ * @throws BrokenRecord
+ */
 async function exigirAindaVisivel(
   ctx: Ctx,
   usuario: Usuario,
-  { caso, versao }: VistoNaLinha,
-  ultimo: string,
+  { caso: { id }, versao }: VistoNaLinha,
+  versions: Versions,
 ): Promise<void> {
-  if (ultimo <= commitId(streamOf('processo', caso.id), versao)) return
-  exigirVisivel((await ctx.store.load('processo', caso.id)).state, usuario, ctx.agora())
+  const lida = versions.get(streamOf('processo', id)) ?? 0
+  await exigirInteiro(ctx, { id, versao }, lida)
+  if (lida > versao) exigirVisivel((await ctx.store.load('processo', id)).state, usuario, ctx.agora())
 }

@@ -4,7 +4,7 @@ import type { Ressalva } from '../domain/caso.ts'
 import type { NovaRessalva } from '../domain/eventos.ts'
 import { exigirRessalva, ressalvar as decidir } from '../domain/ressalvas.ts'
 import { type Pedido, agir } from './agir.ts'
-import { documentosDe } from './consultar.ts'
+import { documentosNoRegistro } from './consultar.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The requerente files with a reservation about a mandatory paper that is missing or cannot be read. */
@@ -15,7 +15,7 @@ export async function ressalvar(
   nova: Omit<NovaRessalva, 'id'>,
 ): Promise<{ ressalva: Ressalva; versao: number }> {
   const id = idFrom(pedido.commandId, 'ressalva')
-  const documentos = nova.documentoId === null ? [] : await documentosDe(ctx, pedido.visto.caso.id)
+  const documentos = nova.documentoId === null ? [] : await documentosNoRegistro(ctx, pedido.visto.caso.id)
   const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, { id, ...nova }), documentos)
   return { ressalva: exigirRessalva(caso, id), versao }
 }

@@ -9,7 +9,6 @@ import { registroDaPendencia, registroDaRessalva } from '../../domain/registro.t
 import { achar } from '../../usecases/achar.ts'
 import type { Visto } from '../../usecases/agir.ts'
 import { anotar, verPelaAnalise, type VistoPelaAnalise } from '../../usecases/anotar.ts'
-import { anotarLeitura } from '../../usecases/anotar-leitura.ts'
 import { aprovar } from '../../usecases/aprovar.ts'
 import { assumir } from '../../usecases/assumir.ts'
 import { representar } from '../../usecases/consultar.ts'
@@ -46,10 +45,8 @@ export function rotasDaAnalise(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
   const alcancandoAchado =
     (acao: Acao) =>
     async (usuario: Usuario, params: Record<string, string>): Promise<ComAchado> => {
-      const visto = await alcancando(ctx, acao)(usuario, params)
-      // The answer shows whether the finding exists and what it says, even when nothing new is recorded. So it is a
-      // look.
-      await anotarLeitura(ctx, usuario, visto, 'dados')
+      // The answer shows whether the finding exists and what it says.
+      const visto = await alcancando(ctx, acao, 'dados')(usuario, params)
       return { ...visto, achado: await achar(ctx, visto, params['achado'] ?? '') }
     }
 

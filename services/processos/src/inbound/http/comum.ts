@@ -1,4 +1,4 @@
-import { type Acao, ATOS } from '@car/atos/tabela'
+import type { Acao } from '@car/atos/tabela'
 import type { RouteInput, RouteOutput } from '@car/http/routes'
 import type { Usuario } from '@car/identity/usuario'
 import type { IdOperacao } from '@car/operations/tabela'
@@ -23,14 +23,13 @@ export const vendo =
     ver(ctx, usuario, id, leitura)
 
 /**
- * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. An act
- * of the analysis is not noted as a look, because the history names the person who did it. The other acts may change
- * nothing and still show the case, so they are noted.
+ * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. Its
+ * answer shows the case, so it is a look, even if it changes nothing.
  */
 export const alcancando =
-  (ctx: Ctx, acao: Acao): Visivel =>
+  (ctx: Ctx, acao: Acao, leitura: TipoLeitura = 'processo'): Visivel =>
   async (usuario, params) => {
-    const visto = await vendo(ctx, ATOS[acao].scope === null ? null : 'processo')(usuario, params)
+    const visto = await vendo(ctx, leitura)(usuario, params)
     exigirAlcance(acao, visto.relacao)
     return visto
   }

@@ -48,13 +48,13 @@ export function rotasDaSupervisao(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
       },
     },
     obterRecurso: {
-      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, 'processo'),
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
       handle: async ({ target, params }: RouteInput<'obterRecurso', Visto>) => ({
         data: await obterRecurso(ctx, target, params['id'] ?? ''),
       }),
     },
     decidirRecurso: {
-      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id, null),
+      visible: (usuario, { id = '' }) => verPeloRecurso(ctx, usuario, id),
       async handle(input: RouteInput<'decidirRecurso', Visto>) {
         const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
         const { recurso, versao } = await decidirRecurso(ctx, input.usuario, pedidoDe(input), decisao)
