@@ -167,7 +167,7 @@ function Filtros({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
       <Selecao
         nome="ressalva"
         rotulo="Ressalva"
-        vazia="Com ou sem"
+        vazia="Todas"
         valor={filtros.ressalva ?? ''}
         aoMudar={(ressalva) => filtrar({ ressalva })}
         opcoes={[{ valor: 'aberta', texto: 'A decidir' }]}
