@@ -180,8 +180,9 @@ function filesToKeep(manifest: Manifest, app: string): string[] {
     for (const room of rooms) for (const other of closure(manifest, room)) modules.add(other)
   }
   const files = [...modules].flatMap((key) => {
-    const { file = '', css = [], assets = [] } = manifest[key] ?? {}
-    return [file, ...css, ...assets.filter((asset) => KEPT_WORKERS.test(asset))]
+    const chunk = manifest[key]
+    const workers = chunk?.assets?.filter((asset) => KEPT_WORKERS.test(asset)) ?? []
+    return chunk ? [chunk.file, ...(chunk.css ?? []), ...workers] : []
   })
   return [...new Set(files)].map((file) => `/${file}`)
 }
