@@ -146,7 +146,7 @@ describe('a photograph', () => {
       const { page, id } = await documentos('estranha')
       const planta = await foto('leitura/matricula0.low72.jpg', (f) => f.withExif(onde))
       await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
-      await page.getByRole('button', { name: 'Enviar: a planta georreferenciada' }).click()
+      await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).click()
       expect((await chegaram(id, 'estranha', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
     },
     LONGO,

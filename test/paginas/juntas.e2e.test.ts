@@ -1,69 +1,79 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from '@jest/globals'
-import { until } from '@car/testing/until'
-import sharp from 'sharp'
-import { get } from '../support/api.ts'
+import sharp, { type Sharp } from 'sharp'
+import { dados, get } from '../support/api.ts'
 import { foto } from '../support/arquivos.ts'
 import { como } from '../support/entrar.ts'
-import { documentosDe, rascunho } from '../support/fabrica.ts'
-import { navegador, visto } from '../support/pagina.ts'
+import { documentosDe, lidos, rascunho } from '../support/fabrica.ts'
+import { guardadas, navegador, visto } from '../support/pagina.ts'
+import type { DadosExtraidos } from '../support/tipos.ts'
 
 /** What is photographed for one slot is one document, page by page. */
 
 const abrir = navegador()
 const DEMORA_MS = 180_000
-const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
 
-/** The upper and the lower half of a matrícula, each of which lacks what the other has. */
-async function metades(): Promise<[Buffer, Buffer]> {
-  const inteira = await foto('par203.matricula.medium.jpg')
-  const { width = 0, height = 0 } = await sharp(inteira).metadata()
-  const metade = (top: number) =>
-    sharp(inteira)
-      .extract({ left: 0, top, width, height: Math.floor(height / 2) })
-      .extend({ bottom: Math.floor(height / 2), background: 'white' })
-      .jpeg({ quality: 92 })
-      .toBuffer()
-  return [await metade(0), await metade(Math.floor(height / 2))]
+/** On either side of a part stands what the next one begins with, so that no line is cut in both. */
+const SOBRA = 150
+
+/** One of four photographs of a matrícula, each of which lacks what the others have. */
+async function parte(matricula: Buffer, n: number, mudar = (folha: Sharp): Sharp => folha) {
+  const { width, height } = await sharp(matricula).metadata()
+  const top = Math.max(0, Math.floor((n * height) / 4) - SOBRA)
+  const alto = Math.min(height, Math.floor(((n + 1) * height) / 4) + SOBRA) - top
+  const folha = await sharp(matricula)
+    .extract({ left: 0, top, width, height: alto })
+    .extend({ top: 300, bottom: height - alto - 300, background: 'white' })
+    .toBuffer()
+  const buffer = await mudar(sharp(folha)).jpeg({ quality: 85 }).toBuffer()
+  return { name: `parte${n + 1}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
 test(
-  'two photographs of one paper arrive as one document, in the order that was chosen, also after a reload without network',
+  'four photographs of a matrícula arrive as one document and are read, in the order that was chosen, also after a reload without a network',
   async () => {
     const { id } = await rascunho('conceicao')
-    const page = await abrir({ quem: 'conceicao', em: `/processos/${id}/documentos`, largura: 360 })
+    const page = await abrir({ quem: 'conceicao', em: `/processos/${id}/documentos`, guardam: true })
+    await guardadas(page)
+    const matricula = await foto('par203.matricula.medium.jpg')
     const vaga = page.getByRole('region', { name: 'Matrícula do imóvel' })
-    const paginas = vaga.getByRole('list', { name: 'Páginas: a matrícula do imóvel' })
-    const [cima, baixo] = await metades()
-    await vaga.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(jpeg('verso.jpg', baixo))
-    await paginas.getByText('verso.jpg').waitFor()
-    await vaga.getByLabel('Adicionar página: a matrícula do imóvel').setInputFiles(jpeg('frente.jpg', cima))
-    await vaga.getByRole('button', { name: 'Enviar 2 páginas: a matrícula do imóvel' }).waitFor({ timeout: DEMORA_MS })
-    await vaga.getByRole('button', { name: 'Subir: página 2' }).click()
-    await paginas.locator('li').first().getByText('frente.jpg').waitFor()
-    await vaga.getByRole('button', { name: 'Girar: página 1' }).click()
-    await paginas.locator('li').first().locator('[data-giro="90"]').waitFor()
-    for (const _ of [180, 270, 0]) await vaga.getByRole('button', { name: 'Girar: página 1' }).click()
-    await paginas.locator('li').first().locator('[data-giro="0"]').waitFor()
+    const paginas = vaga.getByRole('list', { name: 'Páginas: matrícula do imóvel' }).locator(':scope > li')
+    const enviar = vaga.getByRole('button', { name: 'Enviar 4 páginas: matrícula do imóvel', exact: true })
+    await vaga.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await parte(matricula, 0))
+    const fotos = [
+      await parte(matricula, 2, (folha) => folha.rotate(270)), // taken with the telephone on its side, which says nothing
+      await parte(matricula, 1, (folha) => folha.rotate(270).withMetadata({ orientation: 6 })), // and one that says so
+      await parte(matricula, 3),
+    ]
+    for (const foto of fotos) await vaga.getByLabel('Adicionar página: matrícula do imóvel').setInputFiles(foto)
+    await enviar.waitFor({ timeout: DEMORA_MS })
+    await vaga.getByRole('button', { name: 'Girar: página 2' }).click()
+    await paginas.nth(1).locator('[data-giro="90"]').waitFor()
+    await vaga.getByRole('button', { name: 'Subir: página 3' }).click()
+    await paginas.nth(1).getByText('parte2.jpg').waitFor()
     await visto(page, 'paginas-juntas')
     expect(await documentosDe(id, 'conceicao')).toEqual([])
 
     await page.reload()
-    await paginas.locator('li').first().getByText('frente.jpg').waitFor()
+    await paginas.nth(2).locator('[data-giro="90"]').waitFor()
+    expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual([1, 2, 3, 4].map((n) => `parte${n}.jpg`))
     await page.context().setOffline(true)
-    await vaga.getByRole('button', { name: 'Enviar 2 páginas: a matrícula do imóvel' }).click()
-    await page.getByRole('list', { name: 'Arquivos a caminho' }).getByText('frente.pdf').waitFor()
+    await enviar.click()
+    await page.getByRole('list', { name: 'Arquivos a caminho' }).getByText('parte1.pdf').waitFor()
+    expect(await paginas.count()).toBe(0)
     await page.context().setOffline(false)
     await vaga.getByText('Lido e aceito').waitFor({ timeout: DEMORA_MS })
-    const [documento, ...outros] = await until(
-      () => documentosDe(id, 'conceicao'),
-      (docs) => docs.every(({ status }) => status === 'valido'),
-    )
-    expect(outros).toEqual([])
-    expect(documento).toMatchObject({ nome_arquivo: 'frente.pdf', paginas: 2, status: 'valido' })
-    const { bytes } = await get(`/documentos/${documento?.id}/arquivo`, await como('conceicao'))
-    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(2)
     await visto(page, 'paginas-juntas-lidas')
+
+    const [documento, ...outros] = await lidos(id, 'conceicao')
+    expect(outros).toEqual([])
+    expect(documento).toMatchObject({ nome_arquivo: 'parte1.pdf', paginas: 4, status: 'valido' })
+    const token = await como('conceicao')
+    const { bytes } = await get(`/documentos/${documento?.id}/arquivo`, token)
+    const giros = (await PDFDocument.load(bytes)).getPages().map((pagina) => pagina.getRotation().angle)
+    expect(giros).toEqual([0, 90, 90, 0])
+    const extraidos = dados<DadosExtraidos>(await get(`/documentos/${documento?.id}/dados-extraidos`, token))
+    expect(extraidos).toMatchObject({ numero_matricula: '6720', area_ha: 233.2304 })
   },
   2 * DEMORA_MS,
 )

@@ -15,7 +15,7 @@ import { foto } from '../support/arquivos.ts'
 import { como, pessoaDe, type Quem } from '../support/entrar.ts'
 import { documentosDe, rascunho } from '../support/fabrica.ts'
 import { abrirModem, type Modem } from '../support/modem.ts'
-import { encerrarSessao, entrarEm, escrito, navegador, visto } from '../support/pagina.ts'
+import { encerrarSessao, entrarEm, escrito, guardadas, navegador, visto } from '../support/pagina.ts'
 import type { ProcessoDaLista } from '../support/tipos.ts'
 
 /** Pages where there is no network, drafts that stay on the device, and what a new version does to pages that are open. */
@@ -40,10 +40,6 @@ async function comPaginasGuardadas(page: Page, quem: Quem): Promise<void> {
   await titulo(page, 'Meus processos')
   await guardadas(page)
 }
-const guardadas = (page: Page) =>
-  page.evaluate<void>(
-    'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
-  )
 
 async function semRede(page: Page): Promise<void> {
   modem.cortar()
@@ -176,7 +172,7 @@ describe('a telephone that was restarted without a network', () => {
         mimeType: 'image/jpeg',
         buffer: await foto('par203.matricula.medium.jpg'),
       })
-      await page.getByRole('button', { name: 'Enviar: a matrícula do imóvel' }).click()
+      await page.getByRole('button', { name: 'Enviar 1 página: matrícula do imóvel' }).click()
       const linha = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
       await linha().getByText('matricula.jpg', { exact: true }).waitFor()
       await telefone.matar()

@@ -178,6 +178,12 @@ export const intitulada = (page: Page, titulo: string): Promise<string> =>
     (visto) => visto === titulo,
   )
 
+/** The pages of who fills in cases are on the device, with what they need where there is no network. */
+export const guardadas = (page: Page) =>
+  page.evaluate<void>(
+    'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
+  )
+
 /** What was drawn last has the focus, by its id or its text. */
 export const focado = (page: Page, qual: string): Promise<string> =>
   until(

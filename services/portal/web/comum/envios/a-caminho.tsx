@@ -2,13 +2,13 @@ import './envios.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { andado } from '../formato.ts'
 import type { Envio } from './guardados.ts'
-import { useEnvios } from './saida.ts'
+import { ePagina, useEnvios } from './saida.ts'
 import { venceLogo } from './validade.ts'
 
 /** On every page: what is on its way of other cases than the one that is shown. It also keeps it going. */
 export default function ACaminho() {
   const { pathname } = useLocation()
-  const outros = useEnvios().filter(({ caso }) => !pathname.includes(caso))
+  const outros = useEnvios().filter((envio) => !mostra(pathname, envio))
   const [primeiro] = outros
   if (!primeiro) return null
   const { frase, envio } = oMaisUrgente(outros) ?? { frase: resumo(outros), envio: primeiro }
@@ -23,6 +23,10 @@ export default function ACaminho() {
     </div>
   )
 }
+
+/** Pages wait for who photographed them, so that they are told of wherever they do not stand themselves. */
+const mostra = (pathname: string, envio: Envio): boolean =>
+  pathname.includes(envio.caso) && (!ePagina(envio) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
 /** What does not go on by itself. */
 function oMaisUrgente(envios: readonly Envio[]): { frase: string; envio: Envio } | null {

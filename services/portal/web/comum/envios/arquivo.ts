@@ -1,6 +1,10 @@
 import { ASSINATURA_NAO_LIDA, TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
+/** Bytes that the service takes of a file. */
 const MAIOR = 50 * 1024 * 1024
+/** What is said of pages that are more than that together. */
+export const PAGINAS_DEMAIS =
+  'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
 
 type Arquivo = { name: string; size: number; type: string }
 
@@ -8,10 +12,13 @@ type Arquivo = { name: string; size: number; type: string }
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
+export const passaDoLimite = (...arquivos: readonly { size: number }[]): boolean =>
+  arquivos.reduce((soma, { size }) => soma + size, 0) > MAIOR
+
 /** Why a file would be refused, and what to do; null when it would not. The service looks at its bytes too. */
 export function recusaDoArquivo({ name, size, type }: Arquivo): string | null {
   if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
-  if (size > MAIOR) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
+  if (passaDoLimite({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
   if (/\.p7[sm]$/i.test(name)) return `“${name}” ${ASSINATURA_NAO_LIDA}`
   const aceito =
     (TIPOS_DE_ARQUIVO as readonly string[]).includes(type) ||

@@ -1,24 +1,26 @@
 import './envios.css'
 import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
 import { useEffect, useRef } from 'react'
-import { useEu } from '../api/sessao.ts'
 import { Botao } from '../componentes/botao.tsx'
 import { Icone } from '../componentes/icone.tsx'
 import { andado, data, rotulo } from '../formato.ts'
 import { CONSELHO, type Defeito, dito } from './defeitos.ts'
 import { BotaoDeArquivo, FOTOS } from './botao-de-arquivo.tsx'
-import type { Envio } from './guardados.ts'
-import { enfileirar, enviarAssimMesmo, tirar, useEnvios } from './saida.ts'
+import type { Envio, Giro } from './guardados.ts'
+import { enviarAssimMesmo, ePagina, tirar, tirarOutra, useEnvios } from './saida.ts'
 import { venceEm, venceLogo } from './validade.ts'
 
-/** What of a case is on its way: how far it is, what is asked of it, why it waits, why it was refused. */
-export function Envios({ caso }: { caso: string }) {
-  const envios = useEnvios(caso).filter(({ pagina }) => pagina === undefined)
+/**
+ * What of a case is on its way: how far it is, what is asked of it, why it waits, why it was refused.
+ * @param fechado  the case takes no documents, so that pages have no slot to stand in
+ */
+export function Envios({ caso, fechado = false }: { caso: string; fechado?: boolean }) {
+  const envios = useEnvios(caso).filter((envio) => fechado || !ePagina(envio))
   if (envios.length === 0) return null
   return (
     <ul className="envios" aria-label="Arquivos a caminho">
       {envios.map((envio) =>
-        envio.defeitos ? (
+        envio.defeitos && !ePagina(envio) ? (
           <Duvida key={envio.id} envio={envio} defeitos={envio.defeitos} />
         ) : (
           <Linha key={envio.id} envio={envio} />
@@ -30,7 +32,7 @@ export function Envios({ caso }: { caso: string }) {
 
 function Linha({ envio }: { envio: Envio }) {
   const { nome, arquivo, recebido, estado } = envio
-  const recusado = estado === 'recusado'
+  const recusado = estado === 'recusado' || ePagina(envio)
   const acao = recusado ? 'Tirar da lista' : 'Cancelar'
   return (
     <li className={recusado ? 'envio envio-recusado' : 'envio'}>
@@ -56,7 +58,9 @@ const Nome = ({ envio: { tipo, nome } }: { envio: Envio }) => (
   </>
 )
 
-function estadoDe({ estado, frase, recebido, arquivo }: Envio): string {
+function estadoDe(envio: Envio): string {
+  const { estado, frase, recebido, arquivo } = envio
+  if (ePagina(envio)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
   const parte = andado(recebido, arquivo.size)
   if (estado === 'recusado') return frase ?? 'Não foi enviado.'
   if (estado === 'confere') return frase ?? 'Conferindo a foto'
@@ -65,7 +69,7 @@ function estadoDe({ estado, frase, recebido, arquivo }: Envio): string {
   return recebido > 0 ? `Parado em ${parte}. ${frase}` : frase
 }
 
-const Prazo = ({ envio }: { envio: Envio }) =>
+export const Prazo = ({ envio }: { envio: Envio }) =>
   venceLogo(envio) && (
     <span className="envio-estado">
       Fica neste aparelho só até {data(new Date(venceEm(envio)).toISOString())}. Conecte-se à internet para enviar.
@@ -74,28 +78,17 @@ const Prazo = ({ envio }: { envio: Envio }) =>
 
 /** A photograph that may not be read: its sender looks at it and says. */
 function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[] }) {
-  const eu = useEu()
-  const { nome, caso, tipo, substitui, descarta } = envio
-  const outra = async ([arquivo]: File[]) => {
-    if (!arquivo) return
-    await enfileirar(eu.id, [{ caso, tipo, substitui, descarta, nome: arquivo.name, arquivo }])
-    await tirar(envio)
-  }
+  const { nome } = envio
   return (
     <li className="envio envio-duvida">
       <Miniatura foto={envio.miniatura} />
       <div className="envio-texto">
-        <strong>{dito(defeitos)}</strong>
-        <ul>
-          {defeitos.map((defeito) => (
-            <li key={defeito}>{CONSELHO[defeito]}</li>
-          ))}
-        </ul>
+        <Defeitos defeitos={defeitos} />
         <Nome envio={envio} />
         <Prazo envio={envio} />
       </div>
       <div className="envio-acoes">
-        <BotaoDeArquivo texto="Tirar outra" sobre={nome} camera accept={FOTOS} aoEscolher={outra} />
+        <TirarOutra linha={envio} sobre={nome} />
         <Botao aria-label={`Enviar assim mesmo: ${nome}`} onClick={() => void enviarAssimMesmo(envio)}>
           Enviar assim mesmo
         </Botao>
@@ -107,7 +100,29 @@ function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[
   )
 }
 
-export function Miniatura({ foto, giro = 0 }: { foto: Blob | undefined; giro?: number }) {
+/** What seems wrong with a photograph, and what to do about it. */
+export const Defeitos = ({ defeitos }: { defeitos: readonly Defeito[] }) => (
+  <>
+    <strong className="envio-estado">{dito(defeitos)}</strong>
+    <ul>
+      {defeitos.map((defeito) => (
+        <li key={defeito}>{CONSELHO[defeito]}</li>
+      ))}
+    </ul>
+  </>
+)
+
+export const TirarOutra = ({ linha, sobre }: { linha: Envio; sobre: string }) => (
+  <BotaoDeArquivo
+    texto="Tirar outra"
+    sobre={sobre}
+    camera
+    accept={FOTOS}
+    aoEscolher={([arquivo]) => arquivo && tirarOutra(linha, arquivo)}
+  />
+)
+
+export function Miniatura({ foto, giro = 0, alt = 'A foto escolhida' }: DaMiniatura) {
   const imagem = useRef<HTMLImageElement>(null)
   useEffect(() => {
     if (!foto || !imagem.current) return
@@ -115,5 +130,7 @@ export function Miniatura({ foto, giro = 0 }: { foto: Blob | undefined; giro?: n
     imagem.current.src = endereco
     return () => URL.revokeObjectURL(endereco)
   }, [foto])
-  return foto ? <img ref={imagem} className="miniatura" data-giro={giro} alt="A foto escolhida" /> : null
+  return foto ? <img ref={imagem} className="miniatura" data-giro={giro} alt={alt} /> : null
 }
+
+type DaMiniatura = { foto: Blob | undefined; giro?: Giro; alt?: string }

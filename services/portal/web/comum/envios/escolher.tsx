@@ -2,30 +2,33 @@ import './envios.css'
 import { TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import { useState } from 'react'
 import { useEu } from '../api/sessao.ts'
+import { anunciar } from '../componentes/anuncio.tsx'
 import { Mensagem } from '../componentes/mensagem.tsx'
 import { eHeic, recusaDoArquivo } from './arquivo.ts'
 import { BotaoDeArquivo, FOTOS } from './botao-de-arquivo.tsx'
-import { Paginas } from './paginas.tsx'
-import { enfileirar, novaPagina, paginasDe, useEnvios } from './saida.ts'
+import { emPaginas, EnviarPaginas, Paginas } from './paginas.tsx'
+import { enfileirar, paginasDe, useEnvios } from './saida.ts'
 
 const ACEITOS = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,image/tiff,${FOTOS}`
 
 type Escolha = { caso: string; tipo: TipoDocumento; substitui?: string | undefined; descarta?: string | undefined }
 
-/** "Fotografar" and "Escolher arquivos". What was chosen is on its way at once, and kept on the device until it has arrived. */
+/**
+ * "Fotografar" and "Escolher arquivos". What was chosen is kept on the device until it has arrived: photographs as pages of
+ * one document, which their sender sends; anything else is on its way at once.
+ */
 export function Escolher(escolha: Escolha) {
   const { recusados, aoEscolher, paginas } = useEscolha(escolha)
   const sobre = TIPO_DOCUMENTO_LABEL[escolha.tipo]
+  const fotografar = paginas.length > 0 ? 'Adicionar página' : 'Fotografar'
   return (
     <>
-      {paginas.length > 0 ? (
-        <Paginas caso={escolha.caso} tipo={escolha.tipo} paginas={paginas} />
-      ) : (
-        <div className="escolher">
-          <BotaoDeArquivo texto="Fotografar" sobre={sobre} camera accept={FOTOS} aoEscolher={aoEscolher} />
-          <BotaoDeArquivo texto="Escolher arquivos" sobre={sobre} varios accept={ACEITOS} aoEscolher={aoEscolher} />
-        </div>
-      )}
+      <Paginas paginas={paginas} sobre={sobre} />
+      <div className="escolher">
+        <BotaoDeArquivo texto={fotografar} sobre={sobre} camera accept={FOTOS} aoEscolher={aoEscolher} />
+        <BotaoDeArquivo texto="Escolher arquivos" sobre={sobre} varios accept={ACEITOS} aoEscolher={aoEscolher} />
+      </div>
+      <EnviarPaginas paginas={paginas} sobre={sobre} />
       <Recusados frases={recusados} />
     </>
   )
@@ -51,21 +54,21 @@ function useEscolha({ substitui, descarta, ...lugar }: Escolha) {
   const aoEscolher = (arquivos: File[]) => {
     const bons = arquivos.filter((arquivo) => recusaDoArquivo(arquivo) === null)
     setRecusados(arquivos.flatMap((arquivo) => recusaDoArquivo(arquivo) ?? []))
-    // One file stands for the document that was refused; what is chosen with it is added.
-    const primeiro = (i: number) => (i === 0 ? { substitui, descarta } : {})
-    const novos = bons.map((arquivo, i) => {
-      const novo = temPaginas(lugar.tipo, arquivo)
-        ? novaPagina(lugar, arquivo, paginas, i)
-        : { ...lugar, nome: arquivo.name, arquivo }
-      return { ...novo, ...primeiro(paginas.length + i) }
-    })
-    void enfileirar(eu.id, novos)
+    const [fotos = [], outros = []] = [true, false].map((e) => bons.filter((um) => ePaginaDe(lugar.tipo, um) === e))
+    const novo = (arquivo: File) => ({ ...lugar, nome: arquivo.name, arquivo })
+    // One document stands for the one that was refused: that of the pages, or the first file. What is chosen with it is added.
+    const noLugarDe = (i: number) => (i === 0 && fotos.length === 0 ? { substitui, descarta } : {})
+    void enfileirar(eu.id, [
+      ...fotos.map((foto) => ({ ...novo(foto), substitui, descarta, giro: 0 as const })),
+      ...outros.map((outro, i) => ({ ...novo(outro), ...noLugarDe(i) })),
+    ])
+    if (fotos.length > 0) anunciar(emPaginas(paginas.length + fotos.length))
   }
   return { recusados, aoEscolher, paginas }
 }
 
 /** Photographs of one paper are its pages. What is sent as something else may be anything, and goes as it is. */
-const temPaginas = (tipo: TipoDocumento, arquivo: File): boolean =>
+const ePaginaDe = (tipo: TipoDocumento, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))
 
 const Recusados = ({ frases }: { frases: readonly string[] }) =>

@@ -3,8 +3,8 @@ import { type DBSchema, openDB } from 'idb'
 import { apagarVelhos, venceu } from '../validade.ts'
 import type { Defeito } from './defeitos.ts'
 
-/** Its place among the pages of its slot, and by how many degrees its sender turned it, clockwise. */
-export type Pagina = { ordem: number; giro: 0 | 90 | 180 | 270 }
+/** By how many degrees a page was turned, clockwise. */
+export type Giro = 0 | 90 | 180 | 270
 
 /** A file on its way, on this device until the service has all of it, or for thirty days. */
 export type Envio = {
@@ -21,8 +21,8 @@ export type Envio = {
   chave: string
   envio?: string | undefined
   recebido: number
-  /** Photographed for a slot, whose pages become one document. */
-  pagina?: Pagina | undefined
+  /** Of a page: photographs for one slot become one document, in the order of `em`, each turned as its sender turned it. */
+  giro?: Giro | undefined
   /**
    * A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. A
    * page stays until its sender sends the document.
@@ -36,6 +36,8 @@ export type Envio = {
   /** Why it waits, or why it was refused, and what to do. */
   frase?: string | undefined
 }
+
+export type Pagina = Envio & { giro: Giro }
 
 interface Guardados extends DBSchema {
   envios: { key: string; value: Envio; indexes: { dono: string } }
@@ -65,11 +67,32 @@ export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
   await tx.done
 }
 
-/** What becomes of pages: one file that waits its turn, in the place of all of them. */
-export async function trocar(ids: readonly string[], por: Envio): Promise<void> {
+/**
+ * One file in the place of the pages that it was made of.
+ * @returns whether it is: where another tab has changed one of them meanwhile, all stay
+ */
+export async function trocar(paginas: readonly Pagina[], por: Envio): Promise<boolean> {
   const tx = (await banco()).transaction('envios', 'readwrite')
-  for (const id of ids) await tx.store.delete(id)
-  await tx.store.put(por)
+  const agora = await Promise.all(paginas.map(({ id }) => tx.store.get(id)))
+  const asMesmas = paginas.every(
+    ({ chave, em, giro }, i) => agora[i]?.chave === chave && agora[i].em === em && agora[i].giro === giro,
+  )
+  if (asMesmas) {
+    for (const { id } of paginas) await tx.store.delete(id)
+    await tx.store.put(por)
+  }
+  await tx.done
+  return asMesmas
+}
+
+/** Two pages change places. */
+export async function trocarLugares(uma: string, outra: string): Promise<void> {
+  const tx = (await banco()).transaction('envios', 'readwrite')
+  const [a, b] = [await tx.store.get(uma), await tx.store.get(outra)]
+  if (a && b) {
+    await tx.store.put({ ...a, em: b.em })
+    await tx.store.put({ ...b, em: a.em })
+  }
   await tx.done
 }
 

@@ -1,25 +1,48 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
-import { deitada } from './sem-local.ts'
+import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
+import type { Giro } from './guardados.ts'
+import { comeca, ladoDe } from './sem-local.ts'
 
 /** A photograph, and by how many degrees its sender turned it, clockwise. */
-export type Folha = { foto: Blob; giro: number }
+export type Folha = { foto: Blob; giro: Giro }
+/** The document, or the place of a photograph that is neither JPEG nor PNG. */
+export type Junta = Blob | number
 
 /** The longer side of a page, in points: that of A4. */
 const MAIOR_LADO = 842
 
+/** Of EXIF's orientations 1 to 8: by how many degrees a picture has to be turned, after it was mirrored where that is asked. */
+const GIROS = [0, 0, 180, 180, 270, 90, 90, 270]
+const ESPELHADAS = [2, 4, 5, 7]
+
 /**
- * One PDF with a page for each photograph. The bytes of a JPEG are untouched: a page is turned, never drawn anew.
+ * One PDF with a page for each photograph. The bytes of a JPEG are untouched: a page is turned, never drawn anew. The same
+ * photographs make the same bytes, so that a document that was sent twice is known.
  */
-export async function juntar(folhas: readonly Folha[]): Promise<Blob> {
-  const pdf = await PDFDocument.create()
-  for (const { foto, giro } of folhas) {
+export async function juntar(folhas: readonly Folha[]): Promise<Junta> {
+  const pdf = await PDFDocument.create({ updateMetadata: false })
+  for (const [i, { foto, giro }] of folhas.entries()) {
     const bytes = new Uint8Array(await foto.arrayBuffer())
-    const imagem = foto.type === 'image/png' ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)
-    const { width, height } = imagem.scale(MAIOR_LADO / Math.max(imagem.width, imagem.height))
-    const pagina = pdf.addPage([width, height])
-    pagina.drawImage(imagem, { x: 0, y: 0, width, height })
+    const imagem = await embutir(pdf, bytes)
+    if (!imagem) return i
     // A reader of PDF does not know which way up a photograph says that it is.
-    pagina.setRotation(degrees((deitada(bytes) + giro) % 360))
+    paginar(pdf, imagem, ladoDe(bytes), giro)
   }
   return new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' })
+}
+
+/** By its bytes: what a file is called says little. */
+async function embutir(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
+  try {
+    return comeca(bytes, 0x89, 0x50, 0x4e, 0x47) ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)
+  } catch {
+    return null
+  }
+}
+
+function paginar(pdf: PDFDocument, imagem: PDFImage, lado: number, giro: Giro): void {
+  const { width, height } = imagem.scale(MAIOR_LADO / Math.max(imagem.width, imagem.height))
+  const pagina = pdf.addPage([width, height])
+  const espelhada = ESPELHADAS.includes(lado)
+  pagina.drawImage(imagem, { x: espelhada ? width : 0, y: 0, width: espelhada ? -width : width, height })
+  pagina.setRotation(degrees(((GIROS[lado - 1] ?? 0) + giro) % 360))
 }

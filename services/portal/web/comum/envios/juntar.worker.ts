@@ -2,5 +2,5 @@
 import { type Folha, juntar } from './juntar.ts'
 
 addEventListener('message', ({ data }: MessageEvent<readonly Folha[]>) => {
-  juntar(data).then((pdf) => postMessage(pdf), reportError)
+  juntar(data).then((junta) => postMessage(junta), reportError)
 })

@@ -1,126 +1,125 @@
-import { oDocumento, type TipoDocumento } from '@car/vocabulary/documento'
-import { useState } from 'react'
-import { useEu } from '../api/sessao.ts'
+import { useRef, useState } from 'react'
 import { comoFalha, type Falha } from '../api/falha.ts'
 import { anunciar } from '../componentes/anuncio.tsx'
 import { Botao } from '../componentes/botao.tsx'
 import { Falhou } from '../componentes/falhou.tsx'
-import { Mensagem } from '../componentes/mensagem.tsx'
-import { CONSELHO, dito } from './defeitos.ts'
-import { BotaoDeArquivo, FOTOS } from './botao-de-arquivo.tsx'
-import { Miniatura } from './envios.tsx'
-import { enfileirar, enviarPaginas, mudarPagina, novaPagina, type paginasDe, tirar, trocarPaginas } from './saida.ts'
+import { PAGINAS_DEMAIS, passaDoLimite } from './arquivo.ts'
+import { Defeitos, Miniatura, Prazo, TirarOutra } from './envios.tsx'
+import type { Pagina } from './guardados.ts'
+import { enviarPaginas, girar, mover, tirar } from './saida.ts'
 
-type UmaPagina = ReturnType<typeof paginasDe>[number]
+/** What was photographed for a slot, and what it is called to who does not see where it stands. */
+type Props = { paginas: readonly Pagina[]; sobre: string }
 
-type Props = { caso: string; tipo: TipoDocumento; paginas: readonly UmaPagina[] }
+export const emPaginas = (quantas: number): string => (quantas === 1 ? '1 página' : `${quantas} páginas`)
 
-const MAIOR = 50 * 1024 * 1024
+/** Page by page, until their sender sends them as one document. */
+export const Paginas = ({ paginas, sobre }: Props) =>
+  paginas.length > 0 && (
+    <ol className="paginas" aria-label={`Páginas: ${sobre}`}>
+      {paginas.map((pagina, i) => (
+        <Uma key={pagina.id} {...{ pagina, i }} antes={paginas[i - 1]} depois={paginas[i + 1]} />
+      ))}
+    </ol>
+  )
 
-/** What was photographed for a slot, page by page, until its sender sends it as one document. */
-export function Paginas({ caso, tipo, paginas }: Props) {
-  const eu = useEu()
+type DeUma = { pagina: Pagina; i: number; antes: Pagina | undefined; depois: Pagina | undefined }
+
+function Uma({ pagina, i, antes, depois }: DeUma) {
+  const { nome, defeitos = [], estado, giro, arquivo, miniatura } = pagina
+  const linha = useRef<HTMLLIElement>(null)
+  const qual = `página ${i + 1}`
+  async function mudarDeLugar(outra: Pagina, n: number): Promise<void> {
+    await mover(pagina, outra)
+    anunciar(`Agora é a página ${n}.`)
+    // At either end there is no button any more to go on with.
+    if (!linha.current?.contains(document.activeElement)) linha.current?.focus()
+  }
+  async function virar(): Promise<void> {
+    await girar(pagina)
+    anunciar(`Página ${i + 1} girada.`)
+  }
+  return (
+    <li ref={linha} tabIndex={-1} className={defeitos.length > 0 ? 'envio envio-duvida' : 'envio'}>
+      <Miniatura foto={miniatura ?? (estado === 'pronta' ? arquivo : undefined)} giro={giro} alt={`Foto da ${qual}`} />
+      <div className="envio-texto">
+        <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
+        {estado !== 'pronta' && <span className="envio-estado">{pagina.frase ?? 'Conferindo a foto'}</span>}
+        {defeitos.length > 0 && <Defeitos defeitos={defeitos} />}
+        <Prazo envio={pagina} />
+      </div>
+      <div className="envio-acoes">
+        {estado === 'pronta' && (
+          <Botao tipo="simples" aria-label={`Girar: ${qual}`} onClick={() => void virar()}>
+            Girar
+          </Botao>
+        )}
+        {antes && (
+          <Botao tipo="simples" aria-label={`Subir: ${qual}`} onClick={() => void mudarDeLugar(antes, i)}>
+            Subir
+          </Botao>
+        )}
+        {depois && (
+          <Botao tipo="simples" aria-label={`Descer: ${qual}`} onClick={() => void mudarDeLugar(depois, i + 2)}>
+            Descer
+          </Botao>
+        )}
+      </div>
+      <div className="envio-acoes">
+        {estado !== 'confere' && <TirarOutra linha={pagina} sobre={qual} />}
+        <Botao tipo="simples" aria-label={`Remover: ${qual}`} onClick={() => void tirar(pagina)}>
+          Remover
+        </Botao>
+      </div>
+    </li>
+  )
+}
+
+/** What sends them, or why they cannot be sent. */
+export function EnviarPaginas({ paginas: [primeira, ...outras], sobre }: Props) {
   const [ocupado, setOcupado] = useState(false)
   const [falha, setFalha] = useState<Falha | null>(null)
-  const nome = oDocumento(tipo)
-  const grande = paginas.reduce((soma, { arquivo }) => soma + arquivo.size, 0) > MAIOR
-  const conferindo = paginas.some(({ estado }) => estado === 'confere')
-  const mais = (arquivos: File[]) =>
-    enfileirar(
-      eu.id,
-      arquivos.map((arquivo) => novaPagina({ caso, tipo }, arquivo, paginas)),
-    )
-  const enviarTodas = paginas.length === 1 ? 'Enviar' : `Enviar ${paginas.length} páginas`
-  async function enviar(): Promise<void> {
+  if (!primeira) return null
+  const paginas = [primeira, ...outras] as const
+  const porQueNao = impedimento(paginas)
+  const enviar = async () => {
     setOcupado(true)
     setFalha(null)
     try {
       await enviarPaginas(paginas)
-      anunciar(`${paginas.length === 1 ? '1 página' : `${paginas.length} páginas`} a caminho.`)
+      anunciar(`${emPaginas(paginas.length)} a caminho.`)
     } catch (erro) {
       setFalha(comoFalha(erro))
     }
     setOcupado(false)
   }
+  if (porQueNao !== null) return <p className="por-que-nao">{porQueNao}</p>
+  const texto = oQueEnvia(paginas)
   return (
-    <div className="paginas">
-      <ol aria-label={`Páginas: ${nome}`}>
-        {paginas.map((pagina, i) => (
-          <Uma key={pagina.id} {...{ pagina, i }} antes={paginas[i - 1]} depois={paginas[i + 1]} />
-        ))}
-      </ol>
-      {grande && (
-        <Mensagem tipo="atencao">
-          <p>As páginas juntas passam de 50 MB. Tire uma delas, ou fotografe em uma resolução menor.</p>
-        </Mensagem>
-      )}
+    <>
       <Falhou falha={falha} />
-      <div className="escolher">
-        <BotaoDeArquivo texto="Adicionar página" sobre={nome} camera accept={FOTOS} aoEscolher={mais} />
-        {!grande && !conferindo && (
-          <Botao tipo="primario" ocupado={ocupado} aria-label={`${enviarTodas}: ${nome}`} onClick={() => void enviar()}>
-            {enviarTodas}
-          </Botao>
-        )}
-      </div>
-    </div>
+      <Botao
+        tipo="primario"
+        className="enviar-paginas"
+        ocupado={ocupado}
+        aria-label={`${texto}: ${sobre}`}
+        onClick={() => void enviar()}
+      >
+        {texto}
+      </Botao>
+    </>
   )
 }
 
-type DaPagina = { pagina: UmaPagina; i: number; antes: UmaPagina | undefined; depois: UmaPagina | undefined }
+function impedimento(paginas: readonly Pagina[]): string | null {
+  const recusada = paginas.findIndex(({ estado }) => estado === 'recusado')
+  if (recusada >= 0) return `Para enviar, tire outra foto da página ${recusada + 1}, ou remova-a.`
+  if (paginas.some(({ estado }) => estado === 'confere')) return 'Espere as fotos serem conferidas para enviar.'
+  return passaDoLimite(...paginas.map(({ arquivo }) => arquivo)) ? PAGINAS_DEMAIS : null
+}
 
-function Uma({ pagina: linha, i, antes, depois }: DaPagina) {
-  const eu = useEu()
-  const { id, nome, defeitos = [], estado, frase, miniatura, pagina } = linha
-  const qual = `página ${i + 1}`
-  const outra = async ([arquivo]: File[]) => {
-    if (!arquivo) return
-    const { caso, tipo, substitui, descarta } = linha
-    await enfileirar(eu.id, [
-      { caso, tipo, substitui, descarta, nome: arquivo.name, arquivo, pagina: { ...pagina, giro: 0 } },
-    ])
-    await tirar(linha)
-  }
-  const girar = () => void mudarPagina(id, { ...pagina, giro: ((pagina.giro + 90) % 360) as typeof pagina.giro })
-  return (
-    <li className={defeitos.length > 0 ? 'envio envio-duvida' : 'envio'}>
-      <Miniatura foto={miniatura} giro={pagina.giro} />
-      <div className="envio-texto">
-        <strong>Página {i + 1}</strong> <span className="nome-de-arquivo">{nome}</span>
-        {estado === 'confere' && <span className="envio-estado">{frase ?? 'Conferindo a foto'}</span>}
-        {estado === 'recusado' && <span className="envio-estado">{frase}</span>}
-        {defeitos.length > 0 && (
-          <>
-            <p>{dito(defeitos)}.</p>
-            <ul>
-              {defeitos.map((defeito) => (
-                <li key={defeito}>{CONSELHO[defeito]}</li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-      <div className="envio-acoes">
-        <BotaoDeArquivo texto="Tirar outra" sobre={qual} camera accept={FOTOS} aoEscolher={outra} />
-        {estado === 'pronta' && (
-          <Botao tipo="simples" aria-label={`Girar: ${qual}`} onClick={girar}>
-            Girar
-          </Botao>
-        )}
-        {antes && (
-          <Botao tipo="simples" aria-label={`Subir: ${qual}`} onClick={() => void trocarPaginas(linha, antes)}>
-            Subir
-          </Botao>
-        )}
-        {depois && (
-          <Botao tipo="simples" aria-label={`Descer: ${qual}`} onClick={() => void trocarPaginas(linha, depois)}>
-            Descer
-          </Botao>
-        )}
-        <Botao tipo="simples" aria-label={`Tirar da lista: ${qual}`} onClick={() => void tirar(linha)}>
-          Tirar da lista
-        </Botao>
-      </div>
-    </li>
-  )
+/** What may not be read is sent by who says so. */
+function oQueEnvia(paginas: readonly Pagina[]): string {
+  const todas = `Enviar ${emPaginas(paginas.length)}`
+  return paginas.some(({ defeitos = [] }) => defeitos.length > 0) ? `${todas} assim mesmo` : todas
 }

@@ -1,9 +1,10 @@
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import { comoFalha, Falha, semRede } from '../api/falha.ts'
-import { eHeic } from './arquivo.ts'
+import { eHeic, PAGINAS_DEMAIS, passaDoLimite } from './arquivo.ts'
 import type { Defeito } from './defeitos.ts'
 import type { Pedido, Pronta } from './foto.worker.ts'
-import type { Folha } from './juntar.ts'
+import type { Pagina } from './guardados.ts'
+import type { Folha, Junta } from './juntar.ts'
 import { semLocal } from './sem-local.ts'
 
 type Foto = { nome: string; arquivo: Blob; tipo: TipoDocumento }
@@ -38,15 +39,19 @@ async function convertida(arquivo: Blob): Promise<Pronta> {
   return pixels && pedir<Pedido, Pronta>(abrirFoto, { arquivo, pixels })
 }
 
-type PaginaPronta = { arquivo: Blob; pagina: { giro: number } }
-
 /** One PDF of all pages; a single one that nobody turned stays the photograph that it is. @throws Falha */
-export async function juntas(paginas: readonly PaginaPronta[]): Promise<Blob> {
-  const [unica, ...outras] = paginas
-  if (unica && outras.length === 0 && unica.pagina.giro === 0) return unica.arquivo
-  const folhas: Folha[] = paginas.map(({ arquivo, pagina }) => ({ foto: arquivo, giro: pagina.giro }))
-  return pedir<readonly Folha[], Blob>(abrirJunta, folhas)
+export async function juntas(paginas: readonly [Pagina, ...Pagina[]]): Promise<Blob> {
+  const [{ arquivo: unica, giro }] = paginas
+  if (paginas.length === 1 && giro === 0) return unica
+  const folhas = paginas.map((pagina): Folha => ({ foto: pagina.arquivo, giro: pagina.giro }))
+  const junta = await pedir<readonly Folha[], Junta>(abrirJunta, folhas, SEM_JUNTAR)
+  if (typeof junta === 'number') throw new Falha('CAR-004', naoAbriu(junta))
+  if (passaDoLimite(junta)) throw new Falha('CAR-004', PAGINAS_DEMAIS)
+  return junta
 }
+
+const SEM_JUNTAR = 'Este aparelho não conseguiu juntar as páginas. Feche outros aplicativos e tente de novo.'
+const naoAbriu = (i: number): string => `A página ${i + 1} não é uma foto que se abra aqui. Tire outra, ou remova-a.`
 
 const SEM_CONVERSAO =
   'Esta foto HEIC não pôde ser aberta. Na câmera, escolha o formato “mais compatível” (JPEG), ou envie em PDF.'
@@ -59,14 +64,14 @@ const abrirHeic = () => new Worker(new URL('./heic.worker.ts', import.meta.url),
 const LIMITE_MS = 120_000
 
 /** One question to a worker of its own, which gives back what it held as soon as it has answered, or has taken too long. */
-function pedir<P, R>(abrir: () => Worker, pedido: P): Promise<R> {
+function pedir<P, R>(abrir: () => Worker, pedido: P, senao = SEM_CONVERSAO): Promise<R> {
   const worker = abrir()
   let relogio = 0
   return new Promise<R>((pronto, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
     // Its script did not come, or it ran out of memory.
-    worker.addEventListener('error', () => falhou(navigator.onLine ? new Falha('CAR-004', SEM_CONVERSAO) : semRede()))
-    relogio = window.setTimeout(() => falhou(new Falha('CAR-004', SEM_CONVERSAO)), LIMITE_MS)
+    worker.addEventListener('error', () => falhou(navigator.onLine ? new Falha('CAR-004', senao) : semRede()))
+    relogio = window.setTimeout(() => falhou(new Falha('CAR-004', senao)), LIMITE_MS)
     worker.postMessage(pedido)
   }).finally(() => {
     clearTimeout(relogio)

@@ -1,13 +1,23 @@
 import { TIPO_DOCUMENTO_LABEL, type TipoDocumento } from '@car/vocabulary/documento'
 import { useEffect, useSyncExternalStore } from 'react'
 import { consultas } from '../api/consultas.ts'
-import { comoFalha, type Falha } from '../api/falha.ts'
+import { comoFalha, Falha } from '../api/falha.ts'
 import { useEu } from '../api/sessao.ts'
 import { anunciar } from '../componentes/anuncio.tsx'
 import { rotulo } from '../formato.ts'
 import { dito } from './defeitos.ts'
 import { descartar, desistir, enviar, esperaDaVez } from './enviar.ts'
-import { apagar, enviosDe, guardar, mudar, type Envio, type Pagina, trocar } from './guardados.ts'
+import {
+  apagar,
+  type Envio,
+  enviosDe,
+  type Giro,
+  guardar,
+  mudar,
+  type Pagina,
+  trocar,
+  trocarLugares,
+} from './guardados.ts'
 import { juntas, preparar, seraPreparada } from './preparar.ts'
 
 /** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
@@ -53,15 +63,38 @@ function ouvir(ouvinte: () => void): () => void {
   return () => ouvintes.delete(ouvinte)
 }
 
-type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta' | 'pagina'>
+type Novo = Pick<Envio, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta' | 'giro'>
+
+function estadoDe(novo: Novo): Envio['estado'] {
+  if (seraPreparada(novo)) return 'confere'
+  return novo.giro === undefined ? 'espera' : 'pronta'
+}
 
 export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
   dono = quem
   for (const [i, novo] of novos.entries()) {
     const id = crypto.randomUUID()
-    const estado = seraPreparada(novo) ? 'confere' : novo.pagina ? 'pronta' : 'espera'
-    await guardar({ ...novo, id, chave: id, dono: quem, em: Date.now() + i / 1000, recebido: 0, estado })
+    await guardar({
+      ...novo,
+      id,
+      chave: id,
+      dono: quem,
+      em: Date.now() + i / 1000,
+      recebido: 0,
+      estado: estadoDe(novo),
+    })
   }
+  await mudou()
+  void conferir()
+  void andar()
+}
+
+/** Another photograph in the place of one that may not be read. */
+export async function tirarOutra(linha: Envio, arquivo: File): Promise<void> {
+  const { caso, tipo, giro } = linha
+  const novo: Novo = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
+  const nada = { defeitos: undefined, miniatura: undefined, frase: undefined }
+  await mudar(linha.id, { ...novo, ...nada, chave: crypto.randomUUID(), estado: estadoDe(novo) })
   await mudou()
   void conferir()
   void andar()
@@ -74,56 +107,43 @@ export async function enviarAssimMesmo({ id }: Envio): Promise<void> {
   void andar()
 }
 
+export const ePagina = (envio: Envio): envio is Pagina => envio.giro !== undefined
+
 /** The pages of a slot, in their order. */
-export const paginasDe = (envios: readonly Envio[], tipo: TipoDocumento): (Envio & { pagina: Pagina })[] =>
-  envios
-    .flatMap((envio) => (envio.tipo === tipo && envio.pagina ? [{ ...envio, pagina: envio.pagina }] : []))
-    .toSorted((a, b) => a.pagina.ordem - b.pagina.ordem)
+export const paginasDe = (envios: readonly Envio[], tipo: TipoDocumento): Pagina[] =>
+  envios.filter(ePagina).filter((pagina) => pagina.tipo === tipo)
 
-/** A photograph behind the pages that its slot has already. */
-export const novaPagina = (
-  lugar: Pick<Envio, 'caso' | 'tipo'>,
-  arquivo: File,
-  paginas: readonly { pagina: Pagina }[],
-  i = 0,
-) => ({
-  ...lugar,
-  nome: arquivo.name,
-  arquivo,
-  pagina: { ordem: (paginas.at(-1)?.pagina.ordem ?? 0) + 1 + i, giro: 0 as const },
-})
-
-export async function mudarPagina(id: string, pagina: Pagina): Promise<void> {
-  await mudar(id, { pagina })
+export async function girar({ id, giro }: Pagina): Promise<void> {
+  await mudar(id, { giro: ((giro + 90) % 360) as Giro })
   await mudou()
 }
 
-/** Two pages change places. */
-export async function trocarPaginas(uma: Envio & { pagina: Pagina }, outra: Envio & { pagina: Pagina }): Promise<void> {
-  await mudar(uma.id, { pagina: { ...uma.pagina, ordem: outra.pagina.ordem } })
-  await mudar(outra.id, { pagina: { ...outra.pagina, ordem: uma.pagina.ordem } })
+export async function mover(pagina: Pagina, aoLugarDe: Pagina): Promise<void> {
+  await trocarLugares(pagina.id, aoLugarDe.id)
   await mudou()
 }
 
 /** The pages become one document, which waits its turn. @throws Falha */
-export async function enviarPaginas(paginas: readonly (Envio & { pagina: Pagina })[]): Promise<void> {
+export async function enviarPaginas(paginas: readonly [Pagina, ...Pagina[]]): Promise<void> {
   const [primeira] = paginas
-  if (!primeira) return
   const arquivo = await juntas(paginas)
   const { nome } = primeira
-  await trocar(
-    paginas.map(({ id }) => id),
-    {
-      ...primeira,
-      nome: arquivo === primeira.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
-      arquivo,
-      pagina: undefined,
-      defeitos: undefined,
-      miniatura: undefined,
-      estado: 'espera',
-    },
-  )
+  const junta: Envio = {
+    ...primeira,
+    nome: arquivo === primeira.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
+    arquivo,
+    em: Date.now(),
+    // The page that was chosen in place of a document need not be the first any more.
+    substitui: paginas.find(({ substitui }) => substitui)?.substitui,
+    descarta: paginas.find(({ descarta }) => descarta)?.descarta,
+    giro: undefined,
+    defeitos: undefined,
+    miniatura: undefined,
+    estado: 'espera',
+  }
+  const trocadas = await trocar(paginas, junta)
   await mudou()
+  if (!trocadas) throw new Falha('CAR-012', 'As páginas mudaram em outra aba. Confira-as e envie de novo.')
   void andar()
 }
 
@@ -143,7 +163,9 @@ async function conferir(): Promise<void> {
     await navigator.locks.request('car-fotos', async () => {
       for (;;) {
         await reler()
-        const linha = linhas.find(({ estado }) => estado === 'confere')
+        const porConferir = linhas.filter(({ estado }) => estado === 'confere')
+        // One that waits for a network keeps nobody else waiting.
+        const linha = porConferir.find(({ frase }) => frase === undefined) ?? porConferir[0]
         if (!linha) return
         const parte = await conferida(linha)
         await mudar(linha.id, parte)
@@ -161,7 +183,7 @@ async function conferida(linha: Envio): Promise<Partial<Envio>> {
   try {
     const { defeitos, ...pronta } = await preparar(linha)
     if (defeitos.length > 0) anunciar(`${dito(defeitos)}: ${linha.nome}.`)
-    if (linha.pagina) return { ...pronta, estado: 'pronta', defeitos, frase: undefined }
+    if (ePagina(linha)) return { ...pronta, estado: 'pronta', defeitos, frase: undefined }
     if (defeitos.length === 0) return { ...pronta, estado: 'espera', frase: undefined }
     return { ...pronta, estado: 'duvida', defeitos, frase: undefined }
   } catch (erro) {

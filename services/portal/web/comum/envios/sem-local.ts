@@ -16,7 +16,7 @@ export function bytesSemLocal(bytes: Bytes): Bytes | null {
   return bytes
 }
 
-const comeca = (bytes: Uint8Array, ...inicio: number[]): boolean => inicio.every((byte, i) => bytes[i] === byte)
+export const comeca = (bytes: Uint8Array, ...inicio: number[]): boolean => inicio.every((byte, i) => bytes[i] === byte)
 
 const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
 
@@ -50,21 +50,16 @@ function semLocalNoJpeg(bytes: Bytes): Bytes | null {
   return null
 }
 
-/** By how many degrees a JPEG says that it lies turned, clockwise: 0 of any other picture. Mirrored ones count as upright. */
-export function deitada(bytes: Bytes): 0 | 90 | 180 | 270 {
-  if (!comeca(bytes, 0xff, 0xd8, 0xff)) return 0
+/** Which way up a JPEG says that it is, as EXIF counts: 1, upright, of any other picture. */
+export function ladoDe(bytes: Bytes): number {
+  if (!comeca(bytes, 0xff, 0xd8, 0xff)) return 1
   const vista = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (
-    let em = 2;
-    em + 4 <= bytes.length && bytes[em] === 0xff && bytes[em + 1] !== SOS;
+  for (let em = 2; em + 4 <= bytes.length && bytes[em] === 0xff && bytes[em + 1] !== SOS; ) {
+    if (bytes[em + 1] === APP1 && eTexto(bytes, em + 4, 'Exif\0')) return orientacao(bytes.subarray(em + 10)) ?? 1
     em += 2 + vista.getUint16(em + 2)
-  )
-    if (bytes[em + 1] === APP1 && eTexto(bytes, em + 4, 'Exif\0'))
-      return GIROS[orientacao(bytes.subarray(em + 10)) ?? 1] ?? 0
-  return 0
+  }
+  return 1
 }
-
-const GIROS: Record<number, 90 | 180 | 270> = { 3: 180, 6: 90, 8: 270 }
 
 const eAnotacao = (marca: number): boolean => (marca >= APP0 && marca <= APP15) || marca === COM
 
