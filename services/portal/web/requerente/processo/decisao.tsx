@@ -137,7 +137,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
   const { id } = processo
   const rascunho = useRascunho(id, `recurso ${rejeicao.em}`, { fundamentacao: '', fora: [] as string[] })
   const { fundamentacao, fora } = rascunho.valor
-  const { novos, ids, aCaminho } = useJuntados(id, rejeicao.em, fora)
+  const { novos, ids, antes } = useJuntados(id, rejeicao.em, fora)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
   const ato = useAto(
     (corpo: { fundamentacao: string; documento_ids: string[] }, chave) =>
@@ -158,7 +158,7 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
     evento.preventDefault()
     const falta = fundamentacao.trim() === ''
     setFaltas(falta ? [{ campo: 'fundamentacao', mensagem: 'Diga por que você recorre.' }] : [])
-    if (!falta && !aCaminho) ato.fazer({ fundamentacao: fundamentacao.trim(), documento_ids: ids })
+    if (!falta && !antes) ato.fazer({ fundamentacao: fundamentacao.trim(), documento_ids: ids })
   }
   const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
   return (
@@ -177,9 +177,9 @@ function Formulario({ caso: { processo }, rejeicao }: { caso: Caso; rejeicao: De
         linhas={8}
       />
       <Juntados caso={id} novos={novos} fora={fora} aoMudar={(novo) => rascunho.mudar({ fora: novo })} />
-      {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar o recurso.</p>}
+      {antes && <p className="por-que-nao">Para enviar o recurso, {antes}.</p>}
       <div className="acoes">
-        {!aCaminho && (
+        {!antes && (
           <ComRede frase="Para recorrer é preciso internet. O que você escreveu fica guardado.">
             <Botao tipo="primario" envia ocupado={ato.ocupado}>
               Enviar recurso

@@ -24,7 +24,7 @@ import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 import { Envios } from '../../comum/envios/envios.tsx'
 import { Escolher, Substituir } from '../../comum/envios/escolher.tsx'
-import { useEnvios } from '../../comum/envios/saida.ts'
+import { ePagina, paginasDe, useEnvios } from '../../comum/envios/saida.ts'
 import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { Confirmar } from './confirmar.tsx'
 import { Interrompidos } from './interrompidos.tsx'
@@ -44,7 +44,7 @@ const PARA_QUE: Record<TipoDocumento, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** A slot a type, the mandatory ones first. What is chosen goes out at once. */
+/** A slot a type, the mandatory ones first. */
 export default function PaginaDosDocumentos() {
   const { id } = rota.useParams()
   return (
@@ -85,6 +85,7 @@ function Vagas({ caso }: { caso: Caso }) {
   const documentos = useQuery(documentosDe(id))
   const enviar = caso.pode('enviar_documento')
   const aberto = enviar?.permitida === true && status !== 'rejeitado'
+  const temPaginas = useEnvios(id).some(ePagina)
   const chegou = documentos.data !== undefined
   useEffect(() => {
     if (chegou && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -101,13 +102,13 @@ function Vagas({ caso }: { caso: Caso }) {
           Juntar documentos ao recurso
         </LinkBotao>
       )}
-      <Envios caso={id} />
+      <Envios caso={id} fechado={!aberto} />
       <Interrompidos caso={id} />
       {documentos.isPending && <Esqueleto linhas={4} />}
       <Falhou falha={documentos.error} tentar={() => void documentos.refetch()} />
       {documentos.data && <Lugares id={id} caso={caso} aberta={aberto} documentos={documentos.data} />}
       <div className="acoes">
-        <LinkBotao tipo="primario" to="/processos/$id" params={{ id }}>
+        <LinkBotao tipo={aberto && temPaginas ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
           Voltar ao processo
         </LinkBotao>
       </div>
@@ -126,11 +127,18 @@ function Lugares({ documentos, ...resto }: DosLugares) {
   )
   const mostrados = TIPOS_DOCUMENTO.filter((tipo) => ehObrigatorio(tipo) || porTipo.has(tipo))
   const demais = TIPOS_DOCUMENTO.filter((tipo) => !mostrados.includes(tipo))
+  const [procura, setProcura] = useState(false)
+  const envios = useEnvios(resto.id)
+  const temPaginas = demais.some((tipo) => paginasDe(envios, tipo).length > 0)
   return (
     <>
       <div className="vagas">{mostrados.map(vaga)}</div>
       {resto.aberta && demais.length > 0 && (
-        <details className="demais">
+        <details
+          className="demais"
+          open={procura || temPaginas}
+          onToggle={({ currentTarget }) => setProcura(currentTarget.open)}
+        >
           <summary>Juntar outro documento</summary>
           <div className="vagas">{demais.map(vaga)}</div>
         </details>

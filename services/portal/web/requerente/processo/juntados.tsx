@@ -6,8 +6,9 @@ import { rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe } from '../consultas.ts'
 import { Envios } from '../../comum/envios/envios.tsx'
+import type { Envio } from '../../comum/envios/guardados.ts'
 import { Escolher } from '../../comum/envios/escolher.tsx'
-import { useEnvios } from '../../comum/envios/saida.ts'
+import { ePagina, paginasDe, useEnvios } from '../../comum/envios/saida.ts'
 
 /**
  * Documents that go with a text: those sent since it was asked for, but for what the person leaves out.
@@ -16,9 +17,15 @@ import { useEnvios } from '../../comum/envios/saida.ts'
  */
 export function useJuntados(caso: string, desde: string, fora: readonly string[]) {
   const { data } = useQuery(documentosDe(caso))
-  const aCaminho = useEnvios(caso).some(({ estado }) => estado !== 'recusado')
+  const envios = useEnvios(caso)
   const novos = (data ?? []).filter(({ recebido_em }) => recebido_em >= desde)
-  return { novos, ids: novos.map(({ id }) => id).filter((id) => !fora.includes(id)), aCaminho }
+  return { novos, ids: novos.map(({ id }) => id).filter((id) => !fora.includes(id)), antes: oQueVemAntes(envios) }
+}
+
+/** What has to be done before the text can go, so that it does not go without what it names. */
+function oQueVemAntes(envios: readonly Envio[]): string | null {
+  if (envios.some(ePagina)) return 'envie antes as páginas fotografadas'
+  return envios.some(({ estado }) => estado !== 'recusado') ? 'espere os arquivos chegarem' : null
 }
 
 type Props = {
@@ -34,6 +41,8 @@ type Props = {
 /** Sends documents with a text, and shows which go with it. */
 export function Juntados({ caso, novos, fora, aoMudar, tipo: inicial = 'outros', substitui }: Props) {
   const [tipo, setTipo] = useState<TipoDocumento>(inicial)
+  const envios = useEnvios(caso)
+  const comPaginas = TIPOS_DOCUMENTO.filter((outro) => outro !== tipo && paginasDe(envios, outro).length > 0)
   const jaSubstituido = novos.some((documento) => documento.substitui === substitui)
   return (
     <fieldset className="campo juntados">
@@ -49,6 +58,12 @@ export function Juntados({ caso, novos, fora, aoMudar, tipo: inicial = 'outros',
         />
       ))}
       <Envios caso={caso} />
+      {comPaginas.map((outro) => (
+        <div key={outro}>
+          <strong>{rotulo(TIPO_DOCUMENTO_LABEL, outro)}</strong>
+          <Escolher caso={caso} tipo={outro} />
+        </div>
+      ))}
       <Selecao
         nome="tipo_documento"
         rotulo="Que documento você vai juntar?"

@@ -87,7 +87,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
   const ir = rota.useNavigate()
   const rascunho = useResposta(id, pendencia)
   const { resposta, fora } = rascunho.valor
-  const { novos, ids, aCaminho } = useJuntados(id, pendencia.criada_em, fora)
+  const { novos, ids, antes } = useJuntados(id, pendencia.criada_em, fora)
   const { data: documentos = [] } = useQuery(documentosDe(id))
   const pedido = documentos.find((d) => d.id === pendencia.documento_id)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
@@ -111,7 +111,7 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
     evento.preventDefault()
     const falta = resposta.trim() === ''
     setFaltas(falta ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
-    if (!falta && !aCaminho) ato.fazer({ resposta: resposta.trim(), documento_ids: ids })
+    if (!falta && !antes) ato.fazer({ resposta: resposta.trim(), documento_ids: ids })
   }
   const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
   return (
@@ -151,9 +151,9 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
           )}
         </p>
       )}
-      {aCaminho && <p className="por-que-nao">Espere os arquivos chegarem para enviar a resposta.</p>}
+      {antes && <p className="por-que-nao">Para enviar a resposta, {antes}.</p>}
       <div className="acoes">
-        {!aCaminho && (
+        {!antes && (
           <ComRede frase="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
             <Botao tipo="primario" envia ocupado={ato.ocupado}>
               Enviar resposta

@@ -1,0 +1,203 @@
+import { expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { comDocumentosValidos, documentosDe, lidos, pendente, rascunho, submeter } from '../support/fabrica.ts'
+import { foto, pdfMinimo } from '../support/arquivos.ts'
+import { focado, navegador, visto } from '../support/pagina.ts'
+import { until } from '@car/testing/until'
+
+/** Pages that may not be read, that are none, that are too many, that somebody else has, that nobody sends. */
+
+const abrir = navegador()
+const LONGO = 5 * 60_000
+
+const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
+const BOA = 'par203.matricula.medium.jpg'
+/** Plans are not measured on the device, so that their pages are ready at once. */
+const PLANTA = 'planta georreferenciada'
+
+const daPlanta = (page: Page) => {
+  const vaga = page.getByRole('region', { name: 'Planta georreferenciada' })
+  return {
+    vaga,
+    paginas: vaga.getByRole('list', { name: `Páginas: ${PLANTA}` }).locator(':scope > li'),
+    escolher: vaga.getByLabel(`Escolher arquivos: ${PLANTA}`),
+    botao: (nome: string) => vaga.getByRole('button', { name: nome, exact: true }),
+  }
+}
+
+async function comPlantas(page: Page, nomes: readonly string[]) {
+  await page.getByText('Juntar outro documento').click()
+  const planta = daPlanta(page)
+  for (const nome of nomes) await planta.escolher.setInputFiles(jpeg(nome, await foto('ccir8.blurred.jpg')))
+  for (const nome of nomes) await planta.paginas.getByText(nome).waitFor()
+  return planta
+}
+
+test(
+  'a page that may not be read is asked about, taken again in its place, or sent all the same; a PDF among them goes by itself',
+  async () => {
+    const { id } = await rascunho('joao')
+    const page = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const vaga = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    const paginas = vaga.getByRole('list', { name: 'Páginas: matrícula do imóvel' }).locator(':scope > li')
+    const enviar = (nome: string) => vaga.getByRole('button', { name: `${nome}: matrícula do imóvel`, exact: true })
+    const escolher = vaga.getByLabel('Escolher arquivos: matrícula do imóvel')
+    await escolher.setInputFiles([
+      jpeg('tremida.jpg', await foto('ccir8.blurred.jpg')),
+      { name: 'papel.pdf', buffer: pdfMinimo(), mimeType: 'application/pdf' },
+      jpeg('boa.jpg', await foto(BOA)),
+    ])
+    await paginas.first().getByText('A foto parece borrada', { exact: true }).waitFor()
+    await enviar('Enviar 2 páginas assim mesmo').waitFor()
+    await visto(page, 'paginas-em-duvida')
+    const [papel] = await until(
+      () => documentosDe(id, 'joao'),
+      (docs) => docs.length > 0,
+    )
+    expect(papel?.nome_arquivo).toBe('papel.pdf')
+
+    // Nobody forgets them: not on the page of the case, not after a look at another.
+    await page.goto(`/processos/${id}`)
+    await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
+    await visto(page, 'paginas-esperam')
+    await page.getByRole('link', { name: 'Ver', exact: true }).click()
+    await vaga.getByLabel('Tirar outra: página 1').setInputFiles(jpeg('clara.jpg', await foto(BOA)))
+    await enviar('Enviar 2 páginas').waitFor()
+    expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual(['clara.jpg', 'boa.jpg'])
+    await vaga.getByRole('button', { name: 'Remover: página 2' }).click()
+    await enviar('Enviar 1 página').click()
+    // One photograph that nobody turned stays the photograph that it is.
+    const docs = await until(
+      () => documentosDe(id, 'joao'),
+      (vistos) => vistos.length > 1,
+    )
+    expect(docs.map(({ nome_arquivo }) => nome_arquivo)).toEqual(expect.arrayContaining(['clara.jpg', 'papel.pdf']))
+  },
+  LONGO,
+)
+
+test(
+  'what takes the place of a document that was not accepted does so whichever of its pages is the first',
+  async () => {
+    const { id } = await rascunho('joao')
+    const page = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const planta = await comPlantas(page, [])
+    await planta.escolher.setInputFiles({ name: 'vazia.pdf', buffer: pdfMinimo(), mimeType: 'application/pdf' })
+    await lidos(id, 'joao')
+    await planta.vaga.getByLabel('Substituir: vazia.pdf').setInputFiles(jpeg('a.jpg', await foto('ccir8.blurred.jpg')))
+    await planta.vaga.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await foto(BOA)))
+    await planta.botao('Descer: página 1').click()
+    await planta.paginas.first().getByText('b.jpg').waitFor()
+    await planta.botao(`Enviar 2 páginas: ${PLANTA}`).click()
+    const docs = await until(
+      () => documentosDe(id, 'joao'),
+      (vistos) => vistos.length > 1,
+    )
+    const [vazia, nova] = docs.toSorted((a, b) => a.recebido_em.localeCompare(b.recebido_em))
+    expect([nova?.nome_arquivo, nova?.substitui]).toEqual(['b.pdf', vazia?.id])
+  },
+  LONGO,
+)
+
+test(
+  'by keys alone: what moved to an end, where one of its buttons goes, keeps the focus',
+  async () => {
+    const { id } = await rascunho('joao')
+    const page = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const planta = await comPlantas(page, ['a.jpg', 'b.jpg', 'c.jpg'])
+    await planta.botao('Subir: página 3').press('Enter')
+    await planta.paginas.nth(1).getByText('c.jpg').waitFor()
+    await focado(page, 'Subir')
+    await page.keyboard.press('Enter')
+    await planta.paginas.first().getByText('c.jpg').waitFor()
+    await until(
+      () => page.evaluate<string>('document.activeElement.tagName + document.activeElement.textContent'),
+      (onde) => onde.startsWith('LIPágina 1'),
+    )
+    await page.getByText('Agora é a página 1.').waitFor({ state: 'attached' })
+  },
+  LONGO,
+)
+
+test(
+  'what cannot be one document says so before anything is sent, and what to do',
+  async () => {
+    const { id } = await rascunho('joao')
+    const page = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const planta = await comPlantas(page, ['a.jpg'])
+    const webp = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(100)])
+    await planta.escolher.setInputFiles(jpeg('disfarce.jpg', webp))
+    await planta.botao(`Enviar 2 páginas: ${PLANTA}`).click()
+    await planta.vaga.getByText('A página 2 não é uma foto que se abra aqui. Tire outra, ou remova-a.').waitFor()
+    await planta.botao('Remover: página 2').click()
+
+    const pesada = Buffer.concat([await foto(BOA), Buffer.alloc(24 * 1024 * 1024, 7)])
+    for (const nome of ['b.jpg', 'c.jpg']) await planta.escolher.setInputFiles(jpeg(nome, pesada))
+    await planta.paginas.nth(2).waitFor()
+    await planta.vaga.getByText('As páginas juntas passam de 50 MB.').waitFor()
+    expect(await planta.botao(`Enviar 3 páginas: ${PLANTA}`).count()).toBe(0)
+    await visto(page, 'paginas-demais')
+    await planta.botao('Remover: página 3').click()
+    await planta.botao(`Enviar 2 páginas: ${PLANTA}`).waitFor()
+    expect(await documentosDe(id, 'joao')).toEqual([])
+  },
+  LONGO,
+)
+
+test(
+  'in two tabs they are the same pages, and both together send one document',
+  async () => {
+    const { id } = await rascunho('joao')
+    const uma = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    const planta = await comPlantas(uma, ['a.jpg', 'b.jpg', 'c.jpg'])
+    const outra = await uma.context().newPage()
+    await outra.setViewportSize({ width: 360, height: 740 })
+    await outra.goto(`/processos/${id}/documentos`)
+    const igual = daPlanta(outra)
+    await igual.botao('Remover: página 3').click()
+    await planta.botao(`Enviar 2 páginas: ${PLANTA}`).waitFor()
+    await Promise.all([planta, igual].map(({ botao }) => botao(`Enviar 2 páginas: ${PLANTA}`).click()))
+    await until(
+      () => documentosDe(id, 'joao'),
+      (docs) => docs.length > 0,
+    )
+    for (const page of [uma, outra])
+      await page.getByRole('list', { name: 'Arquivos a caminho' }).waitFor({ state: 'detached' })
+    expect(await documentosDe(id, 'joao')).toHaveLength(1)
+    expect(await igual.paginas.count()).toBe(0)
+  },
+  LONGO,
+)
+
+test(
+  'what nobody sent before the case was closed stays to be seen',
+  async () => {
+    const { id } = await comDocumentosValidos('joao')
+    const page = await abrir({ quem: 'joao', em: `/processos/${id}/documentos` })
+    await comPlantas(page, ['a.jpg'])
+    await submeter(id, 'joao')
+    await page.reload()
+    const linha = page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
+    await linha.getByText('Esta página não foi enviada, e o processo não recebe documentos agora.').waitFor()
+    await visto(page, 'paginas-de-processo-fechado')
+    await linha.getByRole('button', { name: 'Tirar da lista: a.jpg' }).click()
+    await linha.waitFor({ state: 'detached' })
+  },
+  LONGO,
+)
+
+test(
+  'an answer waits for pages, of whatever kind, that were photographed and not sent',
+  async () => {
+    const { id, pendencia } = await pendente()
+    const page = await abrir({ quem: 'maria', em: `/processos/${id}/documentos` })
+    await comPlantas(page, ['a.jpg'])
+    await page.goto(`/processos/${id}/pendencias/${pendencia.id}`)
+    await page.getByText('Para enviar a resposta, envie antes as páginas fotografadas.').waitFor()
+    await visto(page, 'pendencia-com-paginas')
+    await page.getByRole('button', { name: `Enviar 1 página: ${PLANTA}` }).click()
+    await page.getByRole('button', { name: 'Enviar resposta' }).waitFor()
+    expect((await documentosDe(id)).filter(({ nome_arquivo }) => nome_arquivo === 'a.jpg')).toHaveLength(1)
+  },
+  LONGO,
+)
