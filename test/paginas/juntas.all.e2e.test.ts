@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { pessoaDe } from '../support/entrar.ts'
 import { comDocumentosValidos, documentosDe, lidos, pendente, rascunho, submeter } from '../support/fabrica.ts'
 import { foto, pdfMinimo } from '../support/arquivos.ts'
-import { focado, navegador, visto } from '../support/pagina.ts'
+import { entrarEm, focado, navegador, visto } from '../support/pagina.ts'
 import { until } from '@car/testing/until'
 
 /** Pages that may not be read, that are none, that are too many, that somebody else has, that nobody sends. */
@@ -165,6 +166,31 @@ test(
       await page.getByRole('list', { name: 'Arquivos a caminho' }).waitFor({ state: 'detached' })
     expect(await documentosDe(id, 'joao')).toHaveLength(1)
     expect(await igual.paginas.count()).toBe(0)
+  },
+  LONGO,
+)
+
+test(
+  'a device without room says so, and pages leave it at "Sair"',
+  async () => {
+    const { id } = await rascunho('joao')
+    const em = `/processos/${id}/documentos`
+    const page = await abrir({ quem: 'joao', em, largura: 1280, novo: true })
+    const planta = await comPlantas(page, ['a.jpg'])
+    await page.evaluate('IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }')
+    await planta.escolher.setInputFiles(jpeg('b.jpg', await foto(BOA)))
+    await planta.vaga.getByText('Nem tudo coube neste aparelho.').waitFor()
+    expect(await planta.paginas.count()).toBe(1)
+
+    await page.getByRole('button', { name: pessoaDe('joao').nome }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByText('Um rascunho ou arquivo está só neste aparelho.').waitFor()
+    await page.getByRole('button', { name: 'Sair e apagar' }).click()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    await entrarEm(page, 'joao', em)
+    await page.getByText('Juntar outro documento').click()
+    await planta.escolher.waitFor({ state: 'attached' })
+    expect(await planta.paginas.count()).toBe(0)
   },
   LONGO,
 )

@@ -11,6 +11,9 @@ import { enfileirar, paginasDe, useEnvios } from './saida.ts'
 
 const ACEITOS = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,image/tiff,${FOTOS}`
 
+const SEM_ESPACO =
+  'Nem tudo coube neste aparelho. Envie o que já está na lista ou libere espaço, e escolha de novo o que não aparece aqui.'
+
 type Escolha = { caso: string; tipo: TipoDocumento; substitui?: string | undefined; descarta?: string | undefined }
 
 /**
@@ -54,15 +57,19 @@ function useEscolha({ substitui, descarta, ...lugar }: Escolha) {
   const aoEscolher = (arquivos: File[]) => {
     const bons = arquivos.filter((arquivo) => recusaDoArquivo(arquivo) === null)
     setRecusados(arquivos.flatMap((arquivo) => recusaDoArquivo(arquivo) ?? []))
-    const [fotos = [], outros = []] = [true, false].map((e) => bons.filter((um) => ePaginaDe(lugar.tipo, um) === e))
+    const fotos = bons.filter((arquivo) => ePaginaDe(lugar.tipo, arquivo))
+    const outros = bons.filter((arquivo) => !fotos.includes(arquivo))
     const novo = (arquivo: File) => ({ ...lugar, nome: arquivo.name, arquivo })
     // One document stands for the one that was refused: that of the pages, or the first file. What is chosen with it is added.
     const noLugarDe = (i: number) => (i === 0 && fotos.length === 0 ? { substitui, descarta } : {})
-    void enfileirar(eu.id, [
+    const novos = [
       ...fotos.map((foto) => ({ ...novo(foto), substitui, descarta, giro: 0 as const })),
       ...outros.map((outro, i) => ({ ...novo(outro), ...noLugarDe(i) })),
-    ])
-    if (fotos.length > 0) anunciar(emPaginas(paginas.length + fotos.length))
+    ]
+    enfileirar(eu.id, novos).then(
+      () => fotos.length > 0 && anunciar(emPaginas(paginas.length + fotos.length)),
+      () => setRecusados([SEM_ESPACO]),
+    )
   }
   return { recusados, aoEscolher, paginas }
 }

@@ -70,21 +70,18 @@ function estadoDe(novo: Novo): Envio['estado'] {
   return novo.giro === undefined ? 'espera' : 'pronta'
 }
 
+/** @throws where the device has no room for all of them */
 export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
   dono = quem
-  for (const [i, novo] of novos.entries()) {
-    const id = crypto.randomUUID()
-    await guardar({
-      ...novo,
-      id,
-      chave: id,
-      dono: quem,
-      em: Date.now() + i / 1000,
-      recebido: 0,
-      estado: estadoDe(novo),
-    })
+  try {
+    for (const [i, novo] of novos.entries()) {
+      const id = crypto.randomUUID()
+      const em = Date.now() + i / 1000
+      await guardar({ ...novo, id, chave: id, dono: quem, em, recebido: 0, estado: estadoDe(novo) })
+    }
+  } finally {
+    await mudou()
   }
-  await mudou()
   void conferir()
   void andar()
 }
