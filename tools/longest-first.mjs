@@ -34,6 +34,7 @@ const LONGEST = [
   'paginas/processo.all.e2e',
   'paginas/sem-rede.all.e2e',
   'paginas/fotos.all.e2e',
+  'paginas/juntas.all.e2e',
   'paginas/leitura.all.e2e',
   'paginas/sessao.all.e2e',
   'paginas/todas.e2e',
