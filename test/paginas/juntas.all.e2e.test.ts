@@ -157,7 +157,17 @@ test(
     const igual = daPlanta(outra)
     await igual.botao('Remover: página 3').click()
     await planta.botao(`Enviar 2 páginas: ${PLANTA}`).waitFor()
-    await Promise.all([planta, igual].map(({ botao }) => botao(`Enviar 2 páginas: ${PLANTA}`).click()))
+    // Neither has joined its pages before the other begins to.
+    let juntam = 0
+    await uma.context().route('**/juntar.worker-*.js', async (rota) => {
+      juntam++
+      await until(
+        () => juntam,
+        (tantas) => tantas === 2,
+      )
+      await rota.continue()
+    })
+    for (const { botao } of [planta, igual]) await botao(`Enviar 2 páginas: ${PLANTA}`).click()
     await until(
       () => documentosDe(id, 'joao'),
       (docs) => docs.length > 0,
@@ -166,6 +176,7 @@ test(
       await page.getByRole('list', { name: 'Arquivos a caminho' }).waitFor({ state: 'detached' })
     expect(await documentosDe(id, 'joao')).toHaveLength(1)
     expect(await igual.paginas.count()).toBe(0)
+    await uma.context().unroute('**/juntar.worker-*.js')
   },
   LONGO,
 )
