@@ -39,58 +39,28 @@ export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) =
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
 })
 
-type Versions = ReadonlyMap<string, number>
+/** The part of a store of events that knows the acts of a case, page by page. */
+type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
-/** The part of a store of events that knows the acts of a case, in the order in which they happened. */
-type ActsStore<A, Asked> = {
-  allActsOf(scope: string): Promise<{ acts: A[]; versions: Versions }>
-  actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number; versions: Versions }>
-  requireBacked(told: Iterable<Derived>, read: Versions): Promise<void>
-}
-
-/** Something that a service has derived from a version of a stream. */
-export type Derived = { stream: string; version: number }
-
-type Lines<C, A> = {
-  /** What is told of each act; null where nothing. */
-  linhaDe: (act: A) => Linha | null
-  /** All that was derived from the streams of a case. A stream that lost its end, or is gone, is noticed by it. */
-  derivados: (ctx: C, processoId: string) => Promise<Derived[]>
-}
-
-/** How a service tells what it has on record of a case. What does not hold is refused as a whole. */
-export function criarListaDeAtos<C, A extends OnRecord>({ linhaDe, derivados }: Lines<C, A>) {
-  /** Some acts, as they are told. */
+/** How a service tells what it has on record of a case. `linhaDe` says what is told of each act; null where nothing. */
+export function criarListaDeAtos<A extends OnRecord>(linhaDe: (act: A) => Linha | null) {
   const ditos = (acts: readonly A[]): Ato[] =>
     acts.flatMap((act) => {
       const linha = linhaDe(act)
       return linha === null ? [] : [atoDe(act, linha)]
     })
   return {
+    /** Some acts, as they are told. */
     ditos,
 
-    /** All of it. */
-    listarAtos: async <Asked>(
-      ctx: C & { store: ActsStore<A, Asked> },
-      processoId: string,
-    ): Promise<{ atos: Ato[] }> => {
-      const [{ acts, versions }, told] = await Promise.all([
-        ctx.store.allActsOf(processoId),
-        derivados(ctx, processoId),
-      ])
-      await ctx.store.requireBacked(told, versions)
-      return { atos: ditos(acts) }
-    },
-
-    /** Some of it, and how much it is in all. */
+    /** Some of the acts on a case, and how many there are in all. */
     paginarAtos: async <Asked>(
-      ctx: C & { store: ActsStore<A, Asked> },
+      ctx: { store: ActsStore<A, Asked> },
       processoId: string,
       asked: NoInfer<Asked>,
     ): Promise<PaginaDeAtos> => {
-      const [page, told] = await Promise.all([ctx.store.actsOf(processoId, asked), derivados(ctx, processoId)])
-      await ctx.store.requireBacked(told, page.versions)
-      return { atos: ditos(page.acts), total: page.total }
+      const { acts, total } = await ctx.store.actsOf(processoId, asked)
+      return { atos: ditos(acts), total }
     },
   }
 }

@@ -194,12 +194,12 @@ describe('in the life of a case', () => {
     const cost = await s.costOf(() => s.ask(MARIA, 'processos', 'GET', `/processos/${id}/historico`))
     const trips = {
       processos: ['commits.aggregate', 'commits.find', 'processos.find'],
-      documentos: ['commits.aggregate', 'commits.find', 'documentos.find'],
-      dossie: ['commits.aggregate', 'commits.find', 'jobs.find'],
+      documentos: ['commits.aggregate', 'commits.find'],
+      dossie: ['commits.aggregate', 'commits.find'],
     }
     expect(cost).toEqual({ trips, calls: ['processos asks PaginarAtos', 'processos asks PaginarAtos'] })
-    // In each service side by side: the page, whether its streams lack a commit, and what was derived from them.
-    expect(total(cost)).toBeLessThanOrEqual(9)
+    // In each service side by side: the page, and whether its streams lack a commit.
+    expect(total(cost)).toBeLessThanOrEqual(7)
   })
 
   test('a look at it, its perimeter being at hand', async () => {

@@ -75,7 +75,7 @@ test('the documents of a case by their record are one round trip; with all acts 
   }
   expect(await custo(obter)).toEqual(['commits.find', 'documentos.find'])
   const umaPagina = () => deProcessos.PaginarAtos({ processo_id: processo, de_tras: true, limite: 1 })
-  expect(await custo(umaPagina)).toEqual(['commits.aggregate', 'commits.find', 'documentos.find'])
+  expect(await custo(umaPagina)).toEqual(['commits.aggregate', 'commits.find'])
   deProcessos.close()
 })
 

@@ -3,7 +3,6 @@ import { openCollection } from '@car/store/collection'
 import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
-import type { Derived } from '@car/proto/ato'
 import { type MotivoDocumento, STATUS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
 import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
@@ -108,7 +107,7 @@ export function criarDocumentos(connection: mongoose.Connection) {
     },
 
     /** Of the documents of a processo only at which version each row stands, discarded ones too, and whether it is marked. */
-    async derivados(processoId: string): Promise<{ told: Derived[]; marcado: boolean }> {
+    async derivados(processoId: string): Promise<{ told: { stream: string; version: number }[]; marcado: boolean }> {
       const achadas = await todas.many(
         { processoId },
         { projection: { versao: 1, status: 1 }, sort: { processoId: 1, recebidoEm: 1, _id: 1 } },

@@ -3,10 +3,8 @@ import { criarListaDeAtos } from '@car/proto/ato'
 import type { TipoDocumento } from '@car/vocabulary/documento'
 import type { Evento, EventoDeDocumento } from '../domain/eventos.ts'
 import { resumir } from '../domain/resumo.ts'
-import type { Ctx } from './ctx.ts'
 
 /** What happened to the documents of a case, including discarded ones, in order. */
-export const { ditos, paginarAtos } = criarListaDeAtos({
-  linhaDe: ({ event, about }: Act<Evento>) => resumir(event as EventoDeDocumento, about as TipoDocumento),
-  derivados: async ({ documentos }: Ctx, processoId) => (await documentos.derivados(processoId)).told,
-})
+export const { ditos, paginarAtos } = criarListaDeAtos(({ event, about }: Act<Evento>) =>
+  resumir(event as EventoDeDocumento, about as TipoDocumento),
+)

@@ -37,7 +37,7 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     },
 
     async ListarAtos({ processo_id }) {
-      return listarAtos(ctx, processo_id)
+      return { atos: await listarAtos(ctx, processo_id) }
     },
 
     async PaginarAtos(pedido) {
