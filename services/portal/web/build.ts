@@ -16,38 +16,38 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
 
 const root = import.meta.dirname
-/** Each page: its HTML stands beside this file, and names the module that it runs. */
+/** The pages. The HTML of each stands beside this file, and names the module that it runs. */
 const PAGES: Record<string, string> = {
   inicio: 'publico/inicio.ts',
   'nao-encontrada': 'publico/nao-encontrada.ts',
   app: 'entrada.tsx',
 }
-/** Of tests only: every component in every state, at every address. */
+/** Only tests use the gallery: every component in every state, at every address. */
 const GALLERY = { app: 'galeria/galeria.tsx' }
-/** Starts the session while the rest is still on its way. */
+/** The module that starts the session while the rest is still on its way. */
 const EARLY = 'cedo'
-/** What pages share; of it what those that people begin with do without. */
+/** What pages share, without the parts that a first page does not need. */
 const COMMON = /\/web\/comum\/(?!envios|desenho|documento\/).*\.tsx?$/
 const LATER =
   /\/web\/comum\/(api\/(ato|versao)|edicao|lembrado|mesclar|salvar|componentes\/(abas|baixar|barras|com-rede|conflito|migalha|periodo|recuperado|situacao-da-pendencia|tabela))\.tsx?$/
 /**
- * What has a file of its own: the early module, what every page needs and seldom changes, and what pages share: on a weak
- * network one file comes sooner than twenty small ones, each with a head of half a kilobyte.
+ * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
+ * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
  */
 const CHUNKS = [
   { name: EARLY, test: /\/web\/cedo\.ts$/ },
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
-  // The home page is HTML, and needs no more than this.
+  // The home page is HTML, and needs only this module.
   { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
   { name: 'comum', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
   { name: 'depois', test: LATER },
 ]
 
-/** Of the worker that asks for it; LGPL, so that it has a file of its own. */
+/** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
-/** What the service worker keeps besides what every page loads: the rooms of those who work where there is no network. */
+/** The rooms that the service worker keeps besides what every page loads: people work in them without a network. */
 const KEPT = /^(requerente|comum|conta|publico)\//
-/** That of HEIC needs a megabyte more, so that it waits for a network. */
+/** The decoder of HEIC adds a megabyte, so it waits for a network. */
 const KEPT_WORKERS = /\/(foto|juntar)\.worker-/
 
 /**
@@ -58,7 +58,7 @@ const KEPT_WORKERS = /\/(foto|juntar)\.worker-/
  * @returns paths of all that they were made of
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
-  // Whatever who starts this says of itself: libraries have another half for development.
+  // A program that starts this one may say otherwise, and libraries have another half for development.
   process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
@@ -68,7 +68,7 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  // That takes ten times as long as all the rest, and what tests look at goes over no network.
+  // Compression takes ten times as long as all the rest, and what tests look at goes over no network.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
@@ -106,7 +106,7 @@ function config(outDir: string, pages: Record<string, string>, sources: Set<stri
   }
 }
 
-/** Files of our own that the pages are made of; the lock file stands for libraries. */
+/** Collects our own files of which the pages are made. The lock file stands for libraries. */
 const collect = (sources: Set<string>): Plugin => ({
   name: 'collect',
   generateBundle() {
@@ -118,8 +118,8 @@ const collect = (sources: Set<string>): Plugin => ({
 })
 
 /**
- * What the worker of pdfjs-dist loads by name, when a file needs it: decoders of scans without WebAssembly, and the fonts that
- * files need not bring.
+ * The worker of pdfjs-dist loads these by name when a file needs them: decoders of scans without WebAssembly, and the
+ * standard fonts.
  */
 const pdfParts: Plugin = {
   name: 'pdf-parts',
@@ -146,7 +146,7 @@ async function writePages(outDir: string, pages: Record<string, string>, manifes
   }
 }
 
-/** What a page loads, the early module first. */
+/** The modules that a page loads, the early one first. */
 function headOf(manifest: Manifest, module: string): string {
   const chunks = closure(manifest, module)
   const styles = new Set(chunks.flatMap((key) => manifest[key]?.css ?? []))
@@ -172,7 +172,7 @@ function closure(manifest: Manifest, module: string): string[] {
   return [...seen]
 }
 
-/** Scripts and styles of the app, and of the rooms that it may come to without a network, with what looks at photographs. */
+/** Scripts and styles of the app and of the rooms that work without a network, with the workers for photographs. */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {
@@ -187,7 +187,7 @@ function filesToKeep(manifest: Manifest, app: string): string[] {
   return [...new Set(files)].map((file) => `/${file}`)
 }
 
-/** The service worker: one file, whose name never changes, with the HTML of the app in it. */
+/** Writes the service worker: one file under a constant name, with the HTML of the app in it. */
 async function buildWorker(outDir: string, files: string[], sources: Set<string>): Promise<void> {
   const page = await readFile(join(outDir, 'app.html'), 'utf8')
   const version = createHash('sha256').update(files.join()).update(page).digest('hex').slice(0, 16)

@@ -1,8 +1,8 @@
 import type { Usuario } from './gen/interface.ts'
 
 /**
- * Starts the session before the pages' own code is there: it is small, and asks nothing of any other module. The refresh
- * token is a cookie that no script can read; the access token is in memory only.
+ * Starts the session before the code of the page arrives. It is small, and imports nothing. The refresh token is a
+ * cookie that no script can read; the access token is in memory only.
  */
 
 export type Dentro = { estado: 'dentro'; token: string; expiraEm: number; eu: Usuario }
@@ -20,7 +20,7 @@ export const pedirToken = (): Promise<{ token: string; expiraEm: number } | null
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    // A body that nobody reads keeps its connection.
+    // A body that nobody reads would keep its connection.
     if (!resposta.ok) await resposta.body?.cancel()
     if (resposta.status === 401) return null
     if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)
@@ -31,7 +31,7 @@ export const pedirToken = (): Promise<{ token: string; expiraEm: number } | null
 const umaAbaPorVez = <T>(fazer: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('car-sessao', fazer) : fazer()
 
-/** The session as it was when the page was opened. */
+/** The session at the moment when the page was opened. */
 export const primeira: Promise<Sessao> = comecar()
 
 export async function comecar(): Promise<Sessao> {

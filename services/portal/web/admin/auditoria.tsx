@@ -16,7 +16,7 @@ import { FiltrarAuditoria } from './filtrar-auditoria.tsx'
 const rota = getRouteApi('/admin/auditoria')
 const ROTULOS = { usuario: 'Pessoa', acao: 'Ação', processo: 'Processo', de: 'De', ate: 'Até' }
 
-/** Auditoria: who did what, the newest first. */
+/** The audit: who did what, newest first. */
 export default function Auditoria() {
   const filtros = rota.useSearch()
   const ir = rota.useNavigate()
@@ -27,7 +27,7 @@ export default function Auditoria() {
   const { processo: _p, ...semProcesso } = filtros
   const nome = linhas.find(({ por }) => por?.id === usuario)?.por?.nome ?? 'uma pessoa'
   const numero = linhas.find((linha) => linha.processo?.id === processo)?.processo?.numero
-  /** What is empty is not in the address. */
+  /** Empty filters are left out of the address. */
   const mudar = (novos: ConsultaDaAuditoria) =>
     void ir({ search: Object.fromEntries(Object.entries(novos).filter(([, valor]) => valor)) })
   return (

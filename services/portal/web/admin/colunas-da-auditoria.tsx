@@ -7,7 +7,7 @@ import type { operations } from '../gen/interface.ts'
 
 type Registro = operations['auditoria']['responses'][200]['content']['application/json']['data'][number]
 
-/** What is on record, in words. */
+/** The columns of the audit: each shows what is on record, in words. */
 export const COLUNAS: Coluna<Registro>[] = [
   { titulo: 'Quando', celula: ({ em }) => dataHora(em) },
   {

@@ -5,10 +5,10 @@ import type { ConsultaDaAuditoria } from './consulta-do-endereco.ts'
 
 const depoisDe = (cursor: string) => (cursor ? { cursor } : {})
 
-/** Each of these looks is on record: it is asked when somebody looks, and not again by itself. */
+/** The service records each of these looks, so a page asks only when somebody opens it. */
 const REGISTRADA = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-/** @param q  words of the name; empty, everybody */
+/** @param q  words of the name; empty for everybody */
 export const pessoas = (q: string) =>
   infiniteQueryOptions({
     queryKey: ['pessoas', 'lista', q],

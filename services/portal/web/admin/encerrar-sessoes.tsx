@@ -8,7 +8,7 @@ import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { useRascunho } from '../comum/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
 
-/** For a lost telephone, or an account in strange hands. */
+/** Ends all sessions of a person, whose telephone was lost or whose account was taken over. */
 export function EncerrarSessoes({ pessoa: { id, nome }, aoFechar }: { pessoa: Usuario; aoFechar: () => void }) {
   const eu = useEu()
   const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })

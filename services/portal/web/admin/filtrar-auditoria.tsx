@@ -18,7 +18,7 @@ const ACOES = (Object.keys(ACAO_AUDITADA_LABEL) as AcaoAuditada[])
 
 type Props = { filtros: ConsultaDaAuditoria; aoMudar: (novos: ConsultaDaAuditoria) => void }
 
-/** People and cases are looked for by name and number; the address and the interface know them by identifier. */
+/** People and cases are found by name and number. The address and the interface know them by id. */
 export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
   const [pessoa, setPessoa] = useState('')
   const [numero, setNumero] = useState('')
@@ -99,13 +99,13 @@ export function FiltrarAuditoria({ filtros, aoMudar }: Props) {
   )
 }
 
-/** As many people as one chooses from; of more, the name has to say more. */
+/** Nobody chooses from a longer list, so a name that finds more people has to be longer. */
 const JUNTAS = 100
 const faltaNoNome = ({ total_count, cursor_next }: { total_count: number; cursor_next: string | null }) =>
   (total_count === 0 && 'Ninguém tem este nome.') ||
   (cursor_next !== null && `${total_count} pessoas têm este nome. Escreva mais dele, ou procure em Pessoas.`)
 
-/** Null of what was not asked for; undefined of a case that is none. */
+/** A part is null if it was not asked for. The case is undefined if there is none with this number. */
 async function procurar({ pessoa, numero }: { pessoa: string; numero: string }) {
   const [pessoas, processos] = await Promise.all([
     pessoa ? pegar(api.GET('/api/v1/admin/usuarios', { params: { query: { q: pessoa, page_size: JUNTAS } } })) : null,

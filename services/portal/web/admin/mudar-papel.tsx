@@ -15,7 +15,7 @@ import type { Usuario } from '../gen/interface.ts'
 const ROTULOS = { tipo_usuario: 'Papel', unidade: 'Unidade', motivo: 'Por quê' }
 type Mudanca = { tipo_usuario: Papel; unidade: string | null; motivo: string }
 
-/** Another role, another unit, or both. Who gave it, and why, stays on record. */
+/** Gives a person another role, another unit, or both. The record keeps who gave it, and why. */
 export function MudarPapel({ pessoa, aoFechar }: { pessoa: Usuario; aoFechar: () => void }) {
   const { id, nome } = pessoa
   const eu = useEu()

@@ -19,7 +19,7 @@ import { MudarPapel } from './mudar-papel.tsx'
 
 const rota = getRouteApi('/admin/pessoas/$id')
 
-/** Pessoa: who somebody is to this service, their role, and the end of their sessions. */
+/** A person as this service knows them: their role, and a way to end their sessions. */
 export default function Pessoa() {
   const { id } = rota.useParams()
   const pessoa = useQuery(pessoaDe(id))

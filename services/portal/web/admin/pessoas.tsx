@@ -16,12 +16,12 @@ const ROTULOS = { q: 'Nome' }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The name that people were looked for by: Back finds it, and no address shows it. */
+    /** The name that was looked for. It stands in the history of the browser, not in the address. */
     nome?: string
   }
 }
 
-/** Pessoas: everybody who has ever signed in, or those of a name. */
+/** Everybody who has ever signed in, or those whose name matches. */
 export default function Pessoas() {
   const { nome = '' } = useLocation().state
   const lista = useInfiniteQuery(pessoas(nome))

@@ -15,7 +15,7 @@ import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso } from './caso.ts'
 import { Descartar } from './descartar.tsx'
 
-/** Divergences first: the order in which one works. */
+/** The order in which an analyst works: divergences first. */
 const ORDEM: SituacaoAchado[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
 const TOM: Record<SituacaoAchado, Tom> = {
   divergencia: 'ruim',
@@ -27,17 +27,17 @@ const TOM: Record<SituacaoAchado, Tom> = {
 
 export const emOrdem = (achados: readonly Achado[]): Achado[] =>
   achados.toSorted((a, b) => ORDEM.indexOf(a.situacao) - ORDEM.indexOf(b.situacao) || b.peso - a.peso)
-/** Those that ask for a judgement. */
+/** The findings that still need a verdict. */
 export const aAvaliar = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
 
 type Evidencia = Achado['evidencias'][number]
 type NoDocumento = Extract<Evidencia, { documento_id: string }>
 export type EvidenciaCruzada = Exclude<Evidencia, { documento_id: string }>
 
-/** Where a finding can be seen on a page. */
+/** The places on pages where a finding can be seen. */
 export const lugaresDe = ({ evidencias }: Achado): NoDocumento[] =>
   evidencias.filter((uma): uma is NoDocumento => 'documento_id' in uma)
-/** What a finding says of another case, or of a border. */
+/** What a finding says of another case, or of a boundary. */
 export const cruzadasDe = ({ evidencias }: Achado): EvidenciaCruzada[] =>
   evidencias.filter((uma): uma is EvidenciaCruzada => !('documento_id' in uma))
 
@@ -48,12 +48,12 @@ type Props = {
   escolhido: string | undefined
   aoEscolher: (achado: Achado, lugar?: Lugar) => void
   aoPedir: (achado: Achado) => void
-  /** It has been judged. */
+  /** Called once the finding has a verdict. */
   aoAvaliar: (achado: Achado) => void
   pode: Pode
 }
 
-/** Achados: what differs between what was declared, read and drawn, each to be judged. */
+/** What differs between what was declared, read and drawn. Each finding takes a verdict. */
 export function Achados({ achados, ...resto }: Props) {
   const { pode } = resto
   const [pendentes, conformes] = [aAvaliar(achados), achados.filter(({ situacao }) => situacao === 'ok')]
@@ -91,7 +91,7 @@ export function Achados({ achados, ...resto }: Props) {
   )
 }
 
-/** Another case that this one meets: its number, and how much they have in common. */
+/** Another case that shares something with this one: its number, and how much they share. */
 function Cruzada({ processo, hectares: ha, parte }: EvidenciaCruzada) {
   const medida = [ha !== undefined && hectares(ha), parte !== undefined && porcento(parte)].filter(Boolean).join(', ')
   return (
@@ -108,7 +108,7 @@ function Cruzada({ processo, hectares: ha, parte }: EvidenciaCruzada) {
   )
 }
 
-/** Of numbers some are areas, others a year. */
+/** A number is an area, or else a year. */
 function emPalavras({ codigo }: Achado, valor: string | number): string {
   return typeof valor === 'number' && codigo.includes('area') ? hectares(valor) : String(valor)
 }
@@ -130,7 +130,7 @@ function UmAchado({ id, achado, documentos, escolhido, aoEscolher, aoPedir, aoAv
     { muda: [doCaso(id)], aoConcluir: () => aoAvaliar(achado) },
   )
   const avalia = situacao !== 'ok' && pode('avaliar_achado').permitida
-  // A value that is not on the paper is a contradiction; any other finding that was dismissed weighs nothing.
+  // A dismissed finding has no consequences, but a value that is not on the paper remains a contradiction.
   const nadaSegue = avaliacao?.resultado === 'descartado' && achado.peso === 0
   const pede = situacao !== 'ok' && pode('criar_pendencia').permitida && !nadaSegue
   const noPapel = situacao === 'a_confirmar'

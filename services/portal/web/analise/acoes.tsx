@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { NAO_SE_DECIDE, useRede } from '../comum/rede.ts'
 import { acoesDe } from './caso.ts'
 
-/** A note decides nothing: its form stays, with what was typed. */
+/** A note decides nothing, so its form stays open with what was typed. */
 const SEM_DECIDIR: readonly Acao[] = ['anotar']
 
 type Dita = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
 const AINDA_NAO: Dita = { permitida: false }
 const SEM_REDE: Dita = { permitida: false, motivo: NAO_SE_DECIDE }
 
-/** Asks of an act whether it is permitted now, and why not. */
+/** Tells whether an act is permitted now, and if not, why. */
 export type Pode = (acao: Acao) => Dita
 
 export function usePode(id: string): Pode {
@@ -23,8 +23,8 @@ export function usePode(id: string): Pode {
 }
 
 /**
- * Why acts are not offered, each reason once, in the place of their buttons.
- * @param ditos  of what the head of the page says already
+ * Says once, in the place of the buttons, why acts are not offered.
+ * @param ditos  the reason that the head of the page gives already
  */
 export function Motivos({ de, ditos }: { de: readonly Dita[]; ditos?: Dita }) {
   const novos = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== ditos?.motivo)

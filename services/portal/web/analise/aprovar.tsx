@@ -15,7 +15,7 @@ import { Formulario } from './formulario.tsx'
 
 type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
-/** Approving says what was looked at and what follows, and asks for an opinion in words. */
+/** Approves a case. The dialog says what was looked at and what follows, and asks for an opinion in words. */
 export function Aprovar({ processo, achados, aoFechar, aoConcluir }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
@@ -25,7 +25,7 @@ export function Aprovar({ processo, achados, aoFechar, aoConcluir }: Props) {
       (dito: string, chave) =>
         pegar(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
-            // What is approved is the case as it stands on the screen.
+            // The case is approved as it stands on the screen.
             params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
             body: { parecer: dito },
           }),
@@ -88,7 +88,7 @@ function conferidas(achados: readonly Achado[]): string {
     : `Atenção: ${faltam} conferências não foram avaliadas.`
 }
 
-/** What was looked at, as an opinion may begin. */
+/** What was looked at, in words with which an opinion may begin. */
 function conferido(achados: readonly Achado[]): string {
   const [conferem, avaliados] = [
     achados.filter(({ situacao }) => situacao === 'ok').length,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does, and how the list of keys calls it. */
+/** The keys, with what the list of keys says of each. */
 export const ATALHOS = [
   { teclas: ['j', 'k'], faz: 'Conferência seguinte, anterior' },
   { teclas: ['Enter'], faz: 'Próxima evidência da conferência' },
@@ -18,10 +18,10 @@ export const ATALHOS = [
 ]
 
 const ESCREVE = 'input, textarea, select, [contenteditable]'
-/** What Enter presses by itself. */
+/** Elements that Enter presses by itself. */
 const APERTA = 'a, button, summary, [role="tab"]'
 
-/** Single keys, off where one writes, in dialogs, and where the person does not want them. */
+/** Listens for single keys, except in fields and dialogs, or where the person has turned them off. */
 export function useAtalhos(ligados: boolean, fazer: (tecla: string) => boolean): void {
   const atual = useRef(fazer)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Falhou } from '../comum/componentes/falhou.tsx'
 import { dataHora } from '../comum/formato.ts'
 import { atosDe } from './caso.ts'
 
-/** Atos: the history, the newest first. */
+/** The history of a case, newest first. */
 export function Atos({ id }: { id: string }) {
   const lista = useInfiniteQuery(atosDe(id))
   return (

@@ -10,14 +10,14 @@ import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
 import { PorQue } from './por-que.tsx'
 
-/** So many at once, says the interface. */
+/** The interface takes no more at once. */
 const JUNTOS = 100
 const ROTULOS = { analista_id: 'A quem', motivo: 'Por quê', processo_ids: 'Processos' }
 
 export type Atribuicao = { analista: { id: string; nome: string }; recusas: Map<string, string>; feitos: string[] }
 type Props = { ids: readonly string[]; aoConcluir: (feita: Atribuicao) => void; aoFechar: () => void }
 
-/** "Atribuir a…": several cases to one person, for a reason. Each is handed over by itself. */
+/** Assigns several cases to one person, for a reason. Each case is handed over by itself. */
 export function Atribuir({ ids, aoConcluir, aoFechar }: Props) {
   const pessoas = useQuery(carga).data ?? []
   const [analista_id, setAnalista] = useState('')

@@ -29,7 +29,7 @@ import { useVisores } from './visores.ts'
 
 const rota = getRouteApi('/analise/processos/$id')
 
-/** Análise: the page of a document beside the data, and what is decided of them. */
+/** The bench: a page of a document beside the data, and the acts that decide the case. */
 export default function Bancada() {
   const { id } = rota.useParams()
   const processo = useQuery(processoDe(id))
@@ -83,7 +83,7 @@ function Mesa({ processo, documentos, achados }: Props) {
   const [decidindo, setDecidindo] = useState<Decisao>(null)
   const [lista, setLista] = useState(false)
   const mesa = useRef<HTMLDivElement>(null)
-  /** The finding that was judged last, until the record says so. */
+  /** The finding that was judged last. The record may not show its verdict yet. */
   const avaliado = useRef<string | null>(null)
 
   const achado = achados.find(({ id: um }) => um === idDoAchado)
@@ -102,7 +102,7 @@ function Mesa({ processo, documentos, achados }: Props) {
     const { documento_id, pagina: em } = lugar
     const aoLado = segundo?.documento?.id === documento_id && primeiro.documento?.id !== documento_id
     mudar({ ...resto, ...(aoLado ? { doc2: documento_id, pag2: em } : { doc: documento_id, pag: em }) })
-    // Where the page does not stand beside the data, it stands above them.
+    // On a narrow window the page stands above the data, so opening it scrolls there.
     if (matchMedia('(width < 64em)').matches) mesa.current?.scrollIntoView()
   }
   const escolher = (um: Achado, lugar?: Lugar) => {
@@ -132,7 +132,7 @@ function Mesa({ processo, documentos, achados }: Props) {
     const corrige = um && um.situacao !== 'ok' && um.avaliacao?.resultado !== 'descartado'
     setPedido(corrige ? { como: 'achado', achado: um } : { como: 'livre' })
   }
-  // Once one is judged, the next that is not comes by itself.
+  // After a verdict the next open finding is chosen.
   useEffect(() => {
     const este = achados.find(({ id: um }) => um === avaliado.current)
     if (!este?.avaliacao) return
@@ -264,7 +264,7 @@ function Mesa({ processo, documentos, achados }: Props) {
   )
 }
 
-/** A document that has been read changes what was found, and what may be done. */
+/** A document that was read changes the findings, and what is permitted. */
 function useConferidoDeNovo(id: string, documentos: readonly Documento[] | undefined): void {
   const fila = useQueryClient()
   const lidos = documentos?.map(({ id: um, status }) => um + status).join()
@@ -275,11 +275,11 @@ function useConferidoDeNovo(id: string, documentos: readonly Documento[] | undef
   }, [fila, id, lidos])
 }
 
-/** What its own button does, where there is one: what is not permitted has none. */
+/** Presses the button of an act on a finding. An act that is not permitted has no button. */
 const apertar = (achado: Achado | undefined, ato: string): void =>
   document.querySelector<HTMLElement>(`[data-achado="${CSS.escape(achado?.id ?? '')}"] [data-ato="${ato}"]`)?.click()
 
-/** The list scrolls by itself; the page around it stays. */
+/** Only the list scrolls to the finding; the page around it stays. */
 function mostrarAchado({ id }: Achado): void {
   const linha = document.querySelector<HTMLElement>(`[data-achado="${CSS.escape(id)}"]`)
   const botao = linha?.querySelector('button')

@@ -25,7 +25,7 @@ import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
 import { lugarDoImovel, nomeDoImovel } from '../comum/imovel.ts'
 
-/** Of which acts the reasons are told: elsewhere that of one says it of all. */
+/** Acts whose refusal is explained in this status. In the others one reason covers all acts. */
 const QUE_DECIDEM: Partial<Record<Processo['status'], Acao[]>> = {
   submetido: ['assumir'],
   em_analise: ['aprovar', 'rejeitar'],
@@ -38,16 +38,16 @@ type Props = {
   processo: Processo
   achados: readonly Achado[]
   pode: Pode
-  /** Which decision is being written. */
+  /** The decision whose form is open. */
   decidindo: Decisao
   aoDecidir: (qual: Decisao) => void
 }
 
-/** What the case is, where it stands, and what may be decided of it. */
+/** The head of the bench: the case, where it stands, and the buttons that decide it. */
 export function Cabeca({ processo, achados, pode, decidindo, aoDecidir }: Props) {
   const [decidido, setDecidido] = useState(false)
   const { id, numero, imovel } = processo
-  // Nothing is to be done here, with a network or without.
+  // True when nothing can be done here, with or without a network.
   const ocioso = DA_CABECA.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== NAO_SE_DECIDE)
   const fechar = () => aoDecidir(null)
   const concluir = () => {
@@ -86,10 +86,10 @@ function Linha({ processo: { id, numero, status, imovel, analista, prazo_em } }:
   const eu = useEu()
   const correndo = status === 'submetido' || status === 'em_analise'
   const comAlguem = correndo || status === 'pendente'
-  // Its risk is the queue's to say.
+  // Only the queue knows the risk of a case.
   const item = useQuery({ ...fila({ q: numero }), enabled: correndo }).data?.data.find((um) => um.numero === numero)
   const deOutro = comAlguem && analista !== null && analista.id !== eu.id
-  // The newest acts tell it, unless it was long ago.
+  // The newest acts tell who took it, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosDe(id), enabled: deOutro }).data?.pages.flatMap((pagina) => pagina.data)
   const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
   const comQuem = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`

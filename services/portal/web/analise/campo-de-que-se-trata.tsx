@@ -3,7 +3,7 @@ import { ROTULOS } from '../requerente/rotulos.ts'
 
 type Props = { valor: string; erro?: string | undefined; aoMudar: (campo: string) => void }
 
-/** What was declared, of which a pendency is. */
+/** The declared field that a pendency is about. */
 export const CampoDeQueSeTrata = ({ valor, erro, aoMudar }: Props) => (
   <Selecao
     nome="campo"
@@ -18,7 +18,7 @@ export const CampoDeQueSeTrata = ({ valor, erro, aoMudar }: Props) => (
 export const CAMPO = 'Dado de que se trata'
 export const nomeDoCampo = (campo: string): string => ROTULOS[campo] ?? 'Dados do cadastro'
 
-/** Fields of one name are offered once; one that is chosen already stays, whatever it is. */
+/** Fields with the same label are offered once. A field that was chosen already stays, whatever it is called. */
 const camposCom = (um: string): string[] => [
   ...new Set([...Object.keys(ROTULOS).filter((campo) => campo !== 'imovel.uf'), ...(um ? [um] : [])]),
 ]

@@ -4,7 +4,7 @@ import { aoVivo } from '../comum/api/consultas.ts'
 import { todos } from '../comum/api/todos.ts'
 import type { Documento, operations } from '../gen/interface.ts'
 
-/** All that the bench asks of a case. An act on the case makes all of it ask anew: `muda: [doCaso(id)]`. */
+/** The key of all that the bench asks of a case. An act on the case makes all of it ask again: `muda: [doCaso(id)]`. */
 
 export const doCaso = (id: string) => ['analise', id] as const
 
@@ -32,7 +32,7 @@ export const documentosDe = (id: string) =>
     refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
-/** Nothing while a document is being read. */
+/** There are no data while a document is being read. */
 export const dadosDe = (id: string, documento: Documento) =>
   queryOptions({
     queryKey: [...doCaso(id), 'dados', documento.id, documento.status],
@@ -80,14 +80,17 @@ export const notasDe = (id: string) =>
 
 export type Modelo = operations['modelos']['responses'][200]['content']['application/json']['data'][number]
 
-/** All of them, by title. */
+/** All templates, by title. */
 export const modelos = queryOptions({
   queryKey: ['modelos'],
   queryFn: ({ signal }) =>
     todos((parte) => pegar(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
 })
 
-/** All times at which what was declared or handed in changed: the oldest comes first, and the newest is what one looks for. */
+/**
+ * Every time at which what was declared or handed in changed. The service lists the oldest first, and people look for
+ * the newest.
+ */
 export const versoesDe = (id: string) =>
   queryOptions({
     queryKey: [...doCaso(id), 'versoes'],
@@ -97,7 +100,7 @@ export const versoesDe = (id: string) =>
       ),
   })
 
-/** The history, the newest first. */
+/** The history, newest first. */
 export const atosDe = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...doCaso(id), 'historico'],

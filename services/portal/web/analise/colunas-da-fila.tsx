@@ -9,7 +9,7 @@ import type { ItemDaFila } from '../gen/interface.ts'
 import { deixar } from './linha-deixada.ts'
 import { prazoEmPalavras } from './prazo.ts'
 
-/** The columns of the queue, by what `ordenar` of the interface calls them. */
+/** The columns of the queue, by their names in `ordenar` of the interface. */
 export const COLUNAS: Coluna<ItemDaFila>[] = [
   { titulo: 'Imóvel', celula: (item) => <Imovel item={item} /> },
   {
@@ -33,7 +33,7 @@ export const COLUNAS: Coluna<ItemDaFila>[] = [
 ]
 
 const TOM: Record<Prioridade, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
-/** Reasons in sight; the rest on asking. */
+/** How many reasons are shown before the person asks for more. */
 const A_VISTA = 2
 
 type Linha = { item: ItemDaFila }

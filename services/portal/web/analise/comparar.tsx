@@ -26,7 +26,7 @@ import { Par } from './par.tsx'
 
 const rota = getRouteApi('/analise/processos/$id/comparar')
 
-/** Comparar versões: what was declared or handed in anew, from one time to another. */
+/** Shows what was declared or handed in anew between two versions. */
 export default function Comparar() {
   const { id } = rota.useParams()
   const busca = rota.useSearch()

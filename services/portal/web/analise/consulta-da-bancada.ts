@@ -1,7 +1,7 @@
 export const PAINEIS = ['achados', 'dados', 'mapa', 'pendencias', 'notas', 'atos'] as const
 export type Painel = (typeof PAINEIS)[number]
 
-/** What the address of the bench holds: the tab, the finding that is looked at, the page that stands beside it, and another. */
+/** The address of the bench: the tab, the finding that is chosen, and the pages that stand beside it. */
 export type ConsultaDaBancada = {
   aba?: Painel
   achado?: string

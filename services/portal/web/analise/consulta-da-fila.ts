@@ -1,4 +1,4 @@
-/** What the list is asked for, by the names of the interface. */
+/** The parameters of the list, by the names of the interface. */
 const PARAMETROS = [
   'q',
   'prioridade',
@@ -17,15 +17,15 @@ const PARAMETROS = [
   'cursor',
 ] as const
 export type Parametros = { [Nome in (typeof PARAMETROS)[number]]?: string }
-/** `visao` as `/analista/visoes` names it, or `todos`. */
+/** `visao` is a name from `/analista/visoes`, or `todos`. */
 export type ConsultaDaFila = Parametros & { visao?: string }
 
-/** What the address of the queue holds. It is loaded with every page: what views there are is known where they are shown. */
+/** Reads the address of the queue. This module loads with every page, so it does not know which views there are. */
 export function consultaDaFila(dados: Record<string, unknown>): ConsultaDaFila {
   const dita: ConsultaDaFila = {}
   for (const nome of ['visao', ...PARAMETROS] as const) {
     const valor = dados[nome]
-    // Digits alone are a number to the router.
+    // The router reads digits alone as a number.
     if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') dita[nome] = String(valor)
   }
   return dita

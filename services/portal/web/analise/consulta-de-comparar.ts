@@ -1,4 +1,4 @@
-/** What the address of a comparison holds: two versions, the first not after the second. */
+/** Reads the address of a comparison: two versions, the first no later than the second. */
 export function consultaDeComparar({ de, ate }: Record<string, unknown>): { de?: number; ate?: number } {
   return { ...(eVersao(de) ? { de } : {}), ...(eVersao(ate) ? { ate } : {}) }
 }

@@ -3,7 +3,7 @@ import type { operations } from '../gen/interface.ts'
 import { api, pegar } from '../comum/api/cliente.ts'
 import type { Parametros } from './consulta-da-fila.ts'
 
-/** Every minute: others take cases too. */
+/** The queue is asked again every minute, because others take cases too. */
 export const MINUTO_MS = 60_000
 const LINHAS = 50
 
@@ -16,7 +16,7 @@ export const visoes = () =>
 
 type DaFila = NonNullable<operations['fila']['parameters']['query']>
 
-/** A page of the queue. Lists in the address are separated by commas already, as the interface takes them. */
+/** A page of the queue. Its address separates the values of a list by commas, as the interface does. */
 export const fila = (parametros: Parametros) =>
   queryOptions({
     queryKey: ['fila', 'lista', parametros],

@@ -18,7 +18,7 @@ import { RevelarCpf } from './revelar-cpf.tsx'
 type Campo = DadosExtraidos['campos'][number]
 type Linha = { titulo: string; declarado: string; campo: string | null; revela?: boolean }
 
-/** What is declared, and of which field. */
+/** Each declared value with its field. */
 const linhasDe = ({ imovel, proprietario }: Processo): Linha[] => [
   { titulo: 'Imóvel', declarado: imovel.denominacao ?? NADA, campo: 'imovel.denominacao' },
   { titulo: 'Tipo', declarado: imovel.tipo ? rotulo(TIPO_IMOVEL_LABEL, imovel.tipo) : NADA, campo: null },
@@ -51,7 +51,7 @@ type Props = {
   pode: Pode
 }
 
-/** Dados: what was declared, beside what each document says. */
+/** What was declared, beside what each document says. */
 export function Dados({ id, processo, documentos, aoVer, pode }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
   const comDados = documentos

@@ -11,7 +11,7 @@ const MINIMO = 20
 
 type Props = { id: string; achado: Achado; aoFechar: () => void; aoConcluir: () => void }
 
-/** Of a dismissed finding nothing follows; so it says why. */
+/** Dismisses a finding. A dismissed finding has no consequences, so the record keeps the reason. */
 export function Descartar({ id, achado, aoFechar, aoConcluir }: Props) {
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()

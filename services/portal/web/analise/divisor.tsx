@@ -6,7 +6,7 @@ const PASSO = 5
 
 type Props = { valor: number; aoMudar: (valor: number) => void; mesa: RefObject<HTMLElement | null> }
 
-/** Between page and data: dragged, or moved with the arrows. */
+/** Divides page and data. It can be dragged, or moved with the arrow keys. */
 export function Divisor({ valor, aoMudar, mesa }: Props) {
   const ate = (novo: number) => aoMudar(Math.round(Math.min(MAIOR, Math.max(MENOR, novo))))
   return (

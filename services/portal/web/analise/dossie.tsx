@@ -11,7 +11,7 @@ import { Mensagem } from '../comum/componentes/mensagem.tsx'
 import { salvar } from '../comum/salvar.ts'
 import type { JobDeDossie, Processo } from '../gen/interface.ts'
 
-/** Has a dossier made, and brings it when it is ready. */
+/** Has a dossier made, and downloads it when it is ready. */
 export function GerarDossie({ processo: { id, numero }, aoFechar }: { processo: Processo; aoFechar: () => void }) {
   const [job, setJob] = useState<string>()
   const gerar = useAto(

@@ -11,21 +11,21 @@ import { SUPERVISORES } from '@car/vocabulary/pessoa'
 import { Atribuir, type Atribuicao } from './atribuir.tsx'
 import { MINUTO_MS } from './consultas.ts'
 
-/** Cases by their id, with what they are called. */
+/** The chosen cases by id, each with its number. */
 type Escolhidos = ReadonlyMap<string, string>
-/** Those that an analyst may hold. */
+/** A case that an analyst may hold. */
 const atribuivel = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
-/** What was done, which the list says a moment later. */
+/** An assignment that the list does not show yet. */
 type Feito = Atribuicao & { de: Escolhidos }
 
-/** Those of which the list does not say yet who has them now. */
+/** The number of assigned cases that the list still shows with somebody else. */
 const porMostrar = ({ feitos, analista }: Feito, linhas: readonly ItemDaFila[]): string[] =>
   linhas
     .filter(({ processo_id, analista: dele }) => feitos.includes(processo_id) && dele?.id !== analista.id)
     .map(({ processo_id }) => processo_id)
 
-/** Cases of a list that a supervisor picks, over as many of its pages as it takes; of another list none are. */
+/** The cases of a list that a supervisor picks, over several pages if need be. Another list begins with none. */
 export function useEscolha(lista: string) {
   const eu = useEu()
   const nada = { lista, escolhidos: new Map() as Escolhidos, feita: null as Feito | null }
@@ -44,12 +44,12 @@ export function useEscolha(lista: string) {
       guardar({ ...escolha, escolhidos: novos })
     },
     limpar: () => guardar(nada),
-    /** How soon a list is asked again: sooner while it does not show what was done. */
+    /** Time between two questions for the list, which is shorter while it does not show what was done. */
     intervalo:
       <T,>(linhasDe: (dados: T) => readonly ItemDaFila[]) =>
       (consulta: { state: { data: T | undefined } }): number =>
         (feita && aoVivo((dados: T) => porMostrar(feita, linhasDe(dados)))(consulta)) || MINUTO_MS,
-    /** What was refused stays chosen, for another try. */
+    /** Cases that were refused stay chosen for another try. */
     concluir(nova: Atribuicao) {
       const recusados = new Map([...escolhidos].filter(([id]) => nova.recusas.has(id)))
       guardar({ lista, escolhidos: recusados, feita: { ...nova, de: escolhidos } })
@@ -58,7 +58,7 @@ export function useEscolha(lista: string) {
 }
 type Escolha = ReturnType<typeof useEscolha>
 
-/** The first column, with a box before what it says; as it is for who may not hand out. */
+/** Puts a box before the first column. Without a choice the columns stay as they are. */
 export function comEscolha([primeira, ...resto]: readonly Coluna<ItemDaFila>[], escolha: Escolha) {
   if (!primeira) return []
   if (!escolha.pode) return [primeira, ...resto]
@@ -80,7 +80,7 @@ export function comEscolha([primeira, ...resto]: readonly Coluna<ItemDaFila>[], 
   return [{ ...primeira, celula }, ...resto]
 }
 
-/** What is chosen and what becomes of it; above the list, and in sight while it is scrolled. */
+/** Says what is chosen and offers what can be done with it. It stays in sight while the list scrolls. */
 export function BarraDaEscolha({ linhas, escolha }: { linhas: readonly ItemDaFila[]; escolha: Escolha }) {
   const [atribuindo, setAtribuindo] = useState(false)
   const { escolhidos, feita } = escolha

@@ -3,8 +3,8 @@ import { Falha } from '../comum/api/falha.ts'
 import { erroDo, errosDe } from '../comum/componentes/resumo-de-erros.tsx'
 
 /**
- * An act, before which this page asks for what the service would, in the service's form: `{ parecer: 'Escreva o parecer.' }`.
- * What failed is what is missing, or else what the service refused.
+ * Checks a form before its act is sent, as the service would: `{ parecer: 'Escreva o parecer.' }`. `falha` is what is
+ * missing, or else what the service refused.
  */
 export function useExigencia<A extends { falha: Falha | null }>(ato: A) {
   const [falta, setFalta] = useState<Falha | null>(null)

@@ -24,7 +24,7 @@ import { type Vista, vistaDe } from './vistas.ts'
 
 const rota = getRouteApi('/analise/fila')
 
-/** Fila: what to look at first, and why. */
+/** The queue: which case to look at first, and why. */
 export default function Fila() {
   const consulta = rota.useSearch()
   const { visao: dita, ...filtros } = consulta
@@ -114,7 +114,7 @@ const VAZIA: Record<Vista, string> = {
   todos: 'Nenhum processo está na fila.',
 }
 
-/** What one goes on looking for in another view. */
+/** The filters that stay when the view changes. */
 const comuns = ({ q, prioridade, uf }: Parametros): Parametros => ({
   ...(q ? { q } : {}),
   ...(prioridade ? { prioridade } : {}),
@@ -125,7 +125,7 @@ const semCursor = ({ cursor: _, ...resto }: ConsultaDaFila): ConsultaDaFila => r
 function Filtros({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
   const ir = rota.useNavigate()
   const [q, setQ] = usePalavras(filtros.q)
-  /** A choice is applied as it is made, words with the button. */
+  /** A choice applies at once, words with the button. */
   const filtrar = (outros: Parametros) => {
     const todos = { ...semCursor(filtros), q: q.trim(), ...outros }
     const ditos = Object.fromEntries(Object.entries(todos).filter(([, valor]) => valor !== ''))

@@ -6,7 +6,7 @@ import type { Parametros } from './consulta-da-fila.ts'
 import { useMunicipio } from './municipio.ts'
 import type { Vista } from './vistas.ts'
 
-/** Says which filters that no field shows an address has brought, and lets them be taken away. */
+/** Names the filters of the address that no field shows, and lets the person remove them. */
 export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros }) {
   const { status, analista, prazo, aguarda, municipio_ibge, idade, contagem, de, ate, ...resto } = filtros
   const municipio = useMunicipio(municipio_ibge)
@@ -31,7 +31,7 @@ export function Filtrado({ visao, filtros }: { visao: Vista; filtros: Parametros
   )
 }
 
-/** A list of an address, in words; what the interface has no word for is its to refuse. */
+/** The values of a filter in words. The interface refuses a value that has none. */
 const palavras = (rotulos: Record<string, string>, lista: string): string =>
   lista
     .split(',')
@@ -46,7 +46,7 @@ const CONTAGEM: Record<string, string> = {
 type DeQuem = (analista: string) => string
 const COM_QUEM: DeQuem = (analista) =>
   analista === 'eu' ? 'com você' : analista === 'nenhum' ? 'sem analista' : 'com uma pessoa'
-/** Of what was received or decided, who has it now is not all. */
+/** In what was received or decided, the person who has a case now is only one filter. */
 const DE_QUEM: Record<string, DeQuem> = {
   recebidos: (analista) => (analista === 'eu' ? 'que você tem ou decidiu' : 'que uma pessoa tem ou decidiu'),
   decididos: (analista) => (analista === 'eu' ? 'por você' : 'por uma pessoa'),

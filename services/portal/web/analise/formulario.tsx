@@ -10,20 +10,20 @@ import { NAO_SE_DECIDE, useRede } from '../comum/rede.ts'
 
 type Props = {
   titulo: string
-  /** What its button says, which is what happens. */
+  /** The label of the button: what will happen. */
   botao: string
   perigo?: boolean
   ato: { ocupado: boolean; falha: unknown }
   fazer: () => void
   aoFechar: () => void
   rotulos?: Rotulos
-  /** Of an act on a case that must be as it stands on the screen. */
+  /** Set for an act on a case that must be as it stands on the screen. */
   caso?: NaTela
   rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
   children?: ReactNode
 }
 
-/** A dialog that does one act. What is typed in it stays on the device until the act is done. */
+/** A dialog that does one act. What is typed stays on the device until the act is done. */
 export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulos, caso, rascunho, children }: Props) {
   const id = useId()
   const rede = useRede()
@@ -57,7 +57,7 @@ export function Formulario({ titulo, botao, perigo, ato, fazer, aoFechar, rotulo
   )
 }
 
-/** Enter alone begins a line in a text. */
+/** Enter alone begins a new line in a text area. */
 function enviarPelasTeclas(evento: KeyboardEvent<HTMLFormElement>): void {
   if (evento.key !== 'Enter' || !(evento.ctrlKey || evento.metaKey)) return
   evento.preventDefault()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is like this now: `(width >= 100em)`. */
+/** Whether the window matches a media query such as `(width >= 100em)`. */
 export function useLargura(qual: string): boolean {
   return useSyncExternalStore(
     (mudou) => {

@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** From which entry of the browser's history, and by which row, the queue was left. */
+/** The entry of the browser's history and the row from which somebody left the queue. */
 let deixada: { entrada: string | undefined; linha: string } | null = null
 
 export const deixar = (entrada: string | undefined, linha: string): void => {
   deixada = { entrada, linha }
 }
 
-/** Back in the same entry, the focus is on the row that one left by. */
+/** When somebody returns to that entry, the row by which they left gets the focus. */
 export function useLinhaDeixada(pronta: boolean): void {
   const entrada = useLocation({ select: ({ state }) => state.__TSR_key })
   useEffect(() => {

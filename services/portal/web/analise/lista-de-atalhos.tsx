@@ -5,7 +5,7 @@ import { ATALHOS } from './atalhos.ts'
 
 type Props = { ligados: boolean; aoMudar: (ligados: boolean) => void; aoFechar: () => void }
 
-/** The list of keys, and whether they do anything. */
+/** Lists the keys, and turns them on or off. */
 export function ListaDeAtalhos({ ligados, aoMudar, aoFechar }: Props) {
   return (
     <Dialogo titulo="Teclas de atalho" aberto aoFechar={aoFechar} acoes={<Botao onClick={aoFechar}>Fechar</Botao>}>

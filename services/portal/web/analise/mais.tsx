@@ -19,7 +19,7 @@ import { PorQue } from './por-que.tsx'
 
 type Aberto = 'liberar' | 'juntar' | 'impedimento' | 'dossie' | null
 
-/** "Mais": what is done seldom. What is not permitted is not in it. */
+/** The menu of acts that are done seldom. It leaves out those that are not permitted. */
 export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
   const [aberto, setAberto] = useState<Aberto>(null)
   const [desdobrado, setDesdobrado] = useState(false)
@@ -30,7 +30,7 @@ export function Mais({ processo, pode }: { processo: Processo; pode: Pode }) {
   const voltar = () => menu.current?.querySelector('summary')?.focus()
   useDobrar(menu, desdobrado, dobrar, voltar)
   const abrir = (qual: Aberto) => {
-    // What is folded away could not take the focus back.
+    // A menu that is closed cannot take the focus back.
     voltar()
     dobrar()
     setAberto(qual)

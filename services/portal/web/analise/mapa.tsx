@@ -16,7 +16,7 @@ type Props = { id: string; processo: Processo; documentos: readonly Documento[];
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** Mapa: the perimeter that was drawn, and its area beside those that were declared and read. */
+/** The perimeter that was drawn, and its area beside those that were declared and read. */
 export function Mapa({ id, processo: { imovel }, documentos, achados }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => dadosDe(id, documento)) })
   const { area_ha: declarada } = imovel

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMudancas } from './visita.ts'
 
-/** "3 mudanças desde sua última visita", until one has looked at them or said that one need not. */
+/** "3 mudanças desde sua última visita", until the person looks at them or puts the message away. */
 export function Mudancas({ id }: { id: string }) {
   const mudancas = useMudancas(id)
   const nenhuma = mudancas?.quantas === 0 && mudancas

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** What a municipality is called, by its code at IBGE. The official table comes where one has to be named. */
+/** The name of a municipality by its IBGE code. The table of names loads when the first one is needed. */
 export function useMunicipio(codigo: string | undefined): string | undefined {
   const { data: nomes } = useQuery({
     queryKey: ['municipios'],

@@ -14,7 +14,7 @@ import { Motivos, type Pode } from './acoes.tsx'
 import { doCaso, notasDe } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 
-/** Notas: only the analysis sees them. */
+/** The notes of the analysis, which nobody else sees. */
 export function Notas({ id, pode }: { id: string; pode: Pode }) {
   const lista = useQuery(notasDe(id))
   const notas = lista.data ?? []

@@ -1,4 +1,4 @@
-/** What who brought the case will read, before it is sent. */
+/** Shows a text as the requerente will read it, before it is sent. */
 export const OQueSeLe = ({ texto }: { texto: string }) => (
   <figure className="previa">
     <figcaption>O requerente lê</figcaption>

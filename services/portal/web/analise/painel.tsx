@@ -18,7 +18,7 @@ import type { ConsultaDaFila } from './consulta-da-fila.ts'
 
 const rota = getRouteApi('/analise/painel')
 
-/** Painel: the figures of the analysis; each that a list counts opens that list. */
+/** The figures of the analysis. A figure that a list counts opens the list. */
 export default function Painel() {
   const periodo = rota.useSearch()
   const ir = rota.useNavigate()
@@ -135,7 +135,7 @@ function Numeros({ so, ...dito }: Dashboard & { so: boolean }) {
   )
 }
 
-/** A figure, with the list that it counts; nothing is no list. */
+/** A figure with the list that it counts. A figure of zero has no list. */
 const Lista = ({ total, search }: { total: number; search: ConsultaDaFila }) =>
   total === 0 ? (
     0

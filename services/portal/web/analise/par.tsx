@@ -8,12 +8,12 @@ import { comZoom } from '../comum/documento/pagina.tsx'
 
 type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
 
-/** A document and what replaced it, side by side: what enlarges or moves one does so to the other. */
+/** A document and its replacement, side by side. Both are enlarged and moved together. */
 export function Par({ nome, saiu, entrou, paginas }: Props) {
   const [zoom, setZoom] = useState(1)
   const [pagina, setPagina] = useState(1)
   const rolos = useRef<HTMLDivElement>(null)
-  /** A pane that is moved by the other does not move it back. */
+  /** A pane that was moved by the other does not move it back. */
   const juntos = (fonte: HTMLElement) => {
     for (const outro of rolos.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
       if (outro === fonte || (outro.scrollTop === fonte.scrollTop && outro.scrollLeft === fonte.scrollLeft)) continue

@@ -28,7 +28,7 @@ const ROTULOS = {
 
 type DoAchado = { processo: Processo; achado: Achado; aoFechar: () => void; aoEscrever: () => void }
 
-/** "Pedir correção": the finding as it is said to who brought the case. */
+/** Asks for a correction: the finding in the words that the requerente will read. */
 export function PedirCorrecao({ processo, achado, aoFechar, aoEscrever }: DoAchado) {
   const { id } = processo
   const rascunho = useRascunho(id, `pedir ${achado.id}`, { prazo: PRAZO_COMUM })
@@ -67,7 +67,7 @@ export function PedirCorrecao({ processo, achado, aoFechar, aoEscrever }: DoAcha
 type Livre = { tipo: TipoPendencia | ''; descricao: string; documento_id: string; campo: string; prazo: string }
 type DaLivre = { processo: Processo; documentos: readonly Documento[]; achado?: Achado; aoFechar: () => void }
 
-/** A pendency in the analyst's own words, from a model or from a finding. */
+/** A pendency in the analyst's own words, which may begin with a template or a finding. */
 export function NovaPendencia({ processo, documentos, achado, aoFechar }: DaLivre) {
   const { id } = processo
   const inicial: Livre = {

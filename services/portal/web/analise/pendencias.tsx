@@ -17,7 +17,7 @@ import { nomeDoCampo } from './campo-de-que-se-trata.tsx'
 import { doCaso, pendenciasDe } from './caso.ts'
 import { Formulario } from './formulario.tsx'
 
-/** Those that can still be closed. Only one that waits can be taken back. */
+/** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */
 const CORRE: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
   pode: Pode
 }
 
-/** Pendências: what was asked, and beside it what was answered. */
+/** What was asked, and beside it what was answered. */
 export function Pendencias({ processo, documentos, aoVer, aoPedir, pode }: Props) {
   const lista = useQuery(pendenciasDe(processo.id))
   const pendencias = lista.data?.toReversed() ?? []
@@ -92,7 +92,7 @@ function Uma({ processo, pendencia, documentos, aoVer, pode }: DeUma) {
   )
 }
 
-/** A document of the case, which one may look at. */
+/** A document of the case, with a button that opens it. */
 function DoCaso({ qual, documentos, aoVer }: Pick<Props, 'documentos' | 'aoVer'> & { qual: string }) {
   const i = documentos.findIndex(({ id }) => id === qual)
   const documento = documentos[i]

@@ -5,7 +5,7 @@ type Props = {
   erro: (campo: 'motivo') => string | undefined
 }
 
-/** The reason of an act that needs one. */
+/** The field for the reason of an act. */
 export const PorQue = ({ rascunho, erro }: Props) => (
   <AreaDeTexto
     nome="motivo"

@@ -2,7 +2,7 @@ import { diasUteisEntre } from '@car/calendario/dias-uteis'
 import type { Uf } from '@car/vocabulary/uf'
 import { data } from '../comum/formato.ts'
 
-/** How long the analysis still has, in business days of the property's state. */
+/** The time that the analysis has left, in business days of the property's state. */
 export function prazoEmPalavras(
   prazoEm: string,
   uf: Uf | undefined,

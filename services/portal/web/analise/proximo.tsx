@@ -10,14 +10,14 @@ import { Falhou } from '../comum/componentes/falhou.tsx'
 import { NAO_SE_DECIDE } from '../comum/rede.ts'
 import type { Vista } from './vistas.ts'
 
-/** The views that hold cases which nobody has; from the others one takes the next that is free. */
+/** Views that hold free cases. From the other views the next case comes from the list of free ones. */
 const COM_LIVRES: Vista[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso']
-/** The view that the queue showed last: the bench goes on in it. */
+/** The view that the queue showed last, in which the bench goes on. */
 let ultima: Vista = 'livres'
 
 /**
- * "Próximo processo": takes the first free case of a view, and opens it.
- * @param focar  it is what comes next: Enter is enough
+ * Takes the first free case of a view, and opens it.
+ * @param focar  gives the button the focus, so that Enter is enough
  */
 export function ProximoProcesso({ vista: dada, focar = false }: { vista?: Vista; focar?: boolean }) {
   const vista = dada ?? ultima

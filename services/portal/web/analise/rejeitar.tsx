@@ -11,7 +11,7 @@ import { doCaso } from './caso.ts'
 import { useExigencia } from './exigir.ts'
 import { Formulario } from './formulario.tsx'
 
-/** The reasons as sentences; reports have them by their codes. */
+/** The reasons as sentences. Reports have their codes. */
 const MOTIVOS: Record<CodigoMotivo, string> = {
   DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
   AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
@@ -22,7 +22,7 @@ const MOTIVOS: Record<CodigoMotivo, string> = {
 
 type Props = { processo: Processo; achados: readonly Achado[]; aoFechar: () => void; aoConcluir: () => void }
 
-/** Rejecting names a reason and explains it to who brought the case. */
+/** Rejects a case for a reason, and explains it to the requerente. */
 export function Rejeitar({ processo, achados, aoFechar, aoConcluir }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho<{ codigo: CodigoMotivo | ''; motivo: string }>(id, 'rejeicao', {

@@ -29,7 +29,7 @@ type Props = {
   pode: Pode
 }
 
-/** Why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
+/** Says why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
 export function Ressalvas({ processo, documentos, aoVer, pode }: Props) {
   const lista = useQuery(ressalvasDe(processo.id))
   const ressalvas = (lista.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
@@ -107,7 +107,7 @@ const DITADOS = [
   { campo: 'nome', nome: 'dados.proprietario_nome', rotulo: 'Proprietário', maximo: 200 },
 ] as const
 
-/** Accepting a copy that no program could read takes what the analyst reads in it, so no dialog may cover the page. */
+/** An analyst who accepts a copy types what no program could read in it, so no dialog may cover the page. */
 function Decidir({ processo, ressalva, aoFechar }: { processo: Processo; ressalva: Ressalva; aoFechar: () => void }) {
   const { id } = processo
   const { id: rid, tipo_documento, documento_id } = ressalva

@@ -10,7 +10,7 @@ const MINIMO = 20
 
 type Props = { id: string; aoRevelar: (numero: string) => void; aoFechar: () => void }
 
-/** The number is shown until the page is left. Who asked, and why, stays on record. */
+/** Shows the number until the page is left. The record keeps who asked, and why. */
 export function RevelarCpf({ id, aoRevelar, aoFechar }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
   const justificativa = rascunho.valor.justificativa.trim()

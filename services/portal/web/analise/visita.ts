@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useEu } from '../comum/api/sessao.ts'
 import { atosDe, versoesDe } from './caso.ts'
 
-/** Visits that are remembered; an older one is asked of the record. */
+/** How many visits this device remembers. For an older one the record is asked. */
 const QUANTAS = 300
 
 /**
- * What others changed since one last looked at a case: on this device, or else since one's own last act on it. It goes on
- * being said until `vi` is called.
+ * What others changed since the person last looked at the case on this device, or else since their own last act on it.
+ * `vi` puts the message away.
  */
 export function useMudancas(id: string): { quantas: number; de: number; ate: number; vi: () => void } | null {
   const eu = useEu()
@@ -18,7 +18,7 @@ export function useMudancas(id: string): { quantas: number; de: number; ate: num
   const atos = useInfiniteQuery({ ...atosDe(id), enabled: guardada === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
   if (versoes === undefined || ultima === undefined || (guardada === undefined && atos === undefined)) return null
-  // Who has not acted on it sees it for the first time.
+  // Somebody who has not acted on the case sees it for the first time.
   const agiu = atos?.find(({ por }) => por?.id === eu.id)?.em
   const doAto = agiu === undefined ? ultima : versoes.findLast(({ em }) => em <= agiu)?.versao
   const vista = guardada ?? doAto ?? 1

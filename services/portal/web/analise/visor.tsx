@@ -10,9 +10,9 @@ import { emLeitura } from './caso.ts'
 import type { NoVisor } from './visores.ts'
 
 type Props = {
-  /** Two may stand abreast. */
+  /** The first or the second of two panes. */
   qual: 1 | 2
-  /** Whether two do; undefined where there is no room for two, or nothing to show in it. */
+  /** Set where there is room for two panes and something to show in the second. */
   dois?: { abertos: boolean; aoMudar: (abertos: boolean) => void } | undefined
   documentos: readonly Documento[]
 } & NoVisor
@@ -21,7 +21,7 @@ type Props = {
 export function Visor({ qual, dois, documentos, documento, pagina, aoVer, lidos, marca, vista, aoMudar }: Props) {
   const paginas = documento?.paginas ?? 1
   const [completo, setCompleto] = useState(false)
-  // Photographs and scans are their pages; only a PDF has more to it.
+  // Only a PDF has more than the pictures of its pages.
   const inteiro = completo && documento?.tipo_conteudo === 'application/pdf' && !emLeitura(documento)
   return (
     <section className="visor" aria-label={qual === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={qual}>
@@ -103,7 +103,7 @@ export function Visor({ qual, dois, documentos, documento, pagina, aoVer, lidos,
   )
 }
 
-/** With its library, of 400 kB: not before somebody asks. */
+/** The library has 400 kB, so it loads when somebody asks for it. */
 const DocumentoCompleto = lazy(() => import('../comum/documento/completo.tsx'))
 
 const ESTADO = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const

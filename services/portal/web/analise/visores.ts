@@ -11,9 +11,9 @@ import { useLargura } from './largura.ts'
 export type NoVisor = {
   documento: Documento | undefined
   pagina: number
-  /** Where something was read on the page. */
+  /** The places on the page where something was read. */
   lidos: readonly Caixa[]
-  /** What one looks at. */
+  /** The place that is marked. */
   marca: Lugar | null
   vista: Vista
   aoVer: (lugar: { doc: string; pag: number }) => void
@@ -23,13 +23,16 @@ export type NoVisor = {
 type Props = {
   id: string
   documentos: readonly Documento[]
-  /** Where the chosen finding can be seen. */
+  /** The places where the chosen finding can be seen. */
   lugares: readonly Lugar[]
   busca: ConsultaDaBancada
   mudar: (novo: ConsultaDaBancada) => void
 }
 
-/** The pages beside the data: what was chosen, else what the finding says; and another, where there is room for two. */
+/**
+ * The pages beside the data. The first shows what was chosen, or else the finding; the second, where there is room,
+ * another page.
+ */
 export function useVisores({ id, documentos, lugares, busca: { doc, pag, doc2, pag2 }, mudar }: Props) {
   const [vista, setVista] = useLembrado<Vista>('bancada.vista', NORMAL)
   const [vista2, setVista2] = useLembrado<Vista>('bancada.vista2', NORMAL)
@@ -45,7 +48,7 @@ export function useVisores({ id, documentos, lugares, busca: { doc, pag, doc2, p
     return { documento, marca, pagina: Math.min(pedida, documento?.paginas ?? 1) }
   }
   const um = em(doId(doc ?? (escolhido ?? lugares[0])?.documento_id) ?? documentos[0], doc, pag)
-  // Beside it stands what was chosen, else the other document of the finding, else the next one.
+  // The second pane shows what was chosen, else the other document of the finding, else the next document.
   const outro = lugares.find(({ documento_id }) => documento_id !== um.documento?.id)?.documento_id
   const seguinte = documentos[(documentos.findIndex((este) => este === um.documento) + 1) % documentos.length]
   const dele = em(doId(doc2 ?? outro) ?? seguinte, doc2, pag2)
@@ -65,13 +68,13 @@ export function useVisores({ id, documentos, lugares, busca: { doc, pag, doc2, p
     aoMudar: setVista2,
   }
   return {
-    /** Whether two stand there; undefined where there is no room for two, or nothing to show in it. */
+    /** Undefined where there is no room for two panes, or nothing to show in the second. */
     dois: cabem ? { abertos, aoMudar: setAbertos } : undefined,
     primeiro,
     segundo: dois ? segundo : null,
     escolhido,
     setEscolhido,
-    /** The pane that was touched last is the one that keys are for. */
+    /** Keys act on the pane that was touched last. */
     tocado: () => (dois && document.activeElement?.closest('[data-visor="2"]') ? segundo : primeiro),
   }
 }

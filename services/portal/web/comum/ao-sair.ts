@@ -1,2 +1,5 @@
-/** Whether a field is left without pressing a button: one that is being pressed is not moved from under the finger by an error. */
+/**
+ * Whether the focus leaves a field while no button is being pressed. An error shown then would move the button from
+ * under the finger.
+ */
 export const saiuSemApertar = (): boolean => document.querySelector(':is(a, button):active') === null
