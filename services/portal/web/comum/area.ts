@@ -2,16 +2,16 @@ import { hectares } from './formato.ts'
 
 export type Lida = { hectares: number } | { duvida: { milhar: number; decimal: number } } | { erro: string }
 
-/** As much as the interface takes. */
+/** The largest area that the interface takes. */
 const MAIOR_HA = 100_000_000
 const NUMERO = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/
 const PONTO_DECIMAL = /^\d+\.\d+$/
-/** A thousand, or a decimal: nobody can tell. */
+/** A dot before three digits may part thousands or decimals. */
 const DUVIDA = /^[1-9]\d{0,2}\.\d{3}$/
 
 /**
- * An area in hectares as people write it: `1.234,56`. A lone dot is decimal, as in `12.5`, unless three digits follow, when
- * both readings are given for the person to choose from.
+ * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. Before three
+ * digits it is ambiguous, so both readings are given and the person chooses.
  */
 export function lerArea(texto: string): Lida {
   const limpo = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
@@ -29,5 +29,5 @@ function dentroDoLimite(area: number): Lida {
 
 const INTEIRO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
 
-/** `747,88 hectares (7.478.800 m²)`: a slip of the comma is seen at once. */
+/** `747,88 hectares (7.478.800 m²)`. A misplaced comma is seen at once. */
 export const eco = (area: number): string => `${hectares(area)} (${INTEIRO.format(area * 10_000)} m²)`

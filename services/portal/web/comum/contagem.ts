@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whole seconds until a moment, counted down; null once it is past. */
+/** Counts down the whole seconds until a moment; null once it is past. */
 export function useContagem(ate: number): number | null {
   const agora = useSyncExternalStore(aCadaSegundo, emSegundos)
   const restam = Math.ceil(ate / 1_000) - agora

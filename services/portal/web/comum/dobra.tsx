@@ -2,7 +2,9 @@ import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icone } from './componentes/icone.tsx'
 import { useDobrar } from './dobrar.ts'
 
-/** What unfolds below its name in the head of the page; on a narrow screen, where the whole menu unfolds, it is open. */
+/**
+ * A part of the menu that unfolds below its name. On a narrow screen, where the whole menu unfolds, it is always open.
+ */
 export function Dobra({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
   const [aberta, setAberta] = useState(false)
   const id = useId()

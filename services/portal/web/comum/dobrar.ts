@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What is unfolded folds again once one goes on elsewhere, and at Esc, which gives the focus back. */
+/** What is unfolded folds when the person goes elsewhere or presses Esc, which also gives the focus back. */
 export function useDobrar(
   tudo: RefObject<HTMLElement | null>,
   aberta: boolean,

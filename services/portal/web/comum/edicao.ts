@@ -4,28 +4,28 @@ import { comoFalha, type Falha } from './api/falha.ts'
 import { type Conflito, mesclar } from './mesclar.ts'
 import type { Rascunho } from './rascunho.ts'
 
-/** What is typed, and of which version: another may have been made meanwhile. */
+/** What was typed, and the version that it is based on. */
 export type Edicao<T extends object> = { meu: T; base: T; versao: number }
 
 export const edicaoDe = <T extends object>(valor: T, versao: number): Edicao<T> => ({ meu: valor, base: valor, versao })
 
 type Meios<T extends object> = {
   rascunho: Pick<Rascunho<Edicao<T>>, 'valor' | 'mudar'>
-  /** Sends an edition; CAR-012 says that its version was overtaken. */
+  /** Sends an edition. CAR-012 says that its version was overtaken. */
   ato: Pick<ReturnType<typeof useAto<Edicao<T>, unknown>>, 'falha' | 'fazer' | 'esquecer'>
-  /** As the service has it now; null of what is no more, which the service says then. */
+  /** Reads what the service has now; null if the thing is gone, which the service then says. */
   reler: () => Promise<Edicao<T> | null>
 }
 
 /**
- * An edition that was overtaken: what others changed comes in and it goes again by itself; the same field is asked about
- * first (`<Conflito>`).
+ * An edition that was overtaken takes in what others changed, and goes again by itself. If both changed the same field,
+ * the person is asked first (`<Conflito>`).
  */
 export function useEdicao<T extends object>({ rascunho, ato, reler }: Meios<T>) {
   const [conflitos, setConflitos] = useState<readonly Conflito<T>[]>([])
   const [semResposta, setSemResposta] = useState<Falha | null>(null)
   const ultrapassada = ato.falha?.codigo === 'CAR-012'
-  /** What is typed while it is read again counts too. */
+  /** What is typed while the page reads again counts too. */
   const escrita = useRef(rascunho.valor)
   useEffect(() => {
     escrita.current = rascunho.valor
@@ -52,7 +52,7 @@ export function useEdicao<T extends object>({ rascunho, ato, reler }: Meios<T>) 
 
   return {
     conflitos,
-    /** What is left to tell: being overtaken is none. */
+    /** What is left to tell. To be overtaken is no failure. */
     falha: semResposta ?? (ultrapassada ? null : ato.falha),
     resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
       const dele = conflitos.find((conflito) => conflito.campo === campo)

@@ -2,37 +2,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { comoFalha, type Falha } from './falha.ts'
 
-/** How often what is away for a moment is asked again before a person is. */
+/** How often something that is away for a moment is asked again before a person is. */
 const REPETICOES = 3
 
 type Fazer<E, S> = (entrada: E, chave: string) => Promise<S>
 type Opcoes<S> = {
-  /** Where there is one, its key is the act's: after a reload it is the same act. */
+  /** A draft keeps the key of its act, so that after a reload it is still the same act. */
   rascunho?: { chave: () => string; trocarChave: () => void }
-  /** Keys of queries that this changes. Everything, without them. */
+  /** Keys of the queries that this act changes; without them, all of them. */
   muda?: readonly (readonly unknown[])[]
   aoConcluir?: (saida: S) => void
 }
 
 /**
- * An act: sent once however often its button is pressed. What is away for a moment (CAR-014, 016, 017, no network) is asked
- * again with the same Idempotency-Key; past the limit (CAR-010) `<Falhou>` counts down and the act goes again at zero.
+ * An act, sent once however often its button is pressed. If something is away for a moment (CAR-014, 016, 017, no
+ * network), it is sent again with the same Idempotency-Key. Past the limit (CAR-010), `<Falhou>` counts down, and the
+ * act is sent at zero.
  */
 export function useAto<E, S>(fazer: Fazer<E, S>, { rascunho, muda, aoConcluir }: Opcoes<S> = {}) {
   const fila = useQueryClient()
   const chave = useRef<{ de: string; valor: string } | null>(null)
-  /** A second press comes before the button is drawn anew. */
+  /** A second press may come before the button is drawn anew. */
   const emCurso = useRef(false)
   const [espera, setEspera] = useState<{ entrada: E; ate: number } | null>(null)
 
-  /** Of this content: the same key with other content would be refused (CAR-013). */
+  /** The key belongs to this content: with other content it would be refused (CAR-013). */
   const chaveDe = (entrada: E): string => {
     if (rascunho) return rascunho.chave()
     const de = JSON.stringify(entrada) ?? ''
     if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
     return chave.current.valor
   }
-  /** A refusal is the answer to its key: what is sent after it is another act. */
+  /** A refusal is the answer to its key, so the next attempt is another act. */
   const trocarChave = () => {
     chave.current = null
     rascunho?.trocarChave()

@@ -4,20 +4,24 @@ import { Falha, falhaDe, semRede, trocada } from './falha.ts'
 import { deOutra, renovar, sessaoAgora, token } from './sessao.ts'
 import { anotarVersao } from './versao.ts'
 
-/** The interface, typed by its own document: `pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`. */
+/**
+ * The interface, typed by its own document: `pegar(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`.
+ */
 export const api = createClient<paths>({
   baseUrl: location.origin,
   fetch: pedir,
-  // Lists in the query are separated by commas.
+  // The values of a list are separated by commas.
   querySerializer: { array: { style: 'form', explode: false } },
 })
 
-/** Sends with the visitor's token, and once more with a new one where the service no longer takes it. */
+/**
+ * Sends a request with the visitor's token, and once more with a new token if the service no longer takes the old one.
+ */
 export async function pedir(pedido: Request): Promise<Response> {
   const deNovo = pedido.clone()
   try {
     const valor = await token()
-    // What this page would send is not for the session that the browser has now.
+    // The browser may have the session of somebody else by now, who did not ask for this.
     if (deOutra(sessaoAgora())) throw trocada()
     const resposta = await comTokenNovo(pedido, valor, deNovo)
     anotarVersao(pedido, resposta)
@@ -43,7 +47,7 @@ function comToken(pedido: Request, valor: string | null): Request {
 type Respondido = { data?: unknown; error?: unknown; response: Response }
 
 /**
- * The body of a good answer: `{ data, meta }`, or undefined of 204.
+ * The body of a good answer: `{ data, meta }`, or undefined for 204.
  * @throws Falha
  */
 export async function pegar<R extends Respondido>(chamada: Promise<R>): Promise<Exclude<R['data'], undefined>> {
@@ -52,7 +56,9 @@ export async function pegar<R extends Respondido>(chamada: Promise<R>): Promise<
   return data as Exclude<R['data'], undefined>
 }
 
-/** A person has eight downloads at once; the others wait here, since over HTTP/2 a browser asks for all at once. */
+/**
+ * A person may have eight downloads at once. Over HTTP/2 a browser would ask for all of them, so the rest wait here.
+ */
 const vagas = { livres: 6, fila: [] as (() => void)[] }
 
 async function naVez<T>(trabalho: () => Promise<T>): Promise<T> {
@@ -76,5 +82,5 @@ async function pegarBlobJa(caminho: string): Promise<Blob> {
   return resposta.blob()
 }
 
-/** A file, as one that may be shown: free it with `URL.revokeObjectURL`. */
+/** A file as an address that can be shown. Free it with `URL.revokeObjectURL`. */
 export const pegarArquivo = async (caminho: string): Promise<string> => URL.createObjectURL(await pegarBlob(caminho))

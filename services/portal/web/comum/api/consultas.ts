@@ -4,8 +4,8 @@ import { comoFalha, Falha } from './falha.ts'
 import { type Comecos, comecosDe, ritmoMs } from './ritmo.ts'
 
 /**
- * Asked again once or twice where a moment may help, past the limit (CAR-010) until there is an answer; what was refused stays
- * refused.
+ * Whether a query is asked again: once or twice if a moment may help, past the limit (CAR-010) until there is an
+ * answer, and never if it was refused.
  */
 const tentarDeNovo = (vezes: number, erro: unknown): boolean =>
   erro instanceof Falha && (erro.repeteEm !== null || (vezes < 2 && erro.passageira))
@@ -24,13 +24,16 @@ export const consultas = new QueryClient({
   },
 })
 
-/** Of each query, since when each of its things changes: pages make its options anew whenever they are drawn. */
+/**
+ * For each query, since when each of its things changes. Pages make the options of a query anew whenever they are
+ * drawn.
+ */
 const desde = new WeakMap<object, Comecos>()
 
 /**
- * What `refetchInterval` takes for what changes by itself. TanStack Query asks nothing in hidden tabs, and puts in place only
- * what has changed.
- * @param queMudam  ids of what there is still to wait for
+ * The value of `refetchInterval` for what changes by itself. TanStack Query asks nothing in hidden tabs, and replaces
+ * only what has changed.
+ * @param queMudam  ids of what the page still waits for
  */
 export const aoVivo =
   <T>(queMudam: (dados: T) => readonly string[]) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Reads past the limit (CAR-010) wait for their turn: one line of the frame says so for all of them, wherever they are shown. */
+/** Until when reads wait that were past the limit (CAR-010). One line of the frame tells of all of them. */
 let ate: number | null = null
 const ouvintes = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function esperarAte(quando: number): void {
   for (const ouvinte of ouvintes) ouvinte()
 }
 
-/** Until when the last of them waits; it may be past. */
+/** Until when the last read waits. The moment may be past. */
 export const useEsperaDasLeituras = (): number | null => useSyncExternalStore(ouvir, () => ate)
 
 function ouvir(ouvinte: () => void): () => void {

@@ -2,12 +2,12 @@ export type Detalhe = { field: string; code: string; message: string }
 const MINUTO_S = 60
 type Envelope = { error?: { code: string; message: string; details?: Detalhe[] } }
 
-/** What the service refused, or could not do. Its message and details are written for people. */
+/** Something that the service refused or could not do. Its message and details are written for people. */
 export class Falha extends Error {
-  /** `CAR-004`; `rede` when nobody answered. */
+  /** A code such as `CAR-004`, or `rede` when nobody answered. */
   readonly codigo: string
   readonly detalhes: Detalhe[]
-  /** By which those who run the service find the request. */
+  /** The id by which operators find the request. */
   readonly pedido: string | null
   /** Seconds that the service asks to wait. */
   readonly esperarS: number | null
@@ -21,18 +21,20 @@ export class Falha extends Error {
     this.esperarS = resto.esperarS ?? null
   }
 
-  /** Whether the same request may do better in a moment. */
+  /** Whether the same request may succeed in a moment. */
   get passageira(): boolean {
     return this.repeteEm !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
   }
 
-  /** Past the limit of requests (CAR-010): when the same request goes again by itself. Null of all else, and of a daily limit. */
+  /**
+   * When a request past the limit (CAR-010) goes again by itself. Null for any other failure, and past a daily limit.
+   */
   get repeteEm(): number | null {
     const esperarS = this.esperarS ?? MINUTO_S
     return this.codigo === 'CAR-010' && esperarS <= 2 * MINUTO_S ? this.em + esperarS * 1000 : null
   }
 
-  /** Somebody else changed it meanwhile, or it is no longer in a state that allows this. */
+  /** Whether somebody else changed the thing meanwhile, or its state no longer allows the act. */
   get conflito(): boolean {
     return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
   }

@@ -4,7 +4,10 @@ import type { Usuario } from '../../gen/interface.ts'
 import { venceu } from '../validade.ts'
 
 type Guardado = 'id' | 'nome' | 'tipo_usuario' | 'nivel_confiabilidade'
-/** The person whose the pages are. More than the first is not kept on the device: without a network it is not known. */
+/**
+ * The person whose pages these are. The device keeps only the first fields, so the others are unknown without a
+ * network.
+ */
 export type Eu = Pick<Usuario, Guardado> & Partial<Omit<Usuario, Guardado>>
 
 interface Guardada extends DBSchema {
@@ -15,8 +18,8 @@ let aberto: ReturnType<typeof abrir> | undefined
 const banco = () => (aberto ??= abrir())
 
 /**
- * Who last signed in on this device, where their pages open without a network: drafts that are here are theirs. A device
- * that keeps nothing keeps no drafts either.
+ * The person who last signed in on this device. Their pages open without a network, and the drafts on the device are
+ * theirs. A device that keeps nothing keeps no drafts either.
  */
 export async function lembrada(): Promise<Eu | undefined> {
   const pessoa = await (await banco()).get('pessoa', 'ultima')
@@ -30,5 +33,5 @@ export async function lembrar({ id, nome, tipo_usuario, nivel_confiabilidade }: 
   await (await banco()).put('pessoa', { id, nome, tipo_usuario, nivel_confiabilidade, em: Date.now() }, 'ultima')
 }
 
-/** At "Sair", and once somebody else is here whose pages need a network. */
+/** Forgets the person when they sign out, or when somebody else signs in. */
 export const esquecer = async (): Promise<void> => (await banco()).delete('pessoa', 'ultima')

@@ -4,8 +4,8 @@ import { comecar, type Dentro, pedirToken, primeira, type Sessao } from '../../c
 import { type Eu, lembrada, lembrar } from './lembrada.ts'
 
 /**
- * Who is signed in. `terminou`: they were, and the page still shows what they did. Unless somebody else has signed in
- * since, in another tab: then it shows nothing of theirs. `sem_rede`: nobody can be asked; `eu` is who was here last.
+ * Who is signed in. `terminou`: the session has ended, and the page still shows what the person did, unless somebody
+ * else has signed in since in another tab. `sem_rede`: nobody can be asked, and `eu` is who was here last.
  */
 export type EstadoDaSessao =
   | Exclude<Sessao, { estado: 'sem_rede' }>
@@ -25,7 +25,7 @@ const mudar = (nova: EstadoDaSessao): void => {
 }
 void primeira.then(receber)
 
-/** By it all tabs hear that one has left. */
+/** Tells all tabs that somebody has signed out. */
 const abas = new BroadcastChannel('car-sessao')
 abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
   if (!('eu' in atual) || atual.eu?.id !== quem) return
@@ -34,14 +34,17 @@ abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
   location.replace('/')
 }
 
-/** Once the service has ended the session: no tab of that person shows anything of theirs any more. */
+/** Called once the service has ended the session, so that no tab shows anything of that person any more. */
 export const avisarSaida = (quem: string): void => abas.postMessage(quem)
 
 addEventListener('online', () => {
   if (atual.estado === 'sem_rede') void tentarDeNovo()
 })
 
-/** What is shown already, without a network, is of the person who was here last: who comes now may be nobody, or another. */
+/**
+ * Without a network the page shows what belongs to the person who was here last. The session may turn out to be
+ * nobody's, or somebody else's.
+ */
 async function receber(nova: Sessao): Promise<void> {
   const eu = 'eu' in atual ? atual.eu : undefined
   if (nova.estado === 'sem_rede') mudar({ estado: 'sem_rede', eu: eu ?? (await lembrada().catch(() => undefined)) })
@@ -57,7 +60,7 @@ export const sessaoAgora = (): EstadoDaSessao => atual
 
 export const useSessao = (): EstadoDaSessao => useSyncExternalStore(ouvir, sessaoAgora)
 
-/** The person signed in, or who was here last. Only in pages that are not public: those are not shown to anybody else. */
+/** The person who is signed in, or who was here last. Public pages must not ask: they are shown to others too. */
 export function useEu(): Eu {
   const sessao = useSessao()
   if (!('eu' in sessao) || !sessao.eu) throw new Error('nobody is signed in')
@@ -71,7 +74,7 @@ function ouvir(ouvinte: () => void): () => void {
 
 let renovando: Promise<string | null> | undefined
 
-/** A token that still holds; null when nobody is signed in. Those who ask at once share one renewal. */
+/** A token that still holds; null when nobody is signed in. Callers at the same time share one renewal. */
 export async function token(): Promise<string | null> {
   await primeira
   if (atual.estado === 'sem_rede') await tentarDeNovo()
@@ -80,7 +83,7 @@ export async function token(): Promise<string | null> {
   return atual.expiraEm - FOLGA_MS > Date.now() ? atual.token : renovar()
 }
 
-/** Asks for a new token, whatever the old one says of itself. */
+/** Asks for a new token, even if the old one has not expired. */
 export function renovar(): Promise<string | null> {
   renovando ??= pedirToken()
     .then((novo) => {
@@ -100,7 +103,7 @@ export function renovar(): Promise<string | null> {
   return renovando
 }
 
-/** Whose a token is. All tabs have one cookie: a new token may be somebody else's. */
+/** The person of a token. All tabs share one cookie, so a new token may be somebody else's. */
 function donoDe(token: string): string {
   const [, conteudo = ''] = token.split('.')
   return JSON.parse(atob(conteudo.replaceAll('-', '+').replaceAll('_', '/'))).sub
@@ -108,7 +111,7 @@ function donoDe(token: string): string {
 
 let tentando: Promise<void> | undefined
 
-/** After the network was away as the page was opened. */
+/** Begins the session after all, if there was no network when the page was opened. */
 export function tentarDeNovo(): Promise<void> {
   tentando ??= comecar()
     .then(receber)
@@ -118,14 +121,14 @@ export function tentarDeNovo(): Promise<void> {
   return tentando
 }
 
-/** What has changed of the person, such as the contact. */
+/** Takes over what has changed about the person, such as their contact. */
 export function corrigirPessoa(eu: Pessoa): void {
   if (atual.estado === 'dentro') mudar({ ...atual, eu })
 }
 
-/** Where signing in begins; it leads back to the address that is shown now. */
+/** The address at which signing in begins. It leads back to the page that is shown now. */
 export const enderecoDeEntrada = (para = location.pathname + location.search): string =>
   `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(para)}`
 
-/** For acts that need a sign-in of the last minutes; it leads back here as well. */
+/** The same for acts that need a sign-in of the last few minutes. */
 export const enderecoDeEntradaRecente = (): string => `${enderecoDeEntrada()}&max_age=0`

@@ -1,7 +1,10 @@
 type Pagina<T> = { data: T[]; meta: { cursor_next: string | null } }
 type Parte = { page_size: number; cursor?: string }
 
-/** Every item of a list that has an end, page after page: `todos((parte) => pegar(api.GET(…, { params: { query: parte } })))`. */
+/**
+ * Every item of a list that has an end, page after page: `todos((parte) => pegar(api.GET(…, { params: { query: parte }
+ * })))`.
+ */
 export async function todos<T>(pedir: (parte: Parte) => Promise<Pagina<T>>): Promise<T[]> {
   const itens: T[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -1,9 +1,9 @@
-/** Of a case: which version this page acted on, and which its acts have made of it since, with nobody's in between. */
+/** For each case: the version on which this page acted, and the one that its own uninterrupted acts have produced. */
 const minhas = new Map<string, { de: number; para: number }>()
 
 /**
- * Sent with a change: it is made to what is on the screen, or refused (CAR-012). What the screen does not show yet of one's own
- * acts overtakes nobody.
+ * Sent with a change, which is made to what the screen shows or else refused (CAR-012). The page's own acts, which the
+ * screen may not show yet, overtake nobody.
  */
 export function naVersao({ id = '', versao }: { id?: string; versao: number }) {
   const minha = minhas.get(id)
@@ -11,7 +11,7 @@ export function naVersao({ id = '', versao }: { id?: string; versao: number }) {
   return { 'If-Match': `"${soMinha ? minha.para : versao}"` }
 }
 
-/** After an act that was made to one version of a case, as its answer (ETag) says, another stands. */
+/** Remembers the version that an act has produced, as its answer (ETag) says. */
 export function anotarVersao(pedido: Request, resposta: Response): void {
   const [, id] = /\/processos\/([\w-]+)/.exec(pedido.url) ?? []
   const [de, para] = [numero(pedido.headers.get('if-match')), numero(resposta.headers.get('etag'))]

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 type Aba<T extends string> = { id: T; texto: string; conta?: number; conteudo: () => ReactNode }
 type Props<T extends string> = { rotulo: string; abas: readonly Aba<T>[]; aberta: T; aoMudar: (id: T) => void }
 
-/** Tabs within a page: arrows move, as in the pattern of WAI-ARIA. */
+/** Tabs within a page. Arrow keys move between them, as in the pattern of WAI-ARIA. */
 export function Abas<T extends string>({ rotulo, abas, aberta, aoMudar }: Props<T>) {
   const base = useId()
   const lista = useRef<HTMLDivElement>(null)

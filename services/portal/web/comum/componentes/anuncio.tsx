@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 let frase = ''
 const ouvintes = new Set<() => void>()
 
-/** Has one sentence read out, whatever is in focus. */
+/** Has a screen reader read one sentence, whatever has the focus. */
 export function anunciar(nova: string): void {
-  // The same sentence twice is two sentences.
+  // A repeated sentence has to differ to be read again.
   frase = nova === frase ? `${nova}\u00a0` : nova
   for (const ouvinte of ouvintes) ouvinte()
 }
 
-/** The page's one place for that; the frame of all pages has it. */
+/** The element that screen readers watch. The frame of all pages has it, once. */
 export function Anuncio() {
   const dita = useSyncExternalStore(
     (ouvinte) => {

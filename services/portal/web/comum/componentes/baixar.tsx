@@ -6,15 +6,15 @@ import { Falhou } from './falhou.tsx'
 
 type Props = {
   caminho: string
-  /** The name under which it is saved. */
+  /** The name under which the file is saved. */
   nome: string
-  /** What readers of screens hear after "Baixar". */
+  /** What screen readers say after "Baixar". */
   sobre: string
   texto?: string
   principal?: boolean
 }
 
-/** A file that only its owner may have: it is asked for with the token, and saved from there. */
+/** Downloads a file for which a token is needed, and saves it. */
 export function Baixar({ caminho, nome, sobre, texto = 'Baixar', principal = false }: Props) {
   const ato = useAto(() => pegarArquivo(caminho), { muda: [], aoConcluir: (endereco) => salvar(endereco, nome) })
   const baixar = () => ato.fazer(undefined)

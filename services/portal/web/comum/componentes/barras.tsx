@@ -4,29 +4,29 @@ import { Tabela } from './tabela.tsx'
 type Serie = {
   nome: string
   valores: readonly number[]
-  /** What stands in the table for the numbers: ways to what they count. */
+  /** What the table shows in place of the numbers: links to what they count. */
   celulas?: readonly ReactNode[]
 }
 type Props = {
   /** What is counted. */
   legenda: string
-  /** What each place along the chart is: `Dia`. */
+  /** What each place along the axis is, such as `Dia`. */
   eixo: string
   rotulos: readonly string[]
-  /** One, or two to compare. */
+  /** One series, or two to compare. */
   series: readonly Serie[]
 }
 
 const ALTURA = 160
 const LARGURA = 640
 const VAO = 0.25
-/** More places than this, with names as short as a date, stand along an axis; others are lines, each with its name. */
+/** More places than this stand along an axis, with names as short as a date. Fewer are lines, each with its name. */
 const LINHAS = 8
 const CURTO = 10
-/** The room behind the longest bar, for a number of seven digits. */
+/** Room behind the longest bar, for a number of seven digits. */
 const NUMERO = '6rem'
 
-/** A chart of bars, and the same as a table. */
+/** A chart of bars, with its numbers as a table. */
 export function Barras({ legenda, eixo, rotulos, series }: Props) {
   const maior = Math.max(1, ...series.flatMap(({ valores }) => valores))
   const emLinhas = rotulos.length <= LINHAS || rotulos.some((rotulo) => rotulo.length > CURTO)
@@ -90,7 +90,7 @@ const Linhas = ({ rotulos, series, maior }: DoDesenho) => (
   </ol>
 )
 
-/** Only the first place and the last are named. */
+/** Only the first and the last place are named. */
 function Colunas({ rotulos, series, maior }: DoDesenho) {
   const passo = LARGURA / rotulos.length
   const largura = (passo * (1 - VAO)) / series.length

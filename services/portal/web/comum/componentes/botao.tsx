@@ -6,14 +6,17 @@ const CLASSE: Record<Tipo, string> = { primario: 'primary', secundario: 'seconda
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
   tipo?: Tipo
-  /** Its act is under way: it stays in focus, says so and does nothing. */
+  /** Its act is under way. The button keeps the focus, says so and does nothing. */
   ocupado?: boolean
-  /** Sends its form. */
+  /** Whether it submits its form. */
   envia?: boolean
   children: ReactNode
 }
 
-/** One primary button a page. What the service would refuse has no button: the reason stands in its place. */
+/**
+ * A button. A page has one primary button. An act that the service would refuse has none; the reason stands in its
+ * place.
+ */
 export function Botao({
   tipo = 'secundario',
   ocupado = false,
@@ -46,12 +49,12 @@ export function Botao({
   )
 }
 
-/** A button whose act is done goes, and the focus with it: unless something else has taken it, the heading does. */
+/** A button disappears when its act is done. Unless something else took the focus, the heading gets it. */
 function acharFoco(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It leads somewhere and changes nothing. */
 export function LinkBotao({
   tipo = 'secundario',
   children,

@@ -3,16 +3,16 @@ import { type ReactNode, useId } from 'react'
 type Ligacao = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 type Base = {
   rotulo: string
-  /** What is expected, before it is wrong: `Como está na matrícula`. */
+  /** What is expected, said before anything is wrong: `Como está na matrícula`. */
   dica?: ReactNode
-  /** What to do about what is wrong. */
+  /** What to do about an error. */
   erro?: string | undefined
   opcional?: boolean
-  /** Id of the control, which the summary of errors links to: name it as the interface names the field. */
+  /** The id of the control, to which the summary of errors links. It is the name of the field in the interface. */
   nome: string
 }
 
-/** Hint and error, which stand between the name of a field and its control, and the ids by which the control names them. */
+/** Hint and error, which stand between label and control, and the ids by which the control refers to them. */
 function useExplicado({ dica, erro }: Pick<Base, 'dica' | 'erro'>) {
   const base = useId()
   const descrito = [dica && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
@@ -34,7 +34,7 @@ function useExplicado({ dica, erro }: Pick<Base, 'dica' | 'erro'>) {
   return { descrito, explicado, classe: erro ? 'campo campo-errado' : 'campo' }
 }
 
-/** The frame of a field: label, hint, error, and the control that `children` makes of their ids. */
+/** The frame of a field: label, hint, error, and the control that `children` makes with their ids. */
 export function Campo({
   rotulo,
   opcional,
@@ -58,7 +58,7 @@ export function Campo({
 type DeTexto = Base & {
   valor: string
   aoMudar: (valor: string) => void
-  /** Shape and check digits are looked at here. */
+  /** Called when the field is left, to check its form and check digits. */
   aoSair?: () => void
   maximo?: number
   tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
@@ -96,7 +96,7 @@ export function CampoDeTexto({
 
 type DeArea = Base & { valor: string; aoMudar: (valor: string) => void; maximo: number; linhas?: number }
 
-/** Long text; what is left of it is said once it is short. */
+/** A text area. It says how many characters are left once they are few. */
 export function AreaDeTexto({ valor, aoMudar, maximo, linhas = 5, ...base }: DeArea) {
   const restam = maximo - valor.length
   return (
@@ -125,7 +125,7 @@ type Opcao<T extends string> = { valor: T; texto: string; dica?: string }
 type DeOpcoes<T extends string> = Base & { valor: T | ''; aoMudar: (valor: T) => void; opcoes: readonly Opcao<T>[] }
 
 type DeSelecao<T extends string> = DeOpcoes<T> & {
-  /** What it reads when nothing is chosen, where that is a choice: `Todas`. */
+  /** The label of choosing nothing, where that is a choice: `Todas`. */
   vazia?: string
 }
 
@@ -146,7 +146,7 @@ export function Selecao<T extends string>({ valor, aoMudar, opcoes, vazia, ...ba
   )
 }
 
-/** Up to five choices, all in sight. The first has the id that the summary of errors links to. */
+/** Up to five choices, all in sight. The first has the id to which the summary of errors links. */
 export function GrupoDeOpcoes<T extends string>({ rotulo, nome, valor, aoMudar, opcoes, ...resto }: DeOpcoes<T>) {
   const { descrito, explicado, classe } = useExplicado(resto)
   return (

@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What decides is offered with a network only; without one the reason stands in its place. */
+/** Offers its content only with a network. Without one the reason stands in its place. */
 export function ComRede({ frase = 'Para isto é preciso internet.', children }: Props) {
   return useRede() ? children : <p className="por-que-nao">{frase}</p>
 }

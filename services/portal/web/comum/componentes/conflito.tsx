@@ -5,15 +5,15 @@ import type { Rotulos } from './resumo-de-erros.tsx'
 
 type Props<T> = {
   conflitos: readonly Campo<T>[]
-  /** What has changed; a case, if nothing else is said. */
+  /** The name of what has changed; a case by default. */
   oQue?: string
   rotulos: Rotulos
-  /** How a value of this field reads. */
+  /** Shows a value of a field. */
   mostrar?: (campo: string, valor: unknown) => string
   resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => void
 }
 
-/** Asks, field by field, which of two texts stands. */
+/** Asks, field by field, which of two texts is to stand. */
 export function Conflito<T>({
   conflitos,
   oQue = 'Este processo',

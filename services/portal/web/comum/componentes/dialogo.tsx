@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 type Props = {
   titulo: string
   aberto: boolean
-  /** Esc and "Fechar" too; without it the dialog stays until one of its buttons is pressed. */
+  /** Called by Esc and "Fechar". Without it the dialog stays until one of its buttons is pressed. */
   aoFechar?: () => void
-  /** Buttons, the one that acts first. */
+  /** The buttons, the one that acts first. */
   acoes: ReactNode
   children?: ReactNode
 }
 
-/** Asks before what cannot be undone. The browser keeps the focus inside; it goes back to where it was. */
+/** A dialog. The browser keeps the focus inside, and gives it back afterwards. */
 export function Dialogo({ titulo, aberto, aoFechar, acoes, children }: Props) {
   const caixa = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -32,7 +32,7 @@ export function Dialogo({ titulo, aberto, aoFechar, acoes, children }: Props) {
         evento.preventDefault()
         aoFechar?.()
       }}
-      // The browser holds Esc back once, not twice: what is open says the page.
+      // A browser holds Esc back only once, so the dialog opens again as long as the page says that it is open.
       onClose={() => caixa.current?.showModal()}
     >
       <h2 id={id}>{titulo}</h2>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRede } from '../rede.ts'
 
-/** Stands for what is on its way, once that has taken 300 ms; what comes sooner comes without a flash. */
+/** Stands for content that is on its way. It appears after 300 ms, so that fast answers do not make the page flash. */
 export function Esqueleto({ linhas = 3 }: { linhas?: number }) {
   const [visivel, setVisivel] = useState(false)
   const temRede = useRede()

@@ -9,18 +9,18 @@ import { errosDe, ResumoDeErros, type Rotulos } from './resumo-de-erros.tsx'
 
 type Props = {
   falha: unknown
-  /** Of the fields of this form. */
+  /** The labels of the form's fields. */
   rotulos?: Rotulos
   /** The case that the act is about, as it stands on the screen. */
   caso?: NaTela | undefined
-  /** "Tentar de novo". */
+  /** Called by "Tentar de novo". */
   tentar?: () => void
 }
 
 /**
- * The one place that says what to do about a refusal: CAR-004 as a summary of errors, CAR-006 with the link to the level, all
- * else in the words of the service; CAR-010 as the seconds until it goes again. CAR-012 of an edition is `<Conflito>`'s before
- * it comes here; of an act on a case it is told what others did meanwhile.
+ * The one place that says what to do about a refusal: a summary of errors for CAR-004, a link to the level for CAR-006,
+ * seconds to wait for CAR-010, and otherwise the words of the service. `<Conflito>` handles CAR-012 of an edition
+ * before it comes here. For an act on a case this says what others did meanwhile.
  */
 export function Falhou({ falha: dada, rotulos = {}, caso, tentar }: Props) {
   if (!dada) return null
@@ -49,7 +49,7 @@ export function Falhou({ falha: dada, rotulos = {}, caso, tentar }: Props) {
   )
 }
 
-/** One list for one refusal, however often it is drawn; the next refusal is another, though it may say the same. */
+/** A refusal has one summary, however often it is drawn. The next refusal has another, even if it says the same. */
 function Resumo({ falha, rotulos }: { falha: Falha; rotulos: Rotulos }) {
   const erros = useMemo(() => errosDe(falha.detalhes), [falha])
   return <ResumoDeErros erros={erros} rotulos={rotulos} />
@@ -64,7 +64,7 @@ const TITULOS: Record<string, string> = {
   'CAR-017': 'O serviço demorou a responder',
 }
 
-/** The link comes with the answer, as a button; what was typed waits. */
+/** A button for the link that comes with the answer. What was typed is kept. */
 function FaltaNivel({ falha }: { falha: Falha }) {
   const { message, detalhes } = falha
   const recente = detalhes.some(({ code }) => code === 'recent_login_required')
@@ -82,7 +82,7 @@ function FaltaNivel({ falha }: { falha: Falha }) {
   )
 }
 
-/** "Muitos pedidos": what a person reads while something waits for its turn. It is read out once, not at each second. */
+/** "Muitos pedidos": shown while something waits for its turn. Screen readers say it once, not at each second. */
 export function Espera({ ate }: { ate: number }) {
   const restamS = useContagem(ate)
   if (restamS === null) return null

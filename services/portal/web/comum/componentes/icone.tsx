@@ -11,7 +11,7 @@ const TRACOS = {
 } as const
 export type NomeDeIcone = keyof typeof TRACOS
 
-/** A picture beside words that say the same: readers of screens pass over it. */
+/** A picture beside words that say the same, so screen readers skip it. */
 export function Icone({ nome }: { nome: NomeDeIcone }) {
   return (
     <svg

@@ -12,12 +12,12 @@ const CLASSE: Record<TipoDeMensagem, string> = {
 type Props = {
   tipo: TipoDeMensagem
   titulo?: string | undefined
-  /** It came by itself: it is read out. What was there when the page opened is not. */
+  /** Whether it appeared by itself and is read out. A message that was there when the page opened is not. */
   anunciar?: boolean
   children?: ReactNode
 }
 
-/** What happened, and what to do about it, beside what it is about. */
+/** Says what happened and what to do, beside the thing that it is about. */
 export function Mensagem({ tipo, titulo, anunciar = false, children }: Props) {
   return (
     <div className={`br-message ${CLASSE[tipo]}`} role={anunciar ? (tipo === 'erro' ? 'alert' : 'status') : undefined}>

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 
 export type Nivel = Pick<LinkProps, 'to' | 'params' | 'search'> & { texto: string }
 
-/** The way back up; below the first level only. The page itself is its heading. */
+/** The way back up from a page below the first level. The page itself is named by its heading. */
 export function Migalha({ niveis }: { niveis: readonly Nivel[] }) {
   return (
     <nav className="migalha" aria-label="Você está em">

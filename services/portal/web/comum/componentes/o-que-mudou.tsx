@@ -8,12 +8,12 @@ import type { Processo } from '../../gen/interface.ts'
 /** A case as it stands on the screen. */
 export type NaTela = Pick<Processo, 'id' | 'atualizado_em'>
 
-/** Documents and dossiers are read and made beside a case: they overtake nobody. */
+/** Documents and dossiers change beside a case, so they overtake no act on it. */
 const AO_LADO = /^(documento|dossie)_/
 
-/** What was done to a case while somebody worked on it, why their act was refused, and what to do. */
+/** Says what others did to a case meanwhile, why an act was refused, and what to do. */
 export function OQueMudou({ caso, falha }: { caso: NaTela; falha: Falha }) {
-  // As it stood when the act was refused: by now it is being read again.
+  // The case as it stood when the act was refused. The page reads it again meanwhile.
   const [{ id, atualizado_em }] = useState(caso)
   const { data: atos = [] } = useQuery({
     queryKey: ['o-que-mudou', id, falha.pedido],

@@ -3,9 +3,9 @@ import { type Periodo, periodoDe } from '../periodo.ts'
 import { Botao } from './botao.tsx'
 import { Campo } from './campo.tsx'
 
-/** From one day to another, both counted. */
+/** Chooses a period from one day to another, both included. */
 export function EscolherPeriodo({ de = '', ate = '', aoMudar }: Periodo & { aoMudar: (periodo: Periodo) => void }) {
-  // What is typed stays, whatever comes meanwhile; the rest is as the page says it.
+  // What was typed stays, whatever arrives meanwhile.
   const [digitado, setDigitado] = useState<Periodo>({})
   const valor = { de, ate, ...digitado }
   const mostrar = (evento: FormEvent) => {

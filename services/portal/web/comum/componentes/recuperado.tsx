@@ -3,7 +3,7 @@ import { Mensagem } from './mensagem.tsx'
 
 type Rascunho = { recuperado: boolean; descartar: () => Promise<void> }
 
-/** Above a form whose content came from this device: `<Recuperado rascunho={rascunho} />`. */
+/** Stands above a form whose content came from this device: `<Recuperado rascunho={rascunho} />`. */
 export function Recuperado({ rascunho }: { rascunho: Rascunho }) {
   if (!rascunho.recuperado) return null
   return (

@@ -3,10 +3,12 @@ import type { Detalhe } from '../api/falha.ts'
 
 export type ErroDeCampo = { campo: string; mensagem: string }
 
-/** Every field of the form that the interface may name, and what people call it: `{ 'imovel.area_ha': 'Área' }`. */
+/** The label of every field of the form that the interface may name: `{ 'imovel.area_ha': 'Área' }`. */
 export type Rotulos = Record<string, string>
 
-/** Details of CAR-004 as messages of fields. A field without a label is one of the program's own: it is not named. */
+/**
+ * Turns the details of CAR-004 into messages for fields. A field without a label is unknown to people and not named.
+ */
 export const errosDe = (detalhes: readonly Detalhe[]): ErroDeCampo[] =>
   detalhes.map(({ field, message }) => ({ campo: field, mensagem: message }))
 
@@ -14,12 +16,12 @@ export const erroDo = (erros: readonly ErroDeCampo[], campo: string): string | u
   erros.find((erro) => erro.campo === campo)?.mensagem
 
 /**
- * All that is wrong, above the form and in focus, each a link to its field. The title of the page begins with "Erro:" as
- * long as it stands.
+ * All errors, above the form and in focus, each with a link to its field. The title of the page begins with "Erro:"
+ * while it stands.
  */
 export function ResumoDeErros({ erros, rotulos }: { erros: readonly ErroDeCampo[]; rotulos: Rotulos }) {
   const caixa = useRef<HTMLDivElement>(null)
-  // The same list drawn again takes no focus: somebody is mending what it names.
+  // A list that is drawn again takes no focus, because the person is correcting what it names.
   useEffect(() => {
     if (erros.length === 0) return
     caixa.current?.focus()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icone } from './icone.tsx'
 
 export type Coluna<L> = {
-  /** Name of the column, and what `ordenar` of the interface calls it, where it can be sorted by. */
+  /** The title of the column, and its name in `ordenar` of the interface if rows can be sorted by it. */
   titulo: string
   ordem?: string
   numerica?: boolean
@@ -13,12 +13,12 @@ type Props<L> = {
   colunas: readonly Coluna<L>[]
   linhas: readonly L[]
   chave: (linha: L) => string
-  /** As the interface takes it: `-prazo_em`. */
+  /** The order, as the interface takes it: `-prazo_em`. */
   ordenar?: string | undefined
   aoOrdenar?: (ordenar: string) => void
 }
 
-/** Rows and columns; below 64em each row is a card whose cells say which column they are of. */
+/** A table. Below 64em each row is a card, whose cells name their columns. */
 export function Tabela<L>({ legenda, colunas, linhas, chave, ordenar, aoOrdenar }: Props<L>) {
   const sentidoDe = (ordem?: string) =>
     ordem === undefined ? undefined : ordenar === ordem ? 'ascending' : ordenar === `-${ordem}` ? 'descending' : 'none'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tom = 'neutro' | 'andamento' | 'atencao' | 'bom' | 'ruim'
 
-/** A state in one or two words. The words say it; the colour says it again. */
+/** A state in one or two words. The colour only repeats the words. */
 export function Tag({ tom = 'neutro', children }: { tom?: Tom; children: ReactNode }) {
   return <span className={`tag tag-${tom}`}>{children}</span>
 }

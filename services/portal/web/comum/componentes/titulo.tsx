@@ -2,15 +2,18 @@ import { useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 let navegou = false
-/** Called by the router: the next heading takes the focus. */
+/** Called by the router, so that the next heading takes the focus. */
 export const focarTitulo = (): void => {
   navegou = true
 }
 
-/** The one `h1` of a page. It names the page in the browser too, and takes the focus when one comes from another page. */
+/**
+ * The one `h1` of a page. It also sets the title of the window, and takes the focus when the person comes from another
+ * page.
+ */
 export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
   const h1 = useRef<HTMLHeadingElement>(null)
-  // Of what is shown, which is the old page until the new one is here.
+  // The address of the page that is shown, which is the old one until the new one is ready.
   const pathname = useMatch({ strict: false, select: (rota) => rota.pathname })
   useEffect(() => {
     document.title = `${texto} – Registro Rural`
@@ -21,7 +24,7 @@ export function Titulo({ children, texto }: { children?: ReactNode; texto: strin
     navegou = false
     h1.current?.focus({ preventScroll: true })
   }, [pathname])
-  // A page that was loading has another heading than the page that came: the focus goes over to it.
+  // The heading of a page that was loading gives its focus to the heading of the page that came.
   useLayoutEffect(() => {
     const este = h1.current
     return () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing is here: a sentence, and what to do next. */
+/** Says that there is nothing here, and what to do next. */
 export const Vazio = ({ frase, children }: { frase: string; children?: ReactNode }) => (
   <div className="vazio">
     <p>{frase}</p>

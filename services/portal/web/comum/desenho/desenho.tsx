@@ -9,9 +9,9 @@ export type Camada = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometri
 type Props = {
   rotulo: string
   camadas: readonly Camada[]
-  /** What of it is looked at; without it all. */
+  /** The part that is looked at; all of it by default. */
   vista?: Vista | undefined
-  /** What is drawn upon it. */
+  /** What is drawn on top. */
   children?: (quadro: Quadro) => ReactNode
 }
 
@@ -19,7 +19,7 @@ const METROS = new Intl.NumberFormat('pt-BR')
 const distancia = (metros: number): string =>
   metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
 
-/** Outlines without a map behind them, north above, with their scale; nothing is asked of a stranger for it. */
+/** Outlines with their scale, north up. There is no map behind them, so no other server is asked. */
 export function Desenho({ rotulo, camadas, vista, children }: Props) {
   const quadro = planejar(
     camadas.flatMap(({ geometria }) => poligonosDe(geometria).flat(2)),

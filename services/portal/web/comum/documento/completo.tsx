@@ -10,11 +10,11 @@ import { Vazio } from '../componentes/vazio.tsx'
 import { abrirPdf, type Pdf } from './pdf.ts'
 import type { Vista } from './pagina.tsx'
 
-/** Canvases larger than this are refused by some browsers. */
+/** Some browsers refuse larger canvases. */
 const MAIOR_PX = 16_000_000
 /** Space around a page, in pixels. */
 const MARGEM = 16
-/** A file may say that it has any number of pages; each of these has a place, though it is empty while it is far. */
+/** A file may claim any number of pages. Each of these gets a place, which stays empty while it is far away. */
 const MAIS_PAGINAS = 1000
 
 type Folha = { largura: number; altura: number }
@@ -26,12 +26,12 @@ type Props = {
   vista: Vista
 }
 
-/** "Documento completo": the original file as it was handed in, page under page, with its text to select and copy. */
+/** "Documento completo": the original file, page below page, with text that can be selected and copied. */
 export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vista }: Props) {
   const { pdf, primeira, naoAbre, falha, deNovo } = useAberto(documento)
   const [largura, setLargura] = useState(0)
   const rolo = useRef<HTMLElement>(null)
-  /** The page that scrolling has come to: it is not scrolled to again. */
+  /** The page that scrolling has reached, which needs no scrolling to. */
   const rolada = useRef(0)
 
   useEffect(() => {
@@ -86,13 +86,13 @@ export default function DocumentoCompleto({ documento, nome, pagina, aoVer, vist
   )
 }
 
-/** The file, opened, with the size of its first page. */
+/** Opens the file, and measures its first page. */
 function useAberto({ id }: Documento) {
   const arquivo = useQuery({
     queryKey: ['arquivo', id],
     queryFn: () => pegarBlob(`/api/v1/documentos/${id}/arquivo`),
     staleTime: Infinity,
-    // It may be large: it goes with the page.
+    // The file may be large, so it is not kept longer than the page.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -118,14 +118,14 @@ function useAberto({ id }: Documento) {
       void tarefa?.destroy()
     }
   }, [data])
-  // What was of another file is nothing yet.
+  // What was opened may belong to the previous file.
   return { ...(aberto.de === data ? aberto : NADA), falha: arquivo.error, deNovo: () => void arquivo.refetch() }
 }
 
 type Aberto = { de?: Blob; pdf?: Pdf; primeira?: Folha; naoAbre?: boolean }
 const NADA: Aberto = {}
 
-/** How large a page is, turned as the file says. */
+/** The size of a page, turned as the file says. */
 async function medir(pdf: Pdf, numero: number): Promise<Folha> {
   const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
   return { largura: width, altura: height }
@@ -133,7 +133,7 @@ async function medir(pdf: Pdf, numero: number): Promise<Folha> {
 
 type DaPagina = { pdf: Pdf; numero: number; primeira: Folha; largura: number; vista: Vista }
 
-/** A page, drawn while it is near what one sees. Until it has been, it is taken to be as large as the first. */
+/** A page, drawn while it is near the visible part. Until it is measured it has the size of the first. */
 function PaginaDoPdf({ pdf, numero, primeira, largura, vista: { zoom, giro } }: DaPagina) {
   const lugar = useRef<HTMLDivElement>(null)
   const [perto, setPerto] = useState(false)
@@ -187,7 +187,7 @@ function PaginaDoPdf({ pdf, numero, primeira, largura, vista: { zoom, giro } }: 
   )
 }
 
-/** @returns what ends it, and empties the place */
+/** @returns a function that ends the drawing and empties the place */
 function desenharPagina(pdf: Pdf, numero: number, alvo: HTMLElement, escala: number, giro: number): () => void {
   let fora = false
   let tarefa: RenderTask | undefined
@@ -206,13 +206,13 @@ function desenharPagina(pdf: Pdf, numero: number, alvo: HTMLElement, escala: num
     tarefa = pagina.render({ canvas, viewport, transform: [fina, 0, 0, fina, 0, 0] })
     await tarefa.promise
     if (fora) return
-    // What was drawn before stands until this is ready.
+    // The previous drawing stays until this one is ready.
     alvo.replaceChildren(canvas, camada)
     alvo.dataset['desenhada'] = ''
     texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: camada, viewport })
     await texto.render()
   }
-  // A drawing that is no longer wanted says so by an error.
+  // A drawing that was cancelled fails, which is no error.
   desenhar().catch(() => {})
   return () => {
     fora = true

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { pegarArquivo } from '../api/cliente.ts'
 import { consultas } from '../api/consultas.ts'
 
-/** How large the image of a page is at most, in pixels of its longer side. */
+/** The longer side of the image of a page, in pixels. */
 export type Lado = 320 | 1600 | 3200
 
-/** A page as an image to show, `blob:`. It never changes, and is freed when nobody has looked at it for a while. */
+/**
+ * The image of a page as a `blob:` address. It never changes, and is freed when nobody has looked at it for a while.
+ */
 export const paginaDe = (documento: string, pagina: number, lado: Lado) =>
   queryOptions({
     queryKey: [PAGINA, documento, pagina, lado],

@@ -1,4 +1,4 @@
-/** Under which name documents have what is declared. */
+/** The names under which documents have the values that are declared. */
 export const LIDO_COMO: Record<string, string> = {
   'imovel.denominacao': 'denominacao',
   'imovel.municipio_ibge': 'municipio',

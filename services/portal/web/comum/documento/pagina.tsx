@@ -15,7 +15,7 @@ export type Lugar = { documento_id: string; pagina: number; caixa: Caixa | null 
 export type Vista = { zoom: number; giro: number }
 
 const ZOOM = { menor: 0.5, maior: 4, passo: 0.25 }
-/** Past this the middle size is no longer sharp. */
+/** Beyond this magnification the middle size is no longer sharp. */
 const ZOOM_DO_MAIOR = 1.25
 
 export const comZoom = <V extends { zoom: number }>(vista: V, passos: number): V => ({
@@ -26,17 +26,17 @@ export const comZoom = <V extends { zoom: number }>(vista: V, passos: number): V
 type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>
   pagina: number
-  /** What was read on this page. */
+  /** The places where something was read on this page. */
   lidos: readonly Caixa[]
-  /** What one looks at on it. */
+  /** The place that is marked. */
   marca: Lugar | null
   vista: Vista
 }
 
-/** The image of a page, with what was read on it; its pane scrolls, and nothing else. */
+/** The image of a page, with what was read on it. Only its pane scrolls. */
 export function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } }: Props) {
   const lado: Lado = zoom > ZOOM_DO_MAIOR ? 3200 : 1600
-  // The small image is there first, and stands for the larger one until that is.
+  // The small image arrives first, and stands in for the larger one.
   const pequena = useQuery(paginaDe(documento.id, pagina, 320))
   const media = useQuery(paginaDe(documento.id, pagina, 1600))
   const grande = useQuery({ ...paginaDe(documento.id, pagina, 3200), enabled: lado === 3200 })
@@ -75,7 +75,7 @@ export function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } 
               src={imagem}
               alt={`${nome}, página ${pagina}`}
               data-lado={folha?.lado}
-              // By its address: an image may load after the next one was asked for.
+              // The address tells which image has loaded, because the next one may have been asked for meanwhile.
               onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
                 setFolha({
                   largura,
@@ -100,7 +100,7 @@ export function Pagina({ documento, pagina, lidos, marca, vista: { zoom, giro } 
 /** A file that could not be opened has no pages. */
 const semImagem = (erro: unknown): boolean => erro instanceof Falha && erro.codigo === 'CAR-003'
 
-/** About the corner at the top left; then the page is moved back into its frame. */
+/** Turns about the upper left corner, then moves the page back into its frame. */
 const GIRO: Record<number, string> = {
   0: 'none',
   90: 'rotate(90deg) translateY(-100%)',

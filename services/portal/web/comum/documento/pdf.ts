@@ -3,12 +3,12 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
-/** What the worker loads when a file needs it; `build.ts` puts it there. */
+/** The parts that the worker loads when a file needs them. `build.ts` puts them there. */
 const PASTA = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
 
 /**
- * Opens a PDF. Nothing in it is run: the library evaluates no code, its pictures are decoded without WebAssembly, which the
- * policy of these pages does not allow, and forms and scripts of the file are left alone.
+ * Opens a PDF without running anything in it. The library evaluates no code, decodes pictures without WebAssembly,
+ * which the policy of these pages forbids, and leaves forms and scripts alone.
  */
 export const abrirPdf = (bytes: ArrayBuffer) =>
   getDocument({
@@ -17,7 +17,7 @@ export const abrirPdf = (bytes: ArrayBuffer) =>
     wasmUrl: PASTA,
     standardFontDataUrl: PASTA,
     useWorkerFetch: true,
-    // Warnings are about the file, and for nobody here.
+    // Warnings are about the file, and nobody here can use them.
     verbosity: 0,
   })
 

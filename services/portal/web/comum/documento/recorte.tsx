@@ -6,7 +6,7 @@ import { paginaDe } from './imagem.ts'
 
 type Props = { documento: string; pagina: number; caixa: Caixa; descricao: string }
 
-/** A strip of a page with one place on it, as wide as there is room. Nothing while the image is not there. */
+/** A strip of a page around one place, as wide as there is room. It is empty until the image is there. */
 export function Recorte({ documento, pagina, caixa, descricao }: Props) {
   const imagem = useQuery(paginaDe(documento, pagina, 1600))
   const [proporcao, setProporcao] = useState(1 / Math.SQRT2)
@@ -24,7 +24,7 @@ export function Recorte({ documento, pagina, caixa, descricao }: Props) {
   )
 }
 
-/** The line above and the one below, and a little at either end. */
+/** Adds the lines above and below, and a little at both ends. */
 function comOQueHaEmVolta({ x, y, largura, altura }: Caixa): Caixa {
   const [esquerda, alto] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
   const [direita, baixo] = [Math.min(1, x + largura + altura * 2), Math.min(1, y + altura * 2)]

@@ -1,7 +1,7 @@
 import { porcento } from '../formato.ts'
 import { comZoom, type Vista } from './pagina.tsx'
 
-/** Enlarges and turns what is shown. */
+/** Buttons that enlarge and turn what is shown. */
 export const Zoom = ({ vista, aoMudar }: { vista: Vista; aoMudar: (vista: Vista) => void }) => (
   <span className="visor-grupo">
     <button type="button" aria-label="Diminuir" onClick={() => aoMudar(comZoom(vista, -1))}>

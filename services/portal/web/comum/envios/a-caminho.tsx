@@ -5,7 +5,9 @@ import type { Envio } from './guardados.ts'
 import { ePagina, useEnvios } from './saida.ts'
 import { venceLogo } from './validade.ts'
 
-/** On every page: what is on its way of other cases than the one that is shown. It also keeps it going. */
+/**
+ * Stands on every page: what is on its way for cases other than the one that is shown. It also keeps the sending going.
+ */
 export default function ACaminho() {
   const { pathname } = useLocation()
   const outros = useEnvios().filter((envio) => !mostra(pathname, envio))
@@ -24,11 +26,11 @@ export default function ACaminho() {
   )
 }
 
-/** Pages wait for who photographed them, so that they are told of wherever they do not stand themselves. */
+/** Gathered pages wait for the person, so they are mentioned wherever they are not shown themselves. */
 const mostra = (pathname: string, envio: Envio): boolean =>
   pathname.includes(envio.caso) && (!ePagina(envio) || /\/(documentos|pendencias|decisao)/.test(pathname))
 
-/** What does not go on by itself. */
+/** The sending that most needs the person. */
 function oMaisUrgente(envios: readonly Envio[]): { frase: string; envio: Envio } | null {
   const recusado = envios.find(({ estado }) => estado === 'recusado')
   if (recusado) return { frase: 'Um arquivo não foi aceito.', envio: recusado }

@@ -1,21 +1,24 @@
 import { ASSINATURA_NAO_LIDA, TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
 
-/** Bytes that the service takes of a file. */
+/** The largest file that the service takes, in bytes. */
 const MAIOR = 50 * 1024 * 1024
-/** What is said of pages that are more than that together. */
+/** What is said when pages are larger than that together. */
 export const PAGINAS_DEMAIS =
   'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
 
 type Arquivo = { name: string; size: number; type: string }
 
-/** What telephones take, and the service does not: it becomes JPEG on the way. Browsers know its type seldom. */
+/**
+ * Telephones take photographs as HEIC, which the service does not read, so they become JPEG on the way. Browsers seldom
+ * know the type.
+ */
 export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const passaDoLimite = (...arquivos: readonly { size: number }[]): boolean =>
   arquivos.reduce((soma, { size }) => soma + size, 0) > MAIOR
 
-/** Why a file would be refused, and what to do; null when it would not. The service looks at its bytes too. */
+/** Why a file would be refused, and what to do; null if it would not be. The service looks at the bytes too. */
 export function recusaDoArquivo({ name, size, type }: Arquivo): string | null {
   if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
   if (passaDoLimite({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
