@@ -2,8 +2,8 @@ type Regras = { createScriptURL: (endereco: string) => string }
 type ComConfianca = { trustedTypes?: { createPolicy: (nome: 'default', regras: Regras) => unknown } }
 
 /**
- * The browser makes no code of text on these pages (Trusted Types), but for the addresses of our own workers, which it asks
- * about here: `new Worker` and the service worker take an address. HTML and code from text have no rule, so they fail.
+ * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of our
+ * own workers, which the browser checks here. HTML and scripts from text have no rule, so they fail.
  */
 ;(globalThis as ComConfianca).trustedTypes?.createPolicy('default', {
   createScriptURL(endereco) {

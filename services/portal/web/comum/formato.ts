@@ -1,13 +1,16 @@
 import { comMaiuscula, porcento as emPorcento } from '@car/vocabulary/texto'
 
-/** What people read, in Portuguese and in Brasília's time. */
+/** Values as people read them, in Portuguese and in the time of Brasília. */
 
 const ZONA = 'America/Sao_Paulo'
 const DIA = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, day: '2-digit', month: '2-digit', year: 'numeric' })
 const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: ZONA, dateStyle: 'short', timeStyle: 'short' })
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** `11/12/2026`. @param instante  ISO 8601, or a day */
+/**
+ * `11/12/2026`.
+ * @param instante  ISO 8601, or a day
+ */
 export const data = (instante: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(instante) ? instante.split('-').toReversed().join('/') : DIA.format(new Date(instante))
 
@@ -22,7 +25,7 @@ export const hora = (quando: Date): string => RELOGIO.format(quando)
 /** `747,88 hectares`. */
 export const hectares = (area: number): string => `${AREA.format(area)} hectares`
 
-/** The label of a value of an enumeration, as it begins a line. */
+/** The label of a value of an enumeration, with a capital letter. */
 export const rotulo = <T extends string>(rotulos: Record<T, string>, valor: T): string => comMaiuscula(rotulos[valor])
 
 const UMA_CASA = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
@@ -34,10 +37,13 @@ export const umaCasa = (valor: number): string => UMA_CASA.format(valor)
 /** `81,5 %`, or a dash. @param parte  0 to 1 */
 export const porcento = (parte: number | null): string => (parte === null ? NADA : emPorcento(parte))
 
-/** How surely something was read, `94 %`. @param confianca  0 to 100 */
+/**
+ * How certain a reading is: `94 %`.
+ * @param confianca  0 to 100
+ */
 export const certeza = (confianca: number): string => emPorcento(confianca / 100, 0)
 
-/** How much of it is done, `42 %`: all of it only once it is. */
+/** How much is done: `42 %`. It is 100 only when all is done. */
 export const andado = (feito: number, tudo: number): string =>
   emPorcento(Math.floor((feito / Math.max(tudo, 1)) * 100) / 100, 0)
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSessao } from './api/sessao.ts'
 import { useSossego } from './sossego.ts'
 
-/** Keeps the pages on the device of who may need them where there is no network (`sw.ts`). */
+/** Keeps pages on the device for people who may need them without a network (`sw.ts`). */
 export function useGuardarPaginas(): void {
   const sessao = useSessao()
   const guarda = 'serviceWorker' in navigator && sessao.estado === 'dentro' && eRequerente(sessao.eu.tipo_usuario)

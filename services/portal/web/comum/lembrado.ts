@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What this browser and this tab remember of a person, whose id is in the name of it. */
+/** Forgets what this browser and this tab remember of a person. Their id is part of each key. */
 export function esquecerDe(pessoa: string): void {
   try {
     for (const onde of [localStorage, sessionStorage])
@@ -10,7 +10,7 @@ export function esquecerDe(pessoa: string): void {
   }
 }
 
-/** What this browser remembers under a key, or this tab until it is closed: not kept where nothing can be. */
+/** A value that this browser remembers under a key, or that this tab remembers if nothing can be stored. */
 export function useLembrado<T>(
   chave: string,
   inicial: T,

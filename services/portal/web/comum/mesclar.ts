@@ -1,12 +1,12 @@
-/** What somebody else changed in a field that was changed here too. */
+/** A field that was changed here and by somebody else. */
 export type Conflito<T> = { campo: keyof T & string; meu: unknown; novo: unknown }
 
 /**
- * Brings together what was changed here and what somebody else changed meanwhile. Other fields merge silently; the same
- * field is for the person to decide.
- * @param base  as it was when the form was opened
- * @param meu  as it stands in the form
- * @param novo  as the service has it now
+ * Merges what was changed here with what somebody else changed meanwhile. A field that both changed is left to the
+ * person.
+ * @param base  the values when the form was opened
+ * @param meu  the values in the form
+ * @param novo  the values that the service has now
  */
 export function mesclar<T extends object>(base: T, meu: T, novo: T): { valor: T; conflitos: Conflito<T>[] } {
   const valor = { ...novo }

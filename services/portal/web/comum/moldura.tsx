@@ -24,16 +24,16 @@ import { useSossego } from './sossego.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whose page it is; without it anybody's, signed in or not. */
+    /** The roles that may see the page; without them anybody may, signed in or not. */
     quem?: readonly Papel[]
-    /** The page that those on the other side of the desk have of the same case: a link that they were given leads there. */
+    /** The page of the same case for people on the other side, who may have been given this link. */
     doOutroLado?: '/processos/$id' | '/analise/processos/$id'
-    /** It opens without a network too, for who was here last. */
+    /** Whether it opens without a network for the person who was here last. */
     semRede?: boolean
   }
 }
 
-/** What stands around every page: skip link, head, menu, the lines that say what is wrong with session and network. */
+/** Surrounds every page: skip link, head, menu, and the lines about session and network. */
 export function Moldura() {
   useGuardarPaginas()
   return (
@@ -59,7 +59,7 @@ export function Moldura() {
   )
 }
 
-/** The address stays as it is: a change of it would be a navigation, and a half-filled form would be gone. */
+/** The skip link does not change the address. That would be a navigation, and lose a half-filled form. */
 function pular(evento: MouseEvent): void {
   evento.preventDefault()
   document.getElementById('conteudo')?.focus()
@@ -85,7 +85,7 @@ function Topo() {
   )
 }
 
-/** Menu and person; on a narrow screen behind a button. */
+/** Menu and person. On a narrow screen they are behind a button. */
 function Gaveta({ eu }: { eu: Eu }) {
   const [aberta, setAberta] = useState(false)
   const { pathname } = useLocation()
@@ -151,7 +151,7 @@ function Menu({ papel, aoIr }: { papel: Papel; aoIr: () => void }) {
   )
 }
 
-/** Lets in whose page it is; to others it says what to do. */
+/** Shows a page to those who may see it, and tells others what to do. */
 function Guarda() {
   const sessao = useSessao()
   const { quem, doOutroLado, semRede } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
@@ -208,7 +208,7 @@ const DeOutros = ({ papel }: { papel: Papel }) => (
   </>
 )
 
-/** What was typed is kept as a draft; who signs in again is back at this address. */
+/** What was typed is kept as a draft. Signing in again leads back to this address. */
 function SessaoTerminou() {
   const sessao = useSessao()
   const terminou = sessao.estado === 'terminou'
@@ -228,7 +228,9 @@ function SessaoTerminou() {
   )
 }
 
-/** Files on their way go on whatever page is open. Nothing of it loads before the page shows what it was opened for, or without a network. */
+/**
+ * Files are sent whatever page is open. This loads only once the page has shown its content, and only with a network.
+ */
 function Envios() {
   const sessao = useSessao()
   const temRede = useRede()
@@ -259,7 +261,7 @@ function SemInternet() {
   )
 }
 
-/** What is read waits: each part of the page comes by itself at the end of it. */
+/** Reads are throttled; each part loads when the wait ends. */
 function MuitosPedidos() {
   const ate = useEsperaDasLeituras()
   return (
@@ -271,13 +273,13 @@ function MuitosPedidos() {
   )
 }
 
-/** How old what is read is: from when the network went. */
+/** Says when what is shown was read, if the network has gone since. */
 function Idade() {
   const [hora] = useState(horaDoQueSeLe)
   return hora && ` O que se lê aqui é das ${hora}.`
 }
 
-/** Of the oldest of what the page shows. */
+/** The time of the oldest thing that the page shows. */
 function horaDoQueSeLe(): string | null {
   const lidas = consultas.getQueryCache().findAll({ type: 'active' })
   const tempos = lidas.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Words to search for, as they are typed; once the address has others, those. */
+/** The words to search for, as they are typed. If the address changes, its words replace them. */
 export function usePalavras(doEndereco = ''): [string, (palavras: string) => void] {
   const [palavras, setPalavras] = useState(doEndereco)
   const [antes, setAntes] = useState(doEndereco)

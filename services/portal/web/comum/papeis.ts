@@ -4,13 +4,13 @@ type Pagina = {
   texto: string
   para: string
   quem: readonly Papel[]
-  /** The page and those below this address, if not below its own. */
+  /** The address above its subpages, if it is not its own. */
   sob?: string
 }
-/** Pages of one area; for those to whom the menu would be too long, behind its name. */
+/** The pages of one area. For roles with a long menu they fold behind its name. */
 type Area = { texto: string; dobradaPara?: readonly Papel[]; paginas: readonly Pagina[] }
 
-/** The menu, whoever's, in its order. `/meus-dados` is behind the name of the person. */
+/** The menu of all roles, in order. `/meus-dados` is behind the name of the person. */
 const AREAS: Area[] = [
   {
     texto: 'Meus processos',
@@ -52,7 +52,7 @@ const AREAS: Area[] = [
 
 export type Entrada = { texto: string; paginas: readonly Pagina[]; dobrada: boolean }
 
-/** What somebody of a role finds in the menu: pages, and areas that unfold. */
+/** The menu of a role: pages, and areas that unfold. */
 export const menuDe = (papel: Papel): Entrada[] =>
   AREAS.map(({ texto, dobradaPara = [], paginas }) => ({
     texto,
@@ -60,9 +60,9 @@ export const menuDe = (papel: Papel): Entrada[] =>
     paginas: paginas.filter(({ quem }) => quem.includes(papel)),
   })).filter(({ paginas }) => paginas.length > 0)
 
-/** Where a person starts: the first of their menu. */
+/** The first page of a person: the first of their menu. */
 export const inicioDe = (papel: Papel): string => menuDe(papel)[0]?.paginas[0]?.para ?? '/avisos'
 
-/** How a page of the menu stands to the address that is open. */
+/** How an entry of the menu relates to the address that is open. */
 export const atualEm = (caminho: string, { para, sob = para }: Pagina): 'page' | 'true' | undefined =>
   caminho === para ? 'page' : caminho.startsWith(`${sob}/`) ? 'true' : undefined

@@ -1,6 +1,6 @@
 export type Periodo = { de?: string; ate?: string }
 
-/** The days that an address holds; without them the service takes the last thirty. */
+/** The days in an address. Without them the service takes the last thirty. */
 export function periodoDe({ de, ate }: Record<string, unknown>): Periodo {
   return { ...(eDia(de) ? { de } : {}), ...(eDia(ate) ? { ate } : {}) }
 }

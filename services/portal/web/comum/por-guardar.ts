@@ -1,9 +1,9 @@
 const PREFIXO = 'por guardar '
 
 /**
- * What was typed and the store of drafts does not have yet. A store that opens slowly, or is busy for another tab, forgets
- * what it was told when the page goes; this is there with the letter.
- * @returns the text of it, by which it is struck out
+ * Keeps what was typed until the store of drafts has it. A store that opens slowly, or is busy for another tab, loses
+ * it when the page goes; this is written with each letter.
+ * @returns the text that was kept, by which it is struck out
  */
 export function anotar(id: string, linha: unknown): string {
   const texto = JSON.stringify(linha)
@@ -15,7 +15,7 @@ export function anotar(id: string, linha: unknown): string {
   return texto
 }
 
-/** @param texto  what is stored by now; of something newer nothing is struck out */
+/** @param texto  what is stored by now; something newer is not struck out */
 export function riscar(id: string, texto?: string): void {
   try {
     if (texto === undefined || localStorage.getItem(PREFIXO + id) === texto) localStorage.removeItem(PREFIXO + id)

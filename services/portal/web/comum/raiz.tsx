@@ -6,7 +6,7 @@ import { Titulo } from './componentes/titulo.tsx'
 import { Esqueleto } from './componentes/esqueleto.tsx'
 import { Moldura } from './moldura.tsx'
 
-/** Above all routes; each area's `rotas.ts` hangs its own on it. */
+/** The route above all others. The `rotas.ts` of each area adds its own. */
 export const raiz = createRootRoute({
   component: Moldura,
   pendingComponent: Esqueleto,
@@ -24,7 +24,7 @@ export const raiz = createRootRoute({
   ),
 })
 
-/** A style that a newer version has no longer: the router does the same for a script. */
+/** A newer version may lack this style. The router handles the same for scripts. */
 const FALTA_ESTILO = /^Unable to preload CSS/
 
 function NaoFoiPossivel({ error }: { error: Error }) {

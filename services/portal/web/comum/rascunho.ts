@@ -4,7 +4,7 @@ import { useEu } from './api/sessao.ts'
 import { anotados, anotar, riscar } from './por-guardar.ts'
 import { apagarVelhos, venceu } from './validade.ts'
 
-/** What was typed and not yet sent, on this device only: by person, case and form. */
+/** What was typed and not sent yet, by person, case and form. It is on this device only. */
 type Linha = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
 interface Guardados extends DBSchema {
   rascunhos: { key: string; value: Linha; indexes: { dono: string } }
@@ -20,7 +20,7 @@ async function abrir(): Promise<IDBPDatabase<Guardados>> {
   return db
 }
 
-/** What the page of before had no time to store. */
+/** Takes in what the previous page had no time to store. */
 async function recolher(db: IDBPDatabase<Guardados>): Promise<void> {
   for (const [id, texto] of anotados()) {
     const linha = JSON.parse(texto) as Linha
@@ -46,13 +46,13 @@ export const rascunhosDe = async (dono: string): Promise<Linha[]> =>
   (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter((linha) => !venceu(linha))
 
 export async function apagarRascunhosDe(dono: string): Promise<void> {
-  // First, for the store may be the one that does not open.
+  // This comes first, because the store may not open.
   for (const [id] of anotados()) if (id.startsWith(`${dono}/`)) riscar(id)
   const db = await banco()
   for (const chave of await db.getAllKeysFromIndex('rascunhos', 'dono', dono)) await db.delete('rascunhos', chave)
 }
 
-/** What is older than its term goes, whoever's it is. */
+/** Removes everybody's drafts that are past their term. */
 export async function apagarVencidos(): Promise<void> {
   const tx = (await banco()).transaction('rascunhos', 'readwrite')
   await apagarVelhos(await tx.store.openCursor())
@@ -73,7 +73,7 @@ export const useRascunho = <T extends object>(caso: string, formulario: string, 
 
 export type Rascunho<T extends object> = ReturnType<typeof useRascunhoDe<T>>
 
-/** Of a person that is named. */
+/** The same for a person who is named. */
 export function useRascunhoDe<T extends object>(dono: string, caso: string, formulario: string, inicial: T) {
   const [estado, setEstado] = useState({ valor: inicial, recuperado: false, lido: false })
   const atual = useRef({ valor: inicial, chave: crypto.randomUUID() as string, tocado: false })
@@ -83,7 +83,7 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
     const { valor, chave } = atual.current
     const linha: Linha = { dono, caso, formulario, valor, chave, em: Date.now() }
     const texto = anotar(id, linha)
-    // A device that keeps nothing is no reason to refuse what is typed.
+    // A device that can keep nothing still accepts what is typed.
     void banco()
       .then((db) => db.put('rascunhos', linha, id))
       .then(
@@ -109,7 +109,7 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
     }
   }, [dono, caso, formulario])
 
-  /** Another content is another act, with a key of its own. */
+  /** Other content is another act, with a key of its own. */
   const mudar = useCallback(
     (parte: Partial<T>) => {
       const valor = { ...atual.current.valor, ...parte }
@@ -129,20 +129,20 @@ export function useRascunhoDe<T extends object>(dono: string, caso: string, form
   return {
     ...estado,
     mudar,
-    /** Idempotency-Key of this content, kept with it. */
+    /** The Idempotency-Key of this content, kept with it. */
     chave: () => atual.current.chave,
-    /** After a refusal: the same key would be refused again. */
+    /** Called after a refusal, because the same key would be refused again. */
     trocarChave: () => {
       atual.current.chave = crypto.randomUUID()
       if (atual.current.tocado || estado.recuperado) escrever()
     },
-    /** "Descartar". */
+    /** Called by "Descartar". */
     descartar: async () => {
       atual.current = { ...atual.current, valor: inicial, tocado: false }
       setEstado({ valor: inicial, recuperado: false, lido: true })
       await apagar()
     },
-    /** Sent and accepted. */
+    /** Called when the content was sent and accepted. */
     concluir: async () => {
       atual.current.tocado = false
       setEstado((antes) => ({ ...antes, recuperado: false }))

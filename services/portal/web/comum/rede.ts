@@ -9,8 +9,11 @@ function ouvir(ouvinte: () => void): () => void {
   }
 }
 
-/** Why the analysis is offered no act without a network. */
+/** Why the analysis is offered no acts without a network. */
 export const NAO_SE_DECIDE = 'Sem internet não se decide.'
 
-/** Whether the device says that it has a network. What decides stands in `<ComRede>`; of the bench, `usePode` says it. */
+/**
+ * Whether the device says that it has a network. Acts that decide stand in `<ComRede>`; on the bench `usePode` handles
+ * it.
+ */
 export const useRede = (): boolean => useSyncExternalStore(ouvir, () => navigator.onLine)

@@ -9,12 +9,12 @@ import { apagarEnviosDe, enviosDe } from './envios/guardados.ts'
 import { esquecerDe } from './lembrado.ts'
 import { apagarRascunhosDe, rascunhosDe } from './rascunho.ts'
 
-/** Who is signed in no more need not leave. */
+/** A session that has already ended needs no sign-out. */
 const jaFora = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(comoFalha(erro).codigo)
 
 /**
- * Ends the session. Drafts of this person leave the device with it, after a question. Only the service can end it: without
- * its answer the person is told that they are still signed in, and all stays as it was.
+ * Ends the session. The person's drafts leave the device with it, after a question. Only the service can end a session;
+ * without its answer the person is told that they are still signed in, and nothing changes.
  */
 export function Sair() {
   const eu = useEu()

@@ -1,4 +1,4 @@
-/** Saves a file that came with the token, as `pegarArquivo` gives it, and frees it once the browser has had time for that. */
+/** Saves a file that `pegarArquivo` gave, and frees it after a while. */
 export function salvar(endereco: string, nome: string): void {
   const ligacao = Object.assign(document.createElement('a'), { href: endereco, download: nome })
   ligacao.click()

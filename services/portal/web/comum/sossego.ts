@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 const SOSSEGO_MS = 1_000
 
-/** True once the page has shown what it was opened for: until then the network is the page's. */
+/** True once the page has shown its content. Until then nothing else uses the network. */
 export function useSossego(quando: boolean): boolean {
   const lendo = useIsFetching() > 0
   const abrindo = useRouterState({ select: ({ status }) => status === 'pending' })

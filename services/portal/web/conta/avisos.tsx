@@ -28,7 +28,7 @@ type Aviso = {
   prazo_em?: string
 }
 
-/** What the person was told, newest first, and what they want to be told by mail. */
+/** The notices of a person, newest first, and what they want to be told by mail. */
 export default function Avisos() {
   const lista = useInfiniteQuery(avisos)
   const todos: Aviso[] = lista.data?.pages.flatMap((pagina) => pagina.data) ?? []
@@ -95,7 +95,7 @@ function UmAviso({ aviso }: { aviso: Aviso }) {
 }
 
 type Escolhas = Record<TipoAviso, boolean>
-/** Kinds that this person is never told of are not offered. */
+/** The person is not offered kinds of notice that their role never gets. */
 const DA_ANALISE: readonly TipoAviso[] = ['escalado', 'resumo']
 const DO_REQUERENTE: readonly TipoAviso[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
 

@@ -24,7 +24,7 @@ import { sessoes } from './consultas.ts'
 
 const ROTULOS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
-/** Who the person is to this service, how they are told of things, where they are signed in. */
+/** What this service knows of the person, how they are notified, and where they are signed in. */
 export default function MeusDados() {
   const eu = useEu()
   return (
@@ -69,7 +69,7 @@ export default function MeusDados() {
   )
 }
 
-/** Checked as the field is left, too. */
+/** Also checked when the field is left. */
 const faltasDo = (email: string): ErroDeCampo[] =>
   email.trim() === '' || /^\S+@\S+\.\S+$/.test(email.trim())
     ? []

@@ -4,7 +4,7 @@ import { raiz } from '../comum/raiz.tsx'
 
 const daConta = { getParentRoute: () => raiz, staticData: { quem: PAPEIS } }
 
-/** What everybody has who signs in. */
+/** The pages of everybody who signs in. */
 export const conta = [
   createRoute({ ...daConta, path: '/avisos', component: lazyRouteComponent(() => import('./avisos.tsx')) }),
   createRoute({ ...daConta, path: '/meus-dados', component: lazyRouteComponent(() => import('./meus-dados.tsx')) }),

@@ -194,10 +194,10 @@ function Tabelas() {
   )
 }
 
-/** What the stand-in of the service says, one after the other; the last for good. */
+/** The answers of the stand-in, one after another. The last one is repeated. */
 const RESPOSTAS = ['CAR-017', 'rede', 'bem', 'CAR-010', 'bem', 'CAR-005', 'bem']
 
-/** A form that keeps its content, and the act that it leads to. */
+/** A form that keeps its content, and the act to which it leads. */
 function Formulario() {
   const rascunho = useRascunhoDe('galeria', 'novo', 'galeria', { texto: '' })
   const enviados = useRef(0)

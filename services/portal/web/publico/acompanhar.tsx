@@ -27,7 +27,7 @@ function faltasDe({ numero, chave }: Pedido): ErroDeCampo[] {
   ]
 }
 
-/** Where a case is, for whoever has its number and key. */
+/** Tells where a case is to whoever has its number and key. */
 export default function Acompanhar() {
   const [pedido, setPedido] = useState(doEndereco)
   const [faltas, setFaltas] = useState<ErroDeCampo[]>([])

@@ -2,7 +2,7 @@ import '../comum/estilo/base.css'
 import { primeira } from '../cedo.ts'
 import { inicioDe } from '../comum/papeis.ts'
 
-/** The home page is HTML; this sends who is signed in to their start, and says what became of a sign-in that failed. */
+/** The home page is HTML. This sends people who are signed in to their first page, and says why a sign-in failed. */
 const aviso = document.getElementById('aviso')
 if (new URLSearchParams(location.search).has('erro') && aviso) {
   aviso.className = 'br-message danger'

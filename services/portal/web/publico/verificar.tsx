@@ -17,7 +17,7 @@ const FALTA: ErroDeCampo[] = [{ campo: 'codigo', mensagem: 'Escreva o código, o
 
 type Pedido = { codigo: string } | { arquivo: File }
 
-/** A file is hashed on the device: only its SHA-256 leaves it. */
+/** A file is hashed on the device. Only its SHA-256 leaves it. */
 async function verificar(pedido: Pedido): Promise<Verificacao | null> {
   const resposta =
     'codigo' in pedido
@@ -40,7 +40,7 @@ async function sha256(arquivo: File): Promise<string> {
   return Array.from(resumo, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A file that is dropped beside its place would take that of the page. */
+/** A file that is dropped beside the field would replace the page. */
 function ficarNaPagina(): () => void {
   const ficar = (evento: DragEvent) => {
     if (!(evento.target instanceof HTMLInputElement)) evento.preventDefault()
@@ -50,7 +50,7 @@ function ficarNaPagina(): () => void {
   return () => tipos.forEach((tipo) => removeEventListener(tipo, ficar))
 }
 
-/** Verificar um dossiê: by the code on its cover, or by the file itself. */
+/** Verifies a dossier by the code on its cover, or by the file itself. */
 export default function Verificar() {
   const [codigo, setCodigo] = useState('')
   const ato = useAto(verificar, { muda: [] })

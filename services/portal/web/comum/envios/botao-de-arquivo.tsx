@@ -4,7 +4,7 @@ export const FOTOS = 'image/jpeg,image/png,image/heic,image/heif'
 
 type DoBotao = {
   texto: string
-  /** What it is for, to who does not see where it stands. */
+  /** What the file is for, said to people who do not see where the button stands. */
   sobre: string
   accept: string
   camera?: boolean

@@ -1,4 +1,4 @@
-/** What a photograph seems to suffer from, in the order in which it is told. */
+/** What may be wrong with a photograph, in the order in which people are told. */
 export const DEFEITOS = ['borrada', 'escura', 'cortada', 'pequena', 'vazia'] as const
 export type Defeito = (typeof DEFEITOS)[number]
 
@@ -14,7 +14,7 @@ const PARECE: Record<Defeito, string> = {
 export const dito = (defeitos: readonly Defeito[]): string =>
   `A foto parece ${new Intl.ListFormat('pt-BR').format(defeitos.map((defeito) => PARECE[defeito]))}`
 
-/** What to do about it. */
+/** What to do about each defect. */
 export const CONSELHO: Record<Defeito, string> = {
   borrada: 'Apoie o celular e espere focar.',
   escura: 'Fotografe perto de uma janela ou com mais luz.',

@@ -2,13 +2,13 @@ import { api, pegar } from '../api/cliente.ts'
 import { Falha } from '../api/falha.ts'
 import type { Envio } from './guardados.ts'
 
-/** The service takes parts of 64 kB to 5 MB. Each is as large as what goes through in a few seconds. */
+/** The service takes parts of 64 kB to 5 MB. A part is as large as what goes through in a few seconds. */
 const PARTE = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
 const DEPRESSA_MS = 1_500
 const DEVAGAR_MS = 6_000
 
 /**
- * Sends a file part by part, from where the service has it.
+ * Sends a file part by part, beginning with what the service lacks.
  * @param anotar  writes down how far it has come
  * @throws Falha
  */
@@ -25,10 +25,10 @@ export async function enviar(linha: Envio, anotar: (parte: Partial<Envio>) => Pr
 
 let proximaVez = 0
 
-/** Milliseconds until another upload may be opened: the service says how many a minute it takes. */
+/** Milliseconds until another upload may be opened. The service says how many it takes in a minute. */
 export const esperaDaVez = ({ envio }: Envio): number => (envio === undefined ? proximaVez - performance.now() : 0)
 
-/** By the clock of the service: that of a telephone may stand anywhere. */
+/** The service's clock counts, because that of a telephone may be wrong. */
 function esperaDe(cabecalhos: Headers): number {
   const resta = cabecalhos.get('x-ratelimit-remaining')
   const recomeca = Number(cabecalhos.get('x-ratelimit-reset')) * 1000
@@ -41,7 +41,7 @@ const proximoPasso = (passo: number, durouMs: number): number => {
   return durouMs > DEVAGAR_MS ? Math.max(passo / 2, PARTE.menor) : passo
 }
 
-/** Where it was interrupted, or from the beginning: an upload is kept for a day. */
+/** Continues an upload that was interrupted, or begins anew. The service keeps an upload for a day. */
 async function retomar(
   { envio, chave, caso, tipo, substitui, nome, arquivo }: Envio,
   anotar: (parte: Partial<Envio>) => Promise<void>,
@@ -75,7 +75,7 @@ async function quantoDe(id: string): Promise<{ id: string; recebido: number } | 
   }
 }
 
-/** @returns how much the service has: also when it had this part already and only its answer was lost */
+/** @returns how much the service has, also when it had this part already and only its answer was lost */
 async function enviarParte(id: string, inicio: number, parte: Blob): Promise<number> {
   try {
     const { data } = await pegar(
@@ -95,7 +95,7 @@ async function enviarParte(id: string, inicio: number, parte: Blob): Promise<num
   }
 }
 
-/** The document that this one stands for goes. What is not there any more, or must stay, is left. */
+/** Discards the document that this one replaces. One that is gone, or must stay, is left alone. */
 export async function descartar(id: string): Promise<void> {
   await pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
     if (erro instanceof Falha && !erro.passageira && erro.codigo !== 'CAR-002') return
@@ -103,7 +103,7 @@ export async function descartar(id: string): Promise<void> {
   })
 }
 
-/** Takes it back from the service. What is not there any more need not be. */
+/** Takes an upload back from the service, if it is still there. */
 export async function desistir({ envio }: Envio): Promise<void> {
   if (envio === undefined) return
   await pegar(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: envio } } })).catch(() => {})

@@ -11,8 +11,8 @@ import { enviarAssimMesmo, ePagina, tirar, tirarOutra, useEnvios } from './saida
 import { venceEm, venceLogo } from './validade.ts'
 
 /**
- * What of a case is on its way: how far it is, what is asked of it, why it waits, why it was refused.
- * @param fechado  the case takes no documents, so that pages have no slot to stand in
+ * What is on its way for a case: how far it is, what is asked about it, why it waits, or why it was refused.
+ * @param fechado  the case takes no documents, so pages have no slot to stand in
  */
 export function Envios({ caso, fechado = false }: { caso: string; fechado?: boolean }) {
   const envios = useEnvios(caso).filter((envio) => fechado || !ePagina(envio))
@@ -76,7 +76,7 @@ export const Prazo = ({ envio }: { envio: Envio }) =>
     </span>
   )
 
-/** A photograph that may not be read: its sender looks at it and says. */
+/** A photograph that may not be readable. Its sender looks at it and decides. */
 function Duvida({ envio, defeitos }: { envio: Envio; defeitos: readonly Defeito[] }) {
   const { nome } = envio
   return (

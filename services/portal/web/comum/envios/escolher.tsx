@@ -17,8 +17,8 @@ const SEM_ESPACO =
 type Escolha = { caso: string; tipo: TipoDocumento; substitui?: string | undefined; descarta?: string | undefined }
 
 /**
- * "Fotografar" and "Escolher arquivos". What was chosen is kept on the device until it has arrived: photographs as pages of
- * one document, which their sender sends; anything else is on its way at once.
+ * "Fotografar" and "Escolher arquivos". The device keeps what was chosen until it has arrived. Photographs become pages
+ * of one document, which their sender sends; any other file is on its way at once.
  */
 export function Escolher(escolha: Escolha) {
   const { recusados, aoEscolher, paginas } = useEscolha(escolha)
@@ -37,7 +37,7 @@ export function Escolher(escolha: Escolha) {
   )
 }
 
-/** In place of a document that was sent: by `substitui` of one that was not accepted, by `descarta` of a good one in a draft. */
+/** Replaces a document that was sent: `substitui` names one that was not accepted, `descarta` a good one in a draft. */
 export function Substituir({ sobre, ...escolha }: Escolha & { sobre: string }) {
   const { recusados, aoEscolher } = useEscolha(escolha)
   return (
@@ -60,7 +60,7 @@ function useEscolha({ substitui, descarta, ...lugar }: Escolha) {
     const fotos = bons.filter((arquivo) => ePaginaDe(lugar.tipo, arquivo))
     const outros = bons.filter((arquivo) => !fotos.includes(arquivo))
     const novo = (arquivo: File) => ({ ...lugar, nome: arquivo.name, arquivo })
-    // One document stands for the one that was refused: that of the pages, or the first file. What is chosen with it is added.
+    // Only one document can replace another: that of the pages, or else the first file. The others are added.
     const noLugarDe = (i: number) => (i === 0 && fotos.length === 0 ? { substitui, descarta } : {})
     const novos = [
       ...fotos.map((foto) => ({ ...novo(foto), substitui, descarta, giro: 0 as const })),
@@ -74,7 +74,7 @@ function useEscolha({ substitui, descarta, ...lugar }: Escolha) {
   return { recusados, aoEscolher, paginas }
 }
 
-/** Photographs of one paper are its pages. What is sent as something else may be anything, and goes as it is. */
+/** Photographs of one paper are its pages. Other documents may be anything, and are sent as they are. */
 const ePaginaDe = (tipo: TipoDocumento, arquivo: File): boolean =>
   tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))
 

@@ -1,4 +1,7 @@
-/** Readies a photograph for the way, away from the page: its measures, its place, its size, a small picture of it. */
+/**
+ * Prepares a photograph for sending, away from the page: it measures it, removes its place, makes it smaller, and draws
+ * a small picture of it.
+ */
 import { seemsCutOff } from '@car/quality/cut-off'
 import { blank, blurred, dark, lowResolution } from '@car/quality/faults'
 import { grayOf } from '@car/quality/gray'
@@ -10,10 +13,10 @@ import { paraMedir, reducao } from './tamanho.ts'
 
 export type Pedido = {
   arquivo: Blob
-  /** Its pixels, where the browser itself cannot decode it. */
+  /** The pixels, if the browser itself cannot decode the file. */
   pixels?: ImageData
 }
-/** Null of what could not be decoded, and of which nothing can be told. */
+/** Null if the file could not be decoded, so that nothing is known of it. */
 export type Pronta = { arquivo: Blob; defeitos: Defeito[]; miniatura?: Blob } | null
 
 const MINIATURA = 320
@@ -25,7 +28,7 @@ addEventListener('message', ({ data }: MessageEvent<Pedido>) => {
 async function preparar({ arquivo, pixels }: Pedido): Promise<Pronta> {
   const imagem = await createImageBitmap(pixels ?? arquivo, { imageOrientation: 'from-image' }).catch(() => null)
   const limpo = eHeic(arquivo) ? null : await semLocal(arquivo)
-  // Whatever nobody can decode the service judges.
+  // The service judges what nobody here can decode.
   if (!imagem) return eHeic(arquivo) ? null : { arquivo: limpo ?? arquivo, defeitos: [] }
   const escala = reducao(imagem.width, imagem.height, arquivo.size)
   const menor = escala < 1 || !limpo ? await desenhada(imagem, escala, limpo?.type ?? 'image/jpeg') : null

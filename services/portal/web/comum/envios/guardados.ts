@@ -6,34 +6,37 @@ import type { Defeito } from './defeitos.ts'
 /** By how many degrees a page was turned, clockwise. */
 export type Giro = 0 | 90 | 180 | 270
 
-/** A file on its way, on this device until the service has all of it, or for thirty days. */
+/** A file on its way. It stays on this device until the service has all of it, for thirty days at most. */
 export type Envio = {
   id: string
   dono: string
   caso: string
   tipo: TipoDocumento
-  /** The document that was not accepted and that this one stands for. */
+  /** The refused document that this one replaces. */
   substitui?: string | undefined
   nome: string
   arquivo: Blob
   em: number
-  /** Idempotency-Key of its opening, and what it is called by the service since then. */
+  /** The Idempotency-Key of its opening, and the id that the service has given it since. */
   chave: string
   envio?: string | undefined
   recebido: number
-  /** Of a page: photographs for one slot become one document, in the order of `em`, each turned as its sender turned it. */
+  /**
+   * Set for a page. Photographs for one slot become one document, in the order of `em`, each turned as its sender
+   * turned it.
+   */
   giro?: Giro | undefined
   /**
-   * A photograph is looked at before it waits its turn, and where something seems wrong with it, its sender is asked. A
-   * page stays until its sender sends the document.
+   * A photograph is checked before it waits its turn, and its sender is asked if something seems wrong. A page stays
+   * until its sender sends the document.
    */
   estado: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
   defeitos?: Defeito[] | undefined
   miniatura?: Blob | undefined
-  /** The document that goes once this one has arrived, and whether it has. */
+  /** The document that is discarded once this one has arrived, and whether that has happened. */
   descarta?: string | undefined
   chegou?: boolean
-  /** Why it waits, or why it was refused, and what to do. */
+  /** Why it waits or was refused, and what to do. */
   frase?: string | undefined
 }
 
@@ -59,7 +62,7 @@ export const enviosDe = async (dono: string): Promise<Envio[]> =>
 
 export const guardar = async (envio: Envio): Promise<void> => void (await (await banco()).put('envios', envio))
 
-/** Of one that is still there: who took it off the list has the last word. */
+/** Changes an entry that is still there. An entry that somebody removed stays removed. */
 export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
   const tx = (await banco()).transaction('envios', 'readwrite')
   const antes = await tx.store.get(id)
@@ -68,8 +71,8 @@ export async function mudar(id: string, parte: Partial<Envio>): Promise<void> {
 }
 
 /**
- * One file in the place of the pages that it was made of.
- * @returns whether it is: where another tab has changed one of them meanwhile, all stay
+ * Puts one file in the place of the pages from which it was made.
+ * @returns false if another tab has changed one of them meanwhile; then all stay
  */
 export async function trocar(paginas: readonly Pagina[], por: Envio): Promise<boolean> {
   const tx = (await banco()).transaction('envios', 'readwrite')
@@ -85,7 +88,7 @@ export async function trocar(paginas: readonly Pagina[], por: Envio): Promise<bo
   return asMesmas
 }
 
-/** Two pages change places. */
+/** Exchanges the places of two pages. */
 export async function trocarLugares(uma: string, outra: string): Promise<void> {
   const tx = (await banco()).transaction('envios', 'readwrite')
   const [a, b] = [await tx.store.get(uma), await tx.store.get(outra)]
@@ -98,7 +101,7 @@ export async function trocarLugares(uma: string, outra: string): Promise<void> {
 
 export const apagar = async (id: string): Promise<void> => (await banco()).delete('envios', id)
 
-/** What is older than its term goes, whoever's it is. */
+/** Removes everybody's entries that are past their term. */
 export async function apagarEnviosVencidos(): Promise<void> {
   const tx = (await banco()).transaction('envios', 'readwrite')
   await apagarVelhos(await tx.store.openCursor())

@@ -1,4 +1,4 @@
-/** Decodes HEIC, of which most browsers know nothing. Its own answer lets it run WebAssembly; no page may. */
+/** Decodes HEIC, which most browsers cannot. The policy of this worker allows WebAssembly; that of pages does not. */
 import abrirLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
@@ -8,7 +8,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   )
 })
 
-/** The first picture of the file, turned as it says. */
+/** The first picture of the file, turned as the file says. */
 async function decodificar(foto: Blob): Promise<ImageData | null> {
   const libheif = abrirLibheif()
   await libheif.ready

@@ -8,12 +8,12 @@ import { Defeitos, Miniatura, Prazo, TirarOutra } from './envios.tsx'
 import type { Pagina } from './guardados.ts'
 import { enviarPaginas, girar, mover, tirar } from './saida.ts'
 
-/** What was photographed for a slot, and what it is called to who does not see where it stands. */
+/** The photographs for a slot, and the name of the slot for people who do not see where the pages stand. */
 type Props = { paginas: readonly Pagina[]; sobre: string }
 
 export const emPaginas = (quantas: number): string => (quantas === 1 ? '1 página' : `${quantas} páginas`)
 
-/** Page by page, until their sender sends them as one document. */
+/** The pages that wait until their sender sends them as one document. */
 export const Paginas = ({ paginas, sobre }: Props) =>
   paginas.length > 0 && (
     <ol className="paginas" aria-label={`Páginas: ${sobre}`}>
@@ -32,7 +32,7 @@ function Uma({ pagina, i, antes, depois }: DeUma) {
   async function mudarDeLugar(outra: Pagina, n: number): Promise<void> {
     await mover(pagina, outra)
     anunciar(`Agora é a página ${n}.`)
-    // At either end there is no button any more to go on with.
+    // A page that has reached an end loses the button that moved it, and with it the focus.
     if (!linha.current?.contains(document.activeElement)) linha.current?.focus()
   }
   async function virar(): Promise<void> {
@@ -75,7 +75,7 @@ function Uma({ pagina, i, antes, depois }: DeUma) {
   )
 }
 
-/** What sends them, or why they cannot be sent. */
+/** The button that sends the pages, or why they cannot be sent. */
 export function EnviarPaginas({ paginas: [primeira, ...outras], sobre }: Props) {
   const [ocupado, setOcupado] = useState(false)
   const [falha, setFalha] = useState<Falha | null>(null)
@@ -118,7 +118,7 @@ function impedimento(paginas: readonly Pagina[]): string | null {
   return passaDoLimite(...paginas.map(({ arquivo }) => arquivo)) ? PAGINAS_DEMAIS : null
 }
 
-/** What may not be read is sent by who says so. */
+/** The label of the button. It says so if a page may not be readable. */
 function oQueEnvia(paginas: readonly Pagina[]): string {
   const todas = `Enviar ${emPaginas(paginas.length)}`
   return paginas.some(({ defeitos = [] }) => defeitos.length > 0) ? `${todas} assim mesmo` : todas

@@ -10,7 +10,7 @@ import { semLocal } from './sem-local.ts'
 type Foto = { nome: string; arquivo: Blob; tipo: TipoDocumento }
 type Preparada = { nome: string; arquivo: Blob; defeitos: Defeito[]; miniatura?: Blob }
 
-/** Plans are measured on, and stay what they are to the byte; so does what is no photograph. */
+/** Plans are measured on, so they keep every byte. So does what is no photograph. */
 export const seraPreparada = ({ nome, arquivo, tipo }: Foto): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
   (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
@@ -29,7 +29,7 @@ export async function preparar({ nome, arquivo, tipo }: Foto): Promise<Preparada
     }
   } catch (erro) {
     if (heic || comoFalha(erro).passageira) throw erro
-    // It is too much for this device: the service judges it.
+    // The photograph is too large for this device, so the service judges it.
     return { nome, arquivo: (await semLocal(foto)) ?? foto, defeitos: [] }
   }
 }
@@ -39,7 +39,10 @@ async function convertida(arquivo: Blob): Promise<Pronta> {
   return pixels && pedir<Pedido, Pronta>(abrirFoto, { arquivo, pixels })
 }
 
-/** One PDF of all pages; a single one that nobody turned stays the photograph that it is. @throws Falha */
+/**
+ * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
+ * @throws Falha
+ */
 export async function juntas(paginas: readonly [Pagina, ...Pagina[]]): Promise<Blob> {
   const [{ arquivo: unica, giro }] = paginas
   if (paginas.length === 1 && giro === 0) return unica
@@ -63,13 +66,16 @@ const abrirHeic = () => new Worker(new URL('./heic.worker.ts', import.meta.url),
 /** Longer than the slowest telephone on the slowest line needs for the largest photograph. */
 const LIMITE_MS = 120_000
 
-/** One question to a worker of its own, which gives back what it held as soon as it has answered, or has taken too long. */
+/**
+ * Asks a new worker one question. The worker is ended once it has answered or has taken too long, which frees its
+ * memory.
+ */
 function pedir<P, R>(abrir: () => Worker, pedido: P, senao = SEM_CONVERSAO): Promise<R> {
   const worker = abrir()
   let relogio = 0
   return new Promise<R>((pronto, falhou) => {
     worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
-    // Its script did not come, or it ran out of memory.
+    // The script of the worker did not arrive, or it ran out of memory.
     worker.addEventListener('error', () => falhou(navigator.onLine ? new Falha('CAR-004', senao) : semRede()))
     relogio = window.setTimeout(() => falhou(new Falha('CAR-004', senao)), LIMITE_MS)
     worker.postMessage(pedido)

@@ -38,13 +38,13 @@ async function reler(): Promise<void> {
   for (const ouvinte of ouvintes) ouvinte()
 }
 
-/** Tells this tab and the others. */
+/** Tells this tab and the others that the outbox has changed. */
 async function mudou(): Promise<void> {
   await reler()
   canal.postMessage('mudou')
 }
 
-/** Of the person signed in; of one case, where one is named. */
+/** The outbox of the person who is signed in; of one case, if one is named. */
 export function useEnvios(caso?: string): readonly Envio[] {
   const eu = useEu()
   const todos = useSyncExternalStore(ouvir, () => linhas)
@@ -70,7 +70,10 @@ function estadoDe(novo: Novo): Envio['estado'] {
   return novo.giro === undefined ? 'espera' : 'pronta'
 }
 
-/** @throws where the device has no room for all of them */
+/**
+ * Adds files to the outbox.
+ * @throws if the device has no room for all of them
+ */
 export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<void> {
   dono = quem
   try {
@@ -86,7 +89,7 @@ export async function enfileirar(quem: string, novos: readonly Novo[]): Promise<
   void andar()
 }
 
-/** Another photograph in the place of one that may not be read. */
+/** Puts another photograph in the place of one that may not be readable. */
 export async function tirarOutra(linha: Envio, arquivo: File): Promise<void> {
   const { caso, tipo, giro } = linha
   const novo: Novo = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
@@ -97,7 +100,7 @@ export async function tirarOutra(linha: Envio, arquivo: File): Promise<void> {
   void andar()
 }
 
-/** Its sender has looked at it, and wants it sent. */
+/** Sends a photograph although something seems wrong with it. */
 export async function enviarAssimMesmo({ id }: Envio): Promise<void> {
   await mudar(id, { estado: 'espera', defeitos: undefined })
   await mudou()
@@ -120,7 +123,10 @@ export async function mover(pagina: Pagina, aoLugarDe: Pagina): Promise<void> {
   await mudou()
 }
 
-/** The pages become one document, which waits its turn. @throws Falha */
+/**
+ * Makes one document of pages, which then waits its turn.
+ * @throws Falha
+ */
 export async function enviarPaginas(paginas: readonly [Pagina, ...Pagina[]]): Promise<void> {
   const [primeira] = paginas
   const arquivo = await juntas(paginas)
@@ -130,7 +136,7 @@ export async function enviarPaginas(paginas: readonly [Pagina, ...Pagina[]]): Pr
     nome: arquivo === primeira.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
     arquivo,
     em: Date.now(),
-    // The page that was chosen in place of a document need not be the first any more.
+    // The page that was chosen to replace a document may no longer be the first.
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     descarta: paginas.find(({ descarta }) => descarta)?.descarta,
     giro: undefined,
@@ -152,7 +158,7 @@ export async function tirar(linha: Envio): Promise<void> {
 
 let conferindo = false
 
-/** Looks at photographs, one after another, in one tab for all. What seems right goes out meanwhile. */
+/** Checks photographs one after another, in one tab for all. Those that seem right are sent meanwhile. */
 async function conferir(): Promise<void> {
   if (conferindo) return
   conferindo = true
@@ -161,7 +167,7 @@ async function conferir(): Promise<void> {
       for (;;) {
         await reler()
         const porConferir = linhas.filter(({ estado }) => estado === 'confere')
-        // One that waits for a network keeps nobody else waiting.
+        // A photograph that waits for a network does not hold up the others.
         const linha = porConferir.find(({ frase }) => frase === undefined) ?? porConferir[0]
         if (!linha) return
         const parte = await conferida(linha)
@@ -189,7 +195,7 @@ async function conferida(linha: Envio): Promise<Partial<Envio>> {
   }
 }
 
-/** Sends what waits, until nothing does. Whichever tab holds the lock does it for all. */
+/** Sends what waits until nothing does. The tab that holds the lock does it for all. */
 async function andar(): Promise<void> {
   if (andando) return
   andando = true
@@ -253,7 +259,7 @@ function porQueNao({ codigo, message, detalhes }: Falha): string {
   return [message, ...detalhes.map((detalhe) => detalhe.message)].join(' ')
 }
 
-/** Until so many seconds have passed, or the network is back. */
+/** Waits some seconds, or until the network is back. */
 const esperar = (segundos: number): Promise<void> =>
   new Promise((pronto) => {
     const fim = () => {

@@ -1,15 +1,17 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * A photograph without where it was taken, and without all else that is told of it but for which way is up.
- * @returns null when that cannot be taken out without decoding it
+ * Removes from a photograph where it was taken, and all other metadata except its orientation.
+ * @returns null if that is impossible without decoding it
  */
 export async function semLocal(foto: Blob): Promise<Blob | null> {
   const limpos = bytesSemLocal(new Uint8Array(await foto.arrayBuffer()))
   return limpos && new Blob([limpos], { type: foto.type })
 }
 
-/** @returns the same pixels, undecoded; null of a JPEG that is not whole. What is neither JPEG nor PNG comes back as it is */
+/**
+ * @returns the same pixels, undecoded; null for an incomplete JPEG. What is neither JPEG nor PNG is returned unchanged
+ */
 export function bytesSemLocal(bytes: Bytes): Bytes | null {
   if (comeca(bytes, 0xff, 0xd8, 0xff)) return semLocalNoJpeg(bytes)
   if (comeca(bytes, 0x89, 0x50, 0x4e, 0x47)) return semLocalNoPng(bytes)
@@ -20,7 +22,7 @@ export const comeca = (bytes: Uint8Array, ...inicio: number[]): boolean => inici
 
 const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
 
-/** Kept are JFIF, the colour profile and what tells how colours are written; pictures behind the first one go. */
+/** Keeps JFIF, the colour profile and how colours are written. Pictures behind the first one are removed. */
 function semLocalNoJpeg(bytes: Bytes): Bytes | null {
   const vista = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const partes: Bytes[] = []
@@ -50,7 +52,7 @@ function semLocalNoJpeg(bytes: Bytes): Bytes | null {
   return null
 }
 
-/** Which way up a JPEG says that it is, as EXIF counts: 1, upright, of any other picture. */
+/** The orientation that a JPEG states, as EXIF counts. Any other picture has 1, upright. */
 export function ladoDe(bytes: Bytes): number {
   if (!comeca(bytes, 0xff, 0xd8, 0xff)) return 1
   const vista = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -63,7 +65,7 @@ export function ladoDe(bytes: Bytes): number {
 
 const eAnotacao = (marca: number): boolean => (marca >= APP0 && marca <= APP15) || marca === COM
 
-/** Where the next marker stands: within the data none does but those that count restarts. */
+/** The position of the next marker. Within the data of a picture only restart markers occur. */
 function fimDosDados(bytes: Uint8Array, de: number): number {
   for (let em = de; em + 1 < bytes.length; em++) {
     const proximo = bytes[em + 1] as number
@@ -74,7 +76,7 @@ function fimDosDados(bytes: Uint8Array, de: number): number {
 
 const ORIENTACAO = 0x112
 
-/** @param tiff  what EXIF holds: a TIFF without a picture */
+/** @param tiff  the content of EXIF: a TIFF without a picture */
 function orientacao(tiff: Uint8Array): number | null {
   const vista = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   try {
@@ -90,7 +92,7 @@ function orientacao(tiff: Uint8Array): number | null {
   return null
 }
 
-/** One directory with one line in it. */
+/** A TIFF of one directory with one entry. */
 function tiffDe(deLado: number): Bytes {
   const tiff = new DataView(new ArrayBuffer(26))
   tiff.setUint32(0, 0x4d4d002a)

@@ -15,14 +15,14 @@ import { CampoDoMunicipio } from './municipio.tsx'
 import { OndeEsta } from './onde-esta.tsx'
 
 export type Props = {
-  /** Id of the case, or `novo`. */
+  /** The id of the case, or `novo`. */
   caso: string
   ficha: Ficha
   mudar: (parte: Partial<Ficha>) => void
   erros: readonly ErroDeCampo[]
-  /** Shape and check digits are looked at as a field is left. */
+  /** Called when a field is left, to check its form and check digits. */
   aoSair: (campo: Campo) => void
-  /** The CPF or CNPJ that is declared already, masked. */
+  /** The masked CPF or CNPJ that is declared already. */
   mascara?: string | undefined
 }
 
@@ -122,7 +122,7 @@ function DaArea(props: Props) {
   )
 }
 
-/** What shows a possession, where there is no registered title. */
+/** The fields of a possession, for land without a registered title. */
 const DaPosse = (props: Props) => (
   <>
     <Selecao
@@ -141,7 +141,7 @@ const DaPosse = (props: Props) => (
   </>
 )
 
-/** A registered title, whole or none of it. */
+/** The fields of a registered title. They are filled in together or not at all. */
 const DaMatricula = (props: Props) => (
   <>
     <Texto
@@ -167,7 +167,7 @@ const DaMatricula = (props: Props) => (
   </>
 )
 
-/** Who holds a possession is asked for no title, and may have one all the same. */
+/** A possession needs no registered title, and may have one all the same. */
 function DoRegistro(props: Props) {
   const { titularidade, matricula, cartorio, cnm } = props.ficha
   return (
@@ -232,7 +232,7 @@ function DoProprietario(props: Props) {
   )
 }
 
-/** Who does not come here does not load it. */
+/** Loads only for people who come to this step. */
 function DoPerimetro(props: Props) {
   const [sala, setSala] = useState<{ default: (props: Props) => ReactNode } | null>(null)
   const [falhou, setFalhou] = useState(false)

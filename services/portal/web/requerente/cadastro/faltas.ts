@@ -4,8 +4,8 @@ import type { ErroDeCampo } from '../../comum/componentes/resumo-de-erros.tsx'
 import { CAMPOS, type Campo, faltasDo, type Ficha, type Passo } from './ficha.ts'
 
 /**
- * What is wrong in a step, told when it helps: of a field once it has something and is left, of all of them once the person
- * wants to go on.
+ * The errors of a step, shown when that helps: of a field after something was typed and the field was left, of all
+ * fields once the person wants to go on.
  */
 export function useFaltas(passo: Passo, ficha: Ficha, corrige = false) {
   const [saidos, setSaidos] = useState<readonly Campo[]>([])
@@ -15,14 +15,14 @@ export function useFaltas(passo: Passo, ficha: Ficha, corrige = false) {
     resumo.some(({ campo }) => campo === caminho) ||
     saidos.some((campo) => CAMPOS[campo].caminho === caminho && ficha[campo].trim() !== '')
   return {
-    /** Beside the fields. */
+    /** The errors that stand beside the fields. */
     erros: faltas.filter(({ campo }) => visiveis(campo)),
-    /** Above them, as of the last time that the person wanted to go on. */
+    /** The errors above the fields, as they were when the person last wanted to go on. */
     resumo,
     sair: (campo: Campo) => {
       if (saiuSemApertar()) setSaidos((antes) => [...antes, campo])
     },
-    /** @returns whether nothing is in the way */
+    /** @returns whether nothing is wrong */
     conferir: (): boolean => {
       setResumo(faltas)
       return faltas.length === 0

@@ -14,15 +14,15 @@ import { remendo } from '../remendo.ts'
 import { eco, lerArea } from '../../comum/area.ts'
 import { municipioDe, porExtenso } from './municipios.ts'
 
-/** What is filled in, as it was typed. */
+/** The form as it was typed. */
 export type Ficha = {
   denominacao: string
   tipo: TipoImovel | ''
   titularidade: Titularidade
-  /** IBGE's code. */
+  /** The IBGE code. */
   municipio: string
   area: string
-  /** What was meant by an area that can be read in two ways. */
+  /** Which meaning the person chose for an area that can be read in two ways. */
   leituraDaArea: 'milhar' | 'decimal' | ''
   matricula: string
   cartorio: string
@@ -33,9 +33,9 @@ export type Ficha = {
   nome: string
   cpf_cnpj: string
   observacoes: string
-  /** GeoJSON as text, as the interface takes it; while it is being drawn, with fewer vertices than a polygon has. */
+  /** GeoJSON as text. While it is being drawn, it may have fewer vertices than a polygon needs. */
   perimetro: string
-  /** Why the service would refuse it: whoever draws it finds out. */
+  /** Why the service would refuse it. The editor finds out. */
   faltaDoPerimetro: string
 }
 type Falta = { campo: string; mensagem: string }
@@ -66,25 +66,25 @@ export type Passo = (typeof PASSOS)[number]
 
 type Regra = {
   passo: Exclude<Passo, 'conferir'>
-  /** What the interface calls it. */
+  /** The path of the field in the interface. */
   caminho: string
-  /** What is wrong with it, and what to do; null when nothing is. */
+  /** What is wrong and what to do; null if nothing is. */
   falta: (ficha: Ficha, corrige: boolean) => string | null
-  /** As the interface takes it; null of a field that was left empty. */
+  /** The value that the interface takes; null if the field was left empty. */
   valor: (ficha: Ficha) => string | number | Geometria | null
-  /** As people read it, where it is not what they typed. */
+  /** The value as people read it, if that differs from what they typed. */
   mostrar?: (ficha: Ficha) => string
 }
 
 const preenchido = (campo: Campo, mensagem: string) => (ficha: Ficha) => (ficha[campo].trim() === '' ? mensagem : null)
 const nada = () => null
 const texto = (campo: Campo) => (ficha: Ficha) => ficha[campo].trim() || null
-/** Whether part of the land or all of it is held without a registered title. */
+/** Whether some of the land is held without a registered title. */
 export const temPosse = ({ titularidade }: Ficha): boolean => titularidade !== 'propriedade'
 const daPosse = (campo: 'posse' | 'descricaoDaPosse') => (ficha: Ficha) =>
   temPosse(ficha) ? ficha[campo].trim() || null : null
 
-/** Only a possession may be without a matrícula; then nothing of one is declared. */
+/** Only a possession may be without a matrícula, and then none of its fields is declared. */
 function faltaDaMatricula({ titularidade, matricula, cartorio, cnm }: Ficha): string | null {
   if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
   return 'Escreva o número da matrícula.'
@@ -92,7 +92,7 @@ function faltaDaMatricula({ titularidade, matricula, cartorio, cnm }: Ficha): st
 
 const digitos = (valor: string): string => valor.replaceAll(/[.\-\s]/g, '')
 
-/** Every field: where it stands, what it must be, what becomes of it. */
+/** All fields: where each stands, what it must be, and what becomes of it. */
 export const CAMPOS: Record<Campo, Regra> = {
   denominacao: {
     passo: 'imovel',
@@ -111,7 +111,7 @@ export const CAMPOS: Record<Campo, Regra> = {
     passo: 'imovel',
     caminho: 'imovel.titularidade',
     falta: nada,
-    // A registered title is what there is unless something else is said.
+    // A registered title is assumed unless something else is chosen.
     valor: (ficha) => (temPosse(ficha) ? ficha.titularidade : null),
     mostrar: ({ titularidade }) => rotulo(TITULARIDADE_LABEL, titularidade),
   },
@@ -167,7 +167,7 @@ export const CAMPOS: Record<Campo, Regra> = {
   cpf_cnpj: {
     passo: 'proprietario',
     caminho: 'proprietario.cpf_cnpj',
-    // The service shows it masked: left empty, it stays as it is.
+    // The service shows the number masked. If the field is left empty, the number stays.
     falta: ({ cpf_cnpj }, corrige) => (corrige && cpf_cnpj.trim() === '' ? null : faltaDoCpfOuCnpj(cpf_cnpj)),
     valor: texto('cpf_cnpj'),
     mostrar: ({ cpf_cnpj }) => comPontos(cpf_cnpj),
@@ -185,7 +185,7 @@ export const CAMPOS: Record<Campo, Regra> = {
 const NOMES = Object.keys(CAMPOS) as Campo[]
 export const camposDo = (passo: Passo): Campo[] => NOMES.filter((nome) => CAMPOS[nome].passo === passo)
 
-/** All that is wrong in a step; in the last one, in all of them. */
+/** All errors of a step. The last step has those of all steps. */
 export function faltasDo(passo: Passo, ficha: Ficha, { corrige = false } = {}): Falta[] {
   const nomes = passo === 'conferir' ? NOMES : camposDo(passo)
   return nomes.flatMap((nome) => {
@@ -194,7 +194,7 @@ export function faltasDo(passo: Passo, ficha: Ficha, { corrige = false } = {}): 
   })
 }
 
-/** What was filled in, as people read it back. */
+/** The value of a field, as people read it back. */
 export const lido = (nome: Campo, ficha: Ficha): string => CAMPOS[nome].mostrar?.(ficha) ?? ficha[nome].trim()
 
 export function areaDe({ area, leituraDaArea }: Ficha): number | null {
@@ -214,7 +214,7 @@ function faltaDaArea(ficha: Ficha): string | null {
   return areaDe(ficha) === null ? 'Escolha o que você quis dizer.' : null
 }
 
-/** Registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
+/** Registry, book, number, and two check digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
 function faltaDoCnm({ cnm }: Ficha): string | null {
   if (cnm.trim() === '') return null
   if (!/^\d{16}$/.test(digitos(cnm))) return 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.'
@@ -226,7 +226,7 @@ export function porExtensoDe(codigo: string): string {
   return municipio ? porExtenso(municipio) : ''
 }
 
-/** The values of these fields by their paths. The state goes with the municipality. */
+/** The values of some fields by their paths. The state follows from the municipality. */
 function porCaminho(ficha: Ficha, nomes: readonly Campo[]): Record<string, unknown> {
   const pares = nomes.flatMap((nome): [string, unknown][] => {
     const par: [string, unknown] = [CAMPOS[nome].caminho, CAMPOS[nome].valor(ficha)]
@@ -235,7 +235,7 @@ function porCaminho(ficha: Ficha, nomes: readonly Campo[]): Record<string, unkno
   return Object.fromEntries(pares)
 }
 
-/** What `POST /processos` takes. */
+/** The body of `POST /processos`. */
 export const paraNovo = (ficha: Ficha): NovoProcesso =>
   remendo(
     porCaminho(
@@ -244,7 +244,7 @@ export const paraNovo = (ficha: Ficha): NovoProcesso =>
     ),
   ) as NovoProcesso
 
-/** What `PATCH` takes: what differs from how it was. What loses its main field goes as a whole. */
+/** The body of `PATCH`: what differs from the previous values. A group without its main field is sent whole. */
 export function paraRemendo(base: Ficha, ficha: Ficha): Record<string, unknown> {
   const mudados = porCaminho(
     ficha,
@@ -267,7 +267,7 @@ const igual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 
 const NUMERO = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
 
-/** A case as it is filled in. */
+/** The form of a case that exists. */
 export const deProcesso = ({ imovel, proprietario, observacoes }: Processo): Ficha => ({
   ...VAZIA,
   denominacao: imovel.denominacao ?? '',

@@ -5,7 +5,10 @@ import { porExtensoDe } from './ficha.ts'
 
 type Props = { valor: string; aoMudar: (codigo: string) => void; aoSair: () => void; erro: string | undefined }
 
-/** The municipality by its name, from the official table: no code is typed. Keys as in the combobox of WAI-ARIA. */
+/**
+ * Finds the municipality by its name in the official table, so that nobody types a code. The keys are those of a
+ * combobox of WAI-ARIA.
+ */
 export function CampoDoMunicipio({ valor, aoMudar, aoSair, erro }: Props) {
   const lista = useId()
   const [texto, setTexto] = useState(porExtensoDe(valor))
@@ -77,7 +80,7 @@ export function CampoDoMunicipio({ valor, aoMudar, aoSair, erro }: Props) {
                   tabIndex={-1}
                   aria-selected={i === ativa}
                   onMouseDown={(evento) => {
-                    // The field keeps the focus, so that leaving it is not taken for giving up.
+                    // The field keeps the focus, so that a click on the list does not count as leaving it.
                     evento.preventDefault()
                     escolher(opcao)
                   }}
