@@ -28,7 +28,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The server answers 404 to what it does not know: its list and the router's are the same, but for the home page. */
+/**
+ * The server answers 404 to addresses that it does not know. Its list equals the router's, except for the home page.
+ */
 type DoRoteador = Exclude<RouteIds<typeof arvore>, '__root__'>
 type Iguais<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]
   ? true

@@ -2,11 +2,12 @@ import { cabecalhos } from '../src/cabecalhos.ts'
 import { eEndereco } from '../src/enderecos.ts'
 
 /**
- * The service worker: pages of those who fill in cases where there is no network. It keeps files, by names that change with
- * their content, and one HTML; never an answer of the interface. With a network, pages come from the server, always.
+ * The service worker: pages for people who fill in cases without a network. It keeps files, under names that change
+ * with their content, and one HTML, but never an answer of the interface. With a network, pages always come from the
+ * server.
  */
 
-/** What the build puts in: files to keep, the HTML that loads them, and a name for both. */
+/** The build fills these in: files to keep, the HTML that loads them, and a name for both. */
 declare const ARQUIVOS: readonly string[]
 declare const PAGINA: string
 declare const VERSAO: string
@@ -45,7 +46,10 @@ trabalhador.addEventListener('fetch', (evento) => {
   } else if (eEndereco(pathname)) evento.respondWith(pagina(evento, pathname))
 })
 
-/** All of it or nothing: where one file cannot be had, the version before stays. One after another, behind what the page asks for. */
+/**
+ * Keeps all files or none. If one cannot be had, the previous version stays. The files are asked for one after another,
+ * so that the page comes first.
+ */
 async function guardar(): Promise<void> {
   const caixa = await caches.open(CAIXA)
   try {
@@ -60,7 +64,7 @@ async function guardar(): Promise<void> {
   }
 }
 
-/** Pages that are open may still ask for files of the version before, which the server has no longer. */
+/** Pages that are open may still ask for files of the previous version, which the server has no longer. */
 async function comecar(): Promise<void> {
   const outras = (await caches.keys()).filter((nome) => nome.startsWith(PREFIXO) && nome !== CAIXA)
   await Promise.all(outras.slice(0, -1).map((nome) => caches.delete(nome)))

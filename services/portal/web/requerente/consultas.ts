@@ -6,7 +6,7 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
 import type { Aba } from './consulta-de-processos.ts'
 
-/** Which statuses each tab of "Meus processos" holds. */
+/** The statuses in each tab of "Meus processos". */
 const STATUS: Record<Aba, StatusProcesso[]> = {
   precisam: ['rascunho', 'pendente', 'rejeitado'],
   analise: ['submetido', 'em_analise', 'em_recurso'],
@@ -35,7 +35,7 @@ export const meusProcessos = (aba: Aba, q: string | undefined) =>
     getNextPageParam: (pagina) => pagina.meta.cursor_next ?? undefined,
   })
 
-/** All that is known of one case begins with this key. */
+/** The key of all that is known of one case begins like this. */
 const chave = (id: string, ...parte: string[]) => ['processo', id, ...parte]
 
 export const processoDe = (id: string) =>
@@ -68,11 +68,11 @@ export const documentosDe = (id: string) =>
       todos((parte) =>
         pegar(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
       ),
-    // How far each reading has come is told in the list: one request for all of them.
+    // The list says how far each reading has come, so one request asks about all of them.
     refetchInterval: aoVivo<Documento[]>((documentos) => documentos.filter(emLeitura).map((d) => d.id)),
   })
 
-/** What the visitor began to send in parts, in all their cases, that the service waits for. */
+/** Uploads in parts, of all cases, that the visitor has begun and the service waits for. */
 export const enviosAbertos = queryOptions({
   queryKey: ['envios'],
   queryFn: ({ signal }) =>
@@ -81,7 +81,7 @@ export const enviosAbertos = queryOptions({
 
 export type EnvioAberto = operations['listarEnvios']['responses'][200]['content']['application/json']['data'][number]
 
-/** What to do where a document was not accepted. */
+/** What to do about a document that was not accepted. */
 export const instrucoesDe = (documento: Documento) =>
   queryOptions({
     queryKey: chave(documento.processo_id, 'instrucoes', documento.id),
@@ -164,7 +164,7 @@ export const acompanhamentoDe = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** Newest first. */
+/** The history, newest first. */
 export const historicoDe = (id: string) =>
   infiniteQueryOptions({
     queryKey: chave(id, 'historico'),
@@ -186,7 +186,7 @@ export const leiturasDe = (id: string) =>
     queryKey: chave(id, 'leituras'),
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {}
-      // The same address gives CSV to those who ask for it.
+      // The same address gives CSV on request.
       return (await pegar(
         api.GET('/api/v1/processos/{id}/leituras', { params: { path: { id }, query }, signal }),
       )) as Leituras

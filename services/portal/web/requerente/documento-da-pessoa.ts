@@ -3,7 +3,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
 const semPontos = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
-/** As people read it; what is neither CPF nor CNPJ stays as it is. */
+/** A CPF or CNPJ as people read it. Anything else stays as it is. */
 export function comPontos(valor: string): string {
   const numero = semPontos(valor)
   if (/^\d{11}$/.test(numero)) return numero.replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
@@ -11,7 +11,7 @@ export function comPontos(valor: string): string {
   return valor.trim()
 }
 
-/** What is wrong with a CPF, and what to do; null when nothing is. */
+/** What is wrong with a CPF and what to do; null if nothing is. */
 export function faltaDoCpf(valor: string): string | null {
   const cpf = semPontos(valor)
   if (cpf === '') return 'Escreva o CPF.'
@@ -19,7 +19,7 @@ export function faltaDoCpf(valor: string): string | null {
   return isValidCpf(cpf) ? null : 'O CPF não confere: revise os dígitos.'
 }
 
-/** The CNPJ may have letters. */
+/** A CNPJ may contain letters. */
 export function faltaDoCpfOuCnpj(valor: string): string | null {
   const numero = semPontos(valor)
   if (numero === '') return 'Escreva o CPF ou o CNPJ.'

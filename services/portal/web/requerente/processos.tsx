@@ -24,7 +24,7 @@ const ABAS: Record<Aba, { texto: string; vazia: string }> = {
   encerrados: { texto: 'Encerrados', vazia: 'Nenhum processo foi encerrado.' },
 }
 
-/** Meus processos: what waits for the person first. */
+/** The cases of a person, those that wait for them first. */
 export default function Processos() {
   const { aba = 'precisam', q } = rota.useSearch()
   const lista = useInfiniteQuery(meusProcessos(aba, q))
@@ -102,14 +102,14 @@ function Busca({ q, aba }: { q?: string | undefined; aba: Aba }) {
   )
 }
 
-/** What the next step is called, for whose turn it is. */
+/** The name of the next step, for the person whose turn it is. */
 const PASSO: Partial<Record<ProcessoDaLista['status'], string>> = {
   rascunho: 'Continuar',
   pendente: 'Responder agora',
   rejeitado: 'Ver a decisão',
 }
 
-/** One pendency is answered on its page; of several, the page of the case has the list. */
+/** A single pendency is answered on its page. For several, the page of the case has the list. */
 function ondeSeFaz({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
   const pid = proximo?.pendencia_id

@@ -1,8 +1,8 @@
 type Permissao = { permitida: boolean; nivel_exigido?: string } | undefined
 
 /**
- * Until when a person may appeal, be it only with a higher level of their account. Null when they may not, or no more: then
- * the reason stands in place of the date and the button.
+ * Until when a person may appeal, even if they first need a higher level. Null if they may not, or no longer; then the
+ * reason stands in the place of date and button.
  */
 export const podeRecorrerAte = (recorrer: Permissao, { recurso_ate }: { recurso_ate: string | null }): string | null =>
   recorrer?.permitida || recorrer?.nivel_exigido ? recurso_ate : null

@@ -1,4 +1,7 @@
-/** A JSON merge patch (RFC 7396) of values by their paths: `{ 'imovel.area_ha': 12.5 }` is `{ imovel: { area_ha: 12.5 } }`. */
+/**
+ * A JSON merge patch (RFC 7396) from values by their paths: `{ 'imovel.area_ha': 12.5 }` becomes `{ imovel: { area_ha:
+ * 12.5 } }`.
+ */
 export function remendo(valores: Record<string, unknown>): Record<string, unknown> {
   const raiz: Record<string, unknown> = {}
   for (const [caminho, valor] of Object.entries(valores)) {

@@ -1,4 +1,4 @@
-/** What people call the fields of a case. */
+/** The labels of the fields of a case. */
 export const ROTULOS: Record<string, string> = {
   'imovel.denominacao': 'Nome do imóvel',
   'imovel.tipo': 'Tipo',
@@ -18,7 +18,7 @@ export const ROTULOS: Record<string, string> = {
   observacoes: 'Observações',
 }
 
-/** In which group of the data a field is corrected, without loading the form: a test holds it to that. */
+/** The group in which a field is corrected. A test compares it with the form, which need not load for this. */
 export function grupoDo(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'

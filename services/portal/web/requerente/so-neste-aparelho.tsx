@@ -10,12 +10,12 @@ import { rascunhosDe } from '../comum/rascunho.ts'
 type Guardados = {
   /** The name of a case that was begun here and that the service does not know yet. */
   novo: string | null
-  /** Cases of the service that have texts or files here that it does not have. */
+  /** Cases of the service for which this device has texts or files that it has not sent. */
   casos: { id: string; textos: number; arquivos: number }[]
 }
 const NADA: Guardados = { novo: null, casos: [] }
 
-/** Without a network: the cases of which documents can be photographed all the same. */
+/** Without a network: the cases for which documents can be photographed all the same. */
 export function ParaFotografar() {
   const eu = useEu()
   const temRede = useRede()

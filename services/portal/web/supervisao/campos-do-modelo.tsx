@@ -11,7 +11,7 @@ export const ROTULOS = {
   campo: CAMPO,
 }
 
-/** As it stands in the form; what is not said is empty. */
+/** A template as it stands in the form. A field that was left out is empty. */
 export type Escrito = { titulo: string; tipo: TipoPendencia | ''; texto: string; prazo_dias: string; campo: string }
 
 type Props = {
@@ -63,7 +63,7 @@ export const CamposDoModelo = ({ escrito, mudar, erro }: Props) => (
   </>
 )
 
-/** A value of a field, as people read it. */
+/** The value of a field, as people read it. */
 export function lido(campo: string, valor: string): string {
   if (campo === 'tipo' && valor) return rotulo(TIPO_PENDENCIA_LABEL, valor as TipoPendencia)
   return campo === 'campo' && valor ? nomeDoCampo(valor) : valor

@@ -14,7 +14,7 @@ import { umaCasa } from '../comum/formato.ts'
 import { carga } from './consultas.ts'
 import { Distribuir } from './distribuir.tsx'
 
-/** Carga: what each analyst has in hand, each number with the list that it counts. */
+/** What each analyst has in hand. Each number leads to the list that it counts. */
 export default function Carga() {
   const lista = useQuery(carga)
   const eu = useEu()

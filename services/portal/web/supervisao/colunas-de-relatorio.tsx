@@ -73,7 +73,7 @@ export const COLUNAS_DE: Record<TipoRelatorio, Coluna<Linha>[]> = {
 type Grafico = { legenda: string; eixo: string; rotulos: string[]; series: { nome: string; valores: number[] }[] }
 const valores = (linhas: readonly Linha[], nome: string) => linhas.map((linha) => Number(linha[nome] ?? 0))
 
-/** What a report shows at a glance. */
+/** The chart of each report. */
 export const GRAFICO_DE: Record<TipoRelatorio, (linhas: readonly Linha[]) => Grafico> = {
   produtividade: (linhas) => ({
     legenda: 'Decisões de cada analista',

@@ -49,7 +49,7 @@ export const relatorioDe = (tipo: TipoRelatorio, periodo: Periodo) =>
   queryOptions({
     queryKey: ['relatorio', tipo, periodo],
     queryFn: ({ signal }) =>
-      // Without `formato` it is JSON.
+      // Without `formato` the answer is JSON.
       pegar(
         api.GET('/api/v1/supervisor/relatorios/{tipo}', { params: { path: { tipo }, query: periodo }, signal }),
       ) as Promise<{ data: Relatorio }>,

@@ -26,7 +26,7 @@ const PALAVRAS: Record<Resultado, { titulo: string; botao: string; segue: string
 
 type Props = { recurso: { id: string; processo_id: string }; resultado: Resultado; aoFechar: () => void }
 
-/** The grounds are one draft, whichever way one decides in the end. */
+/** The grounds are one draft, whichever way the decision goes in the end. */
 export function DecidirRecurso({ recurso: { id, processo_id }, resultado, aoFechar }: Props) {
   const rascunho = useRascunho(processo_id, `recurso ${id}`, { fundamentacao: '' })
   const fundamentacao = rascunho.valor.fundamentacao.trim()

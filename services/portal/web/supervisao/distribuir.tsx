@@ -10,7 +10,7 @@ import { Formulario } from '../analise/formulario.tsx'
 const MAIOR = 500
 type Pedido = { uf?: Uf; limite: number; simular: boolean }
 
-/** Hands free cases to those who have least; first it shows to whom. */
+/** Hands free cases to those who have least. It shows the result before it does so. */
 export function Distribuir({ aoFechar }: { aoFechar: () => void }) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimite] = useState('50')

@@ -15,7 +15,7 @@ import { type Edicao, edicaoDe, useEdicao } from '../comum/edicao.ts'
 import { useRascunho } from '../comum/rascunho.ts'
 import { CamposDoModelo, type Escrito, lido, ROTULOS } from './campos-do-modelo.tsx'
 
-/** A new text, or another wording of one. */
+/** Writes a new template, or changes one. */
 export function EscreverModelo({ modelo, aoFechar }: { modelo?: Modelo; aoFechar: () => void }) {
   const fila = useQueryClient()
   const [inicial] = useState(() => daVersao(modelo))

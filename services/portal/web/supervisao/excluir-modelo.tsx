@@ -7,7 +7,7 @@ import { naVersao } from '../comum/api/versao.ts'
 import { anunciar } from '../comum/componentes/anuncio.tsx'
 import { Mensagem } from '../comum/componentes/mensagem.tsx'
 
-/** Only the text that is shown is ended: who changes it meanwhile has it read once more. */
+/** Removes a template as it is shown. If somebody changed it meanwhile, it is shown once more. */
 export function ExcluirModelo({ modelo, aoFechar }: { modelo: Modelo; aoFechar: () => void }) {
   const { id, titulo, texto } = modelo
   const ato = useAto(

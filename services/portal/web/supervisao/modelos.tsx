@@ -17,14 +17,14 @@ import { ExcluirModelo } from './excluir-modelo.tsx'
 
 type Aberto = { qual: 'novo' } | { qual: 'alterar' | 'excluir'; modelo: Modelo }
 
-/** Modelos: the texts that a pendency may begin with. */
+/** The templates with which a pendency may begin. */
 export default function Modelos() {
   const lista = useQuery(modelos)
   const podeMudar = useEu().nivel_confiabilidade !== 'bronze'
   const [aberto, setAberto] = useState<Aberto | null>(null)
   const linhas = lista.data ?? []
   const fechar = () => setAberto(null)
-  /** As it is now: it may have changed since its row was pressed. */
+  /** The template as it is now. It may have changed since its row was pressed. */
   const deAgora = (modelo: Modelo) => linhas.find(({ id }) => id === modelo.id) ?? modelo
   const atos: Coluna<Modelo> = {
     titulo: 'Ações',

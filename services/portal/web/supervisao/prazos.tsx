@@ -15,7 +15,10 @@ import { escalados } from './consultas.ts'
 
 const linhasDe = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => pages.flatMap(({ data }) => data)
 
-/** Prazos: what is late, the latest first, and what will be; a supervisor hands it to whom can still do it. */
+/**
+ * Cases that are late, the latest first, and cases that soon will be. A supervisor gives them to somebody who can still
+ * do them.
+ */
 export default function Prazos() {
   const escolha = useEscolha('prazos')
   const vencidos = useInfiniteQuery({

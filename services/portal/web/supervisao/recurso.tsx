@@ -17,7 +17,7 @@ import { DecidirRecurso, type Resultado } from './decidir-recurso.tsx'
 
 const rota = getRouteApi('/supervisao/recursos/$id')
 
-/** Recurso: what is asked, against which decision, with what; and the answer. */
+/** An appeal: what is asked, against which decision, with which documents, and the answer. */
 export default function Recurso() {
   const { id } = rota.useParams()
   const recurso = useQuery(recursoDe(id))

@@ -12,10 +12,10 @@ import { dataHora, rotulo } from '../comum/formato.ts'
 import { recursos } from './consultas.ts'
 
 const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
-/** As much of a text as names it. */
+/** How many characters of a text are enough to recognise it. */
 const COMECO = 160
 
-/** Recursos: those that wait for a decision, then those that have one. */
+/** Appeals that wait for a decision, then those that have one. */
 export default function Recursos() {
   return (
     <>

@@ -19,7 +19,7 @@ import { COLUNAS_DE, GRAFICO_DE } from './colunas-de-relatorio.tsx'
 import { relatorioDe } from './consultas.ts'
 
 const rota = getRouteApi('/supervisao/relatorios/$tipo')
-/** As many lines as one reads; a report may have ten thousand. */
+/** How many lines a person reads. A report may have ten thousand. */
 const LINHAS = 100
 const NOMES: Record<TipoRelatorio, string> = {
   produtividade: 'Produtividade',
@@ -27,7 +27,7 @@ const NOMES: Record<TipoRelatorio, string> = {
   rejeicoes: 'Rejeições',
 }
 
-/** Relatórios: figures of a period, as a chart, a table and files. */
+/** Figures of a period, as a chart, a table and files. */
 export default function Relatorios() {
   const tipo = rota.useParams().tipo as TipoRelatorio
   const periodo = rota.useSearch()

@@ -32,7 +32,10 @@ export const municipioDe = (codigo: string): Municipio | undefined => POR_CODIGO
 /** `Rio Verde – GO`. */
 export const porExtenso = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
 
-/** Those of the official table whose name has a word for each that was written, the closest first. Accents do not count. */
+/**
+ * Municipalities of the official table whose name has a word for each that was written, the closest first. Accents do
+ * not count.
+ */
 export function municipiosCom(texto: string): Municipio[] {
   const procuradas = simples(texto).split(' ').filter(Boolean)
   if (procuradas.length === 0) return []

@@ -21,7 +21,7 @@ import { CAMPOS, camposDo, type Ficha, lido, PASSOS, type Passo, paraNovo, VAZIA
 const rota = getRouteApi('/processos/novo/$passo')
 const ehPasso = (passo: string): passo is Passo => (PASSOS as readonly string[]).includes(passo)
 
-/** A new case, one group a step. It is kept on this device, and only the last step needs a network. */
+/** A new case, one group of fields a step. It stays on this device, and only the last step needs a network. */
 export default function NovoProcesso() {
   const { passo } = rota.useParams()
   const rascunho = useRascunho<Ficha>('novo', 'cadastro', VAZIA)
@@ -72,7 +72,7 @@ function Preencher({ passo, rascunho }: { passo: Exclude<Passo, 'conferir'>; ras
   )
 }
 
-/** All that was filled in, read back; then it becomes a case. */
+/** Reads back everything that was filled in, and then creates the case. */
 function Conferir({ rascunho }: { rascunho: Rascunho<Ficha> }) {
   const ir = rota.useNavigate()
   const ficha = rascunho.valor
@@ -107,7 +107,7 @@ function Conferir({ rascunho }: { rascunho: Rascunho<Ficha> }) {
           </div>
           <dl className="dados">
             {camposDo(passo).map((campo) => (
-              // The summary of errors leads to the value; the link to change it stands above.
+              // The summary of errors leads to the value. The link to change it stands above.
               <div key={campo} id={CAMPOS[campo].caminho} tabIndex={-1}>
                 <dt>{ROTULOS[CAMPOS[campo].caminho]}</dt>
                 <dd className={lido(campo, ficha) ? undefined : 'em-branco'}>

@@ -36,7 +36,7 @@ const CCIR: Papel = {
   ],
 }
 
-/** On which paper a number stands, where on it, and the same in words. */
+/** For each number: on which paper it stands, where on it, and the same in words. */
 const LUGARES: Record<
   CampoDoRegistro,
   { o: string; papel: Papel; marca: readonly [number, number, number, number]; onde: string }
@@ -67,7 +67,7 @@ const LUGARES: Record<
   },
 }
 
-/** Where a number stands on its paper: drawn, and said. */
+/** Shows where a number stands on its paper, as a drawing and in words. */
 export function OndeEsta({ campo }: { campo: CampoDoRegistro }) {
   const { o, papel, marca, onde } = LUGARES[campo]
   const [x, y, largura, altura] = marca

@@ -1,9 +1,9 @@
 import { type Rascunho, useRascunho } from '../../comum/rascunho.ts'
 import type { Vertice } from './vertices.ts'
 
-/** What was begun in the step and is not part of the drawing yet: kept on the device as it comes, as all drafts are. */
+/** What was begun in this step and is not part of the drawing yet. The device keeps it at once, like all drafts. */
 type Andamento = {
-  /** Of a walk, in the order in which they were marked. */
+  /** The points of a walk, in the order in which they were marked. */
   pontos: readonly Vertice[]
   unidade: 'graus' | 'utm'
   lat: string
@@ -30,7 +30,7 @@ const nada = ({ pontos, lat, lon, leste, norte }: Andamento): boolean =>
 
 export type EmAndamento = Rascunho<Andamento>
 
-/** Once nothing is left in it, nothing of it is left on the device. */
+/** Once nothing is left to keep, the device forgets the entry. */
 export function useAndamento(caso: string): EmAndamento {
   const rascunho = useRascunho<Andamento>(caso, 'perimetro', SEM_ANDAMENTO)
   const mudar = (parte: Partial<Andamento>) => {

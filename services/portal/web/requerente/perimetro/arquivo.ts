@@ -11,7 +11,7 @@ import { Recusa } from './recusa.ts'
 import { deCrs, dePrj, jaEmGraus } from './sistemas.ts'
 
 type Ponto = [number, number]
-/** What was found in a file, before it is a drawing. */
+/** The shapes of a file, before they become a drawing. */
 type Formas = { poligonos: Ponto[][][]; linhas: Ponto[][]; pontos: Ponto[] }
 type Lido = { formas: Formas; avisos: string[] }
 export type Importado = { geometria: Geometria; avisos: string[] }
@@ -22,8 +22,8 @@ const DANIFICADO =
   'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
 
 /**
- * The outline that a file holds, told apart by its content and not by its name. Runs on a worker that is ended when it
- * takes too long: a file may be made to.
+ * Finds the outline in a file. Its content tells the format, not its name. This runs on a worker that is ended if it
+ * takes too long, because a file may be made for that.
  * @throws Recusa
  */
 export function lerArquivo(bytes: Uint8Array): Importado {
@@ -60,7 +60,10 @@ function doTexto(conteudo: string): Lido {
   throw new Recusa(OUTRO_TIPO)
 }
 
-/** KMZ, or a Shapefile with what belongs to it. Only what is read is inflated, and never beyond what its head says. */
+/**
+ * Reads a KMZ, or a Shapefile with its companions. Only what is read is inflated, and never beyond the size that its
+ * head states.
+ */
 function doZip(bytes: Uint8Array): Lido {
   const nomes: string[] = []
   unzipSync(bytes, { filter: ({ name }) => (nomes.push(name), false) })
@@ -96,7 +99,7 @@ function abrirDoZip(bytes: Uint8Array, qual: string): Uint8Array {
 }
 
 function doXml(conteudo: string): Formas {
-  // Neither format has one; it serves to make a small file large.
+  // Neither format uses a DOCTYPE. It can make a small file expand enormously.
   if (/<!DOCTYPE/i.test(conteudo)) throw new Recusa(DANIFICADO)
   const documento = new DOMParser({ onError: (nivel) => nivel !== 'warning' && falhar() }).parseFromString(
     comNomesSimples(conteudo),
@@ -108,13 +111,13 @@ function doXml(conteudo: string): Formas {
   throw new Recusa(OUTRO_TIPO)
 }
 
-/** A prefix that stands for KML or GPX itself, and not for an extension. */
+/** A prefix that stands for KML or GPX itself, not for an extension. */
 const PREFIXO = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
 const RAIZ = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
 
 /**
- * The same document with the names that the library reads. Some programs write `kml:Placemark`; some write `gx:Track` or
- * `xsi:schemaLocation` and declare the prefix nowhere, which the parser refuses.
+ * Gives elements the names that the library reads. Some programs write `kml:Placemark`. Some write `gx:Track` or
+ * `xsi:schemaLocation` without declaring the prefix, which the parser refuses.
  */
 function comNomesSimples(conteudo: string): string {
   const [, daRaiz] = RAIZ.exec(conteudo) ?? []
@@ -155,7 +158,7 @@ type Coisa = {
   coordinates?: unknown
 } | null
 
-/** All polygons, lines and points of a GeoJSON, whatever they are wrapped in. */
+/** All polygons, lines and points of a GeoJSON, however they are nested. */
 function juntar(dado: unknown, paraGraus: (ponto: Ponto) => Ponto = jaEmGraus): Formas {
   const formas: Formas = { poligonos: [], linhas: [], pontos: [] }
   const ponto = (posicao: unknown): Ponto => {
@@ -185,7 +188,7 @@ const igual = (a: Ponto | undefined, b: Ponto | undefined) => a?.[0] === b?.[0] 
 const fechar = (anel: Ponto[]): Ponto[] => (igual(anel[0], anel.at(-1)) ? anel : [...anel, anel[0] as Ponto])
 const temArea = (anel: Ponto[]): boolean => new Set(anel.map(String)).size >= 3
 
-/** Polygons as they are; where there are none, lines or points are taken for outlines, and it is said. */
+/** Takes polygons as they are. Without any, it takes lines or points for outlines, and says so. */
 function desenhar({ poligonos, linhas, pontos }: Formas): Importado {
   const bons = poligonos.filter(([fora]) => fora && temArea(fora)).map((aneis) => aneis.filter(temArea).map(fechar))
   if (bons.length > 0) {
@@ -228,7 +231,10 @@ const comoGeometria = (poligonos: number[][][][]): Geometria =>
     ? { type: 'Polygon', coordinates: poligonos[0] as number[][][] }
     : { type: 'MultiPolygon', coordinates: poligonos }
 
-/** In Brazil; what is there once latitude and longitude change places was written in that order. */
+/**
+ * Requires a place in Brazil. If latitude and longitude have to change places for that, they were written in that
+ * order.
+ */
 function noLugar(geometria: Geometria): Importado {
   const pontos = poligonosDe(geometria).flat(2)
   if (pontos.some(([lon = 0, lat = 0]) => Math.abs(lon) > 180 || Math.abs(lat) > 180)) {
@@ -249,11 +255,11 @@ function noLugar(geometria: Geometria): Importado {
   throw new Recusa('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
 }
 
-/** The images that CAR is drawn on show nothing finer than the last. */
+/** The images on which properties are drawn show nothing finer than the last of these. */
 const FOLGAS_M = [0.25, 0.5, 1, 2, 5]
 const NUMERO = new Intl.NumberFormat('pt-BR')
 
-/** No more polygons and vertices than the service takes; vertices that say next to nothing are left out, and it is said. */
+/** Leaves out vertices that make little difference, until the service takes the drawing, and says so. */
 function aliviar(geometria: Geometria): Importado {
   const quantos = poligonosDe(geometria).length
   if (quantos > MAX_POLIGONOS) {
@@ -277,7 +283,7 @@ function aliviar(geometria: Geometria): Importado {
   )
 }
 
-/** Null when there are too many bends for the library, which calls itself for each. */
+/** Null if there are too many bends for the library, which calls itself for each. */
 function simplificar(geometria: Geometria, metros: number): Geometria | null {
   try {
     return simplify(geometria, { tolerance: metros / GRAU_M, highQuality: true })

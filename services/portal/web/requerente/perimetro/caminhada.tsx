@@ -15,13 +15,16 @@ type Props = {
   aoTerminar: (novo: Desenhado, frase?: string) => void
 }
 
-/** A walk of this many metres says more than the trembling of the signal. */
+/** Steps shorter than this are lost in the inaccuracy of the signal. */
 const PASSO_M = 5
 const IMPRECISO_M = 10
-/** Nothing marks itself that may be as far off as this. */
+/** With a signal as inaccurate as this, no point is marked automatically. */
 const PERDIDO_M = 30
 
-/** The divisa is walked, and each point is on the device as soon as it is marked: a closed browser loses none. */
+/**
+ * Marks the boundary while somebody walks along it. Each point is on the device as soon as it is marked, so a closed
+ * browser loses none.
+ */
 export function Caminhada({ andamento, desenhado, aoTerminar }: Props) {
   const { pontos } = andamento.valor
   const [andando, setAndando] = useState(false)
@@ -32,7 +35,7 @@ export function Caminhada({ andamento, desenhado, aoTerminar }: Props) {
   const { posicao, falha } = useGps(andando, (nova) => {
     const ultimo = pontos.at(-1)
     const andado = ultimo ? distanciaKm(ultimo, nova.onde) * 1_000 : Number.POSITIVE_INFINITY
-    // A point is taken once it is farther from the last than the signal may be wrong.
+    // A point is marked once its distance from the last exceeds the inaccuracy of the signal.
     if (sozinho && nova.precisao_m <= PERDIDO_M && andado >= Math.max(PASSO_M, nova.precisao_m)) marcar(nova)
   })
   const terminar = (novo: Desenhado) => {

@@ -13,16 +13,16 @@ type Props = {
   aoEscolher: (lugar: Lugar | null) => void
   aoMudar: (novo: Desenhado, frase?: string) => void
 }
-/** A pointer that is down: on a vertex, or on the ground. */
+/** A pointer that is down, on a vertex or on the ground. */
 type Arrasto = { lugar: Lugar | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
 const VEZES = [1, 2, 4, 8, 16, 32, 64]
 /** More handles than this hide the outline, and make a phone slow. */
 const ALCAS = 150
-/** Less is a finger that trembles: the vertex is chosen, not moved. */
+/** A shorter movement is a trembling finger: the vertex is chosen, not moved. */
 const TREMOR = 8
 
-/** The drawing, with its vertices to be dragged. The list of vertices does the same without a pointer. */
+/** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */
 export function DesenhoEditavel({ perimetro, desenhado, encontros, escolhido, aoEscolher, aoMudar }: Props) {
   const [perto, setPerto] = useState(0)
   const [centro, setCentro] = useState<Vertice | null>(null)
@@ -142,7 +142,7 @@ export function DesenhoEditavel({ perimetro, desenhado, encontros, escolhido, ao
   )
 }
 
-/** Where the sides would be. */
+/** Where the sides would be after the movement. */
 function Previa({
   desenhado,
   lugar,
@@ -167,7 +167,7 @@ const meio = (desenhado: Desenhado): Vertice => {
   return [entre(lons), entre(lats)]
 }
 
-/** Where a pointer is, in the drawing's own measure. */
+/** The position of a pointer in the units of the drawing. */
 function noDesenho({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>): { x: number; y: number } {
   const svg = currentTarget.ownerSVGElement as SVGSVGElement
   const { left, top, width, height } = svg.getBoundingClientRect()

@@ -13,10 +13,10 @@ type Props = {
 }
 type Erros = Partial<Record<'lat' | 'lon' | 'fuso' | 'leste' | 'norte', string>>
 
-/** Zones of UTM that Brazil lies in. */
+/** The UTM zones of Brazil. */
 const FUSOS = ['18', '19', '20', '21', '22', '23', '24', '25'].map((valor) => ({ valor, texto: `Fuso ${valor}` }))
 
-/** Numbers become the next vertex. */
+/** Takes two numbers as the next vertex. */
 export function Digitar({ andamento, trabalhador, desenhado, aoMudar }: Props) {
   const { valor, mudar } = andamento
   const [erros, setErros] = useState<Erros>({})
@@ -50,7 +50,7 @@ export function Digitar({ andamento, trabalhador, desenhado, aoMudar }: Props) {
     aoMudar(novo, `Vértice ${novo.at(-1)?.[0]?.length ?? 1} acrescentado.`)
     document.getElementById(valor.unidade === 'graus' ? 'perimetro.lat' : 'perimetro.leste')?.focus()
   }
-  /** Enter takes the vertex, and not the whole step. */
+  /** Enter adds the vertex and does not submit the step. */
   const aoTeclar = (evento: KeyboardEvent) => {
     if (evento.key !== 'Enter' || !(evento.target instanceof HTMLInputElement)) return
     evento.preventDefault()

@@ -1,7 +1,10 @@
 import { poligonosDe } from '@car/geometria/medidas'
 import type { Geometria } from '@car/vocabulary/geometria'
 
-/** `2 polígonos, 24 vértices`; empty of none. @param perimetro  as text */
+/**
+ * `2 polígonos, 24 vértices`; empty without a drawing.
+ * @param perimetro  as text
+ */
 export function emPalavras(perimetro: string | undefined): string {
   if (!perimetro) return ''
   const poligonos = poligonosDe(JSON.parse(perimetro) as Geometria)

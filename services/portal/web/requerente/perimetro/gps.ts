@@ -4,7 +4,7 @@ import type { Vertice } from './vertices.ts'
 export type Posicao = { onde: Vertice; precisao_m: number }
 type Falha = 'negado' | 'sem_sinal'
 
-/** Where the device is, for as long as it is asked, with its screen awake. */
+/** The position of the device while it is asked for, with the screen kept awake. */
 export function useGps(ligado: boolean, aoMover: (posicao: Posicao) => void) {
   const [posicao, setPosicao] = useState<Posicao | null>(null)
   const [falha, setFalha] = useState<Falha | null>(null)
@@ -32,13 +32,13 @@ export function useGps(ligado: boolean, aoMover: (posicao: Posicao) => void) {
   return { posicao, falha }
 }
 
-/** The screen stays on until what is returned is called. The browser lets go of it whenever the page is hidden. */
+/** Keeps the screen on until the returned function is called. The browser gives up whenever the page is hidden. */
 function manterAcesa(): () => void {
   let trava: WakeLockSentinel | undefined
   let fim = false
   const pedir = () => {
     if (fim || document.visibilityState !== 'visible') return
-    // An old browser has none, and a low battery refuses: the walk goes on.
+    // An old browser cannot do it, and a low battery refuses. The walk goes on.
     void navigator.wakeLock
       ?.request('screen')
       .then((dada) => {

@@ -17,7 +17,7 @@ const NAO_CARREGOU = 'A leitura de arquivos não pôde ser carregada. Confira a 
 const motivo = (erro: unknown): string =>
   erro instanceof Recusa ? erro.message : erro instanceof Demorou ? DEMOROU : NAO_CARREGOU
 
-/** A file becomes the drawing, in place of the one that there is. */
+/** Replaces the drawing by the one in a file. */
 export function Importar({ trabalhador, substitui, aoLer }: Props) {
   const [lendo, setLendo] = useState<string | null>(null)
   const [recusa, setRecusa] = useState<string | null>(null)

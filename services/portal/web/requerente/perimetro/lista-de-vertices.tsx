@@ -9,10 +9,10 @@ type Props = {
   aoMudar: (novo: Desenhado, frase?: string) => void
 }
 
-/** So many at a time: a drawing may have ten thousand. */
+/** How many vertices are shown at a time. A drawing may have ten thousand. */
 const DE_UMA_VEZ = 50
 
-/** All vertices as text. Each can be chosen and then moved, parted and erased by keyboard as by pointer. */
+/** All vertices as text. Each can be chosen, moved, divided and deleted by keyboard. */
 export const ListaDeVertices = ({ desenhado, ...resto }: Props) =>
   desenhado.flatMap((aneis, poligono) =>
     aneis.map((vertices, anel) => (

@@ -25,7 +25,7 @@ function diferenca(desenhada: number, declarada: number): string {
   return `${NUMERO.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${porcento(ha / declarada, 1, true)})`
 }
 
-/** What the drawing measures, beside what was declared; what is wrong with it, and where. */
+/** The size of the drawing beside the declared one, and what is wrong with it, and where. */
 export function Medidas({ medida, declarada, desenhado, aoEscolher, aoMudar }: Props) {
   if (!medida) return <p role="status">Conferindo o desenho…</p>
   const { area_ha, perimetro_km, falta, encontros, meanings } = medida
@@ -76,7 +76,7 @@ export function Medidas({ medida, declarada, desenhado, aoEscolher, aoMudar }: P
   )
 }
 
-/** Polygons within others mean one thing or the other, and only the person knows which. */
+/** A polygon inside another can mean two things, and only the person knows which. */
 function Meaning({ cutOut, partOf, aoMudar }: Meanings & Pick<Props, 'aoMudar'>) {
   const choose = (drawing: Geometria, said: string) => aoMudar(desenhadoDe(JSON.stringify(drawing)), said)
   return (
@@ -96,7 +96,7 @@ function Meaning({ cutOut, partOf, aoMudar }: Meanings & Pick<Props, 'aoMudar'>)
   )
 }
 
-/** The vertex that is nearest to a place. */
+/** The vertex nearest to a place. */
 function maisPerto(desenhado: Desenhado, onde: readonly number[]): Lugar {
   const todos = desenhado.flatMap((aneis, poligono) =>
     aneis.flatMap((anel, n) =>

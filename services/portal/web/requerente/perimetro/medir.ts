@@ -8,18 +8,18 @@ import { area } from '@turf/area'
 export type Medida = {
   area_ha: number
   perimetro_km: number
-  /** Why the service would refuse the drawing, and what to do; empty when it would not. */
+  /** Why the service would refuse the drawing, and what to do; empty if it would not. */
   falta: string
-  /** Where it crosses itself, [longitude, latitude]: the first ones. */
+  /** The first places where it crosses itself: [longitude, latitude]. */
   encontros: readonly (readonly number[])[]
-  /** The drawings that one with polygons within others can stand for. */
+  /** The drawings that polygons inside polygons can stand for. */
   meanings: Meanings | null
 }
 
 const POUCOS = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
 const CRUZAMENTOS = 20
 
-/** A drawing by the rules of the service. */
+/** Measures a drawing by the rules of the service. */
 export function medir(perimetro: string): Medida {
   const geometria = JSON.parse(perimetro) as Geometria
   const poligonos = poligonosDe(geometria)
@@ -31,7 +31,7 @@ export function medir(perimetro: string): Medida {
   }
   if (poligonos.flat().some((anel) => anel.length < 4)) return { ...medida, falta: POUCOS }
   const [falta] = conferirGeometria(geometria)
-  // A bow has no area either, and where it crosses is what helps.
+  // A bow tie has no area either, but where it crosses itself is the better answer.
   const semArea = medida.area_ha * 10_000 < 1
   const defeito = falta && !semArea ? null : defeitoDe(poligonos)
   if (defeito === null) return { ...medida, falta: falta?.message ?? '' }

@@ -20,11 +20,11 @@ import { Demorou, type Trabalhador, useTrabalhador } from './trabalhador.ts'
 import { type Desenhado, desenhadoDe, type Lugar, perimetroDe, verticeEm } from './vertices.ts'
 import { VerticeEscolhido } from './vertice-escolhido.tsx'
 
-/** Until the worker has looked at it. */
+/** Stands until the worker has checked the drawing. */
 const A_CONFERIR = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
 const COMPLEXO =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
-/** As many times back as anybody remembers. */
+/** How many steps can be undone. */
 const VOLTAS = 20
 
 const MODOS = [
@@ -34,7 +34,10 @@ const MODOS = [
 ] as const
 type Modo = (typeof MODOS)[number]['valor']
 
-/** Perímetro: a drawing from a file, a walk or numbers, mended by hand; judged by the service's rules before it is sent. */
+/**
+ * Draws the perimeter from a file, a walk or numbers, and corrects it by hand. The service's rules are checked before
+ * it is sent.
+ */
 export default function Perimetro({ caso, ficha, mudar, erros }: Props) {
   const { perimetro } = ficha
   const trabalhador = useTrabalhador()
@@ -139,13 +142,13 @@ export default function Perimetro({ caso, ficha, mudar, erros }: Props) {
   )
 }
 
-/** Of the drawing as it stands; null while it is being looked at. What would be refused stands with the form. */
+/** The measure of the drawing; null while it is being checked. The form shows what would be refused. */
 function useMedida(trabalhador: Trabalhador, { ficha, mudar }: Pick<Props, 'ficha' | 'mudar'>): Medida | null {
   const { perimetro } = ficha
   const [feita, setFeita] = useState<{ de: string; medida: Medida | null } | null>(null)
   const guardar = useEffectEvent((medida: Medida | null) => {
     setFeita({ de: perimetro, medida })
-    // What could not be looked at here, for want of a network, the service will look at.
+    // What cannot be checked here without a network is left to the service.
     const falta = medida?.falta ?? ''
     if (falta !== ficha.faltaDoPerimetro) mudar({ faltaDoPerimetro: falta })
   })

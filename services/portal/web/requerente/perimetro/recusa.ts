@@ -1,2 +1,2 @@
-/** What the person is told of a file that was not taken, and what to do instead. */
+/** Tells the person why a file was not taken, and what to do instead. */
 export class Recusa extends Error {}

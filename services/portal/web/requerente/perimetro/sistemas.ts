@@ -1,7 +1,7 @@
 import proj4 from 'proj4'
 import { Recusa } from './recusa.ts'
 
-/** Coordinates as a file gives them, in degrees of SIRGAS 2000. WGS 84 differs from it by less than a handful of centimetres. */
+/** Turns the coordinates of a file into degrees of SIRGAS 2000. WGS 84 differs from it by a few centimetres. */
 type ParaGraus = (ponto: readonly [number, number]) => [number, number]
 
 export const jaEmGraus: ParaGraus = ([x, y]) => [x, y]
@@ -21,12 +21,14 @@ const outro = (nome: string): Recusa =>
     `As coordenadas estão em outro sistema (${nome}), que aqui ficaria fora do lugar. Exporte o arquivo de novo em SIRGAS 2000 e escolha o novo.`,
   )
 
-/** Of a datum, however it is written: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de Referencia Geocentrico para las AmericaS 2000`. */
+/**
+ * Ways to write a known datum: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de Referencia Geocentrico para las AmericaS 2000`.
+ */
 const CONHECIDOS = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
 
 /**
- * @param prj  the WKT beside a Shapefile. Another datum is refused and not shifted: SAD 69 alone has several realisations,
- * metres apart, and the file does not say which.
+ * @param prj  the WKT beside a Shapefile. Another datum is refused and not shifted: SAD 69 alone has several
+ * realisations, metres apart, and the file does not say which.
  * @throws Recusa
  */
 export function dePrj(prj: string): ParaGraus {
@@ -53,7 +55,7 @@ export function deCrs(nome: string): ParaGraus {
   return utm(codigo - grupo.de + grupo.fuso, grupo.sul)
 }
 
-/** Zones of UTM among EPSG's codes: the first of each group, and its zone. */
+/** The codes of UTM zones at EPSG: the first of each group, and its zone. */
 const GRUPOS = [
   { de: 31965, ate: 31976, fuso: 11, sul: false },
   { de: 31977, ate: 31985, fuso: 17, sul: true },

@@ -4,14 +4,17 @@ import type { Pedido, Resposta, Trabalhos } from './trabalho.ts'
 
 type Espera = { resolver: (feito: never) => void; recusar: (erro: Error) => void; relogio: number }
 
-/** It could not be done: the worker did not load, or was ended. */
+/** The work could not be done, because the worker did not load or was ended. */
 export class NaoFeito extends Error {}
-/** It took longer than anything honest does. */
+/** The work took longer than any honest file needs. */
 export class Demorou extends NaoFeito {}
 
 const LIMITE_MS = 20_000
 
-/** One worker, started when it is first asked. What takes too long ends it, and the next question starts another. */
+/**
+ * One worker, which starts with the first question. A question that takes too long ends it, and the next one starts
+ * another.
+ */
 function criarTrabalhador() {
   let worker: Worker | undefined
   let ultimo = 0
@@ -56,7 +59,7 @@ function criarTrabalhador() {
 }
 export type Trabalhador = ReturnType<typeof criarTrabalhador>
 
-/** Of a page, for as long as it is open. */
+/** The worker of a page, for as long as the page is open. */
 export function useTrabalhador(): Trabalhador {
   const [trabalhador] = useState(criarTrabalhador)
   useEffect(() => () => trabalhador.encerrar(), [trabalhador])

@@ -1,19 +1,19 @@
-/** The worker of the perimeter: what takes long, or may have been made to. */
+/** The worker of the perimeter. It does what takes long, or may have been made to. */
 import type { Importado } from './arquivo.ts'
 import type { Medida } from './medir.ts'
 import { Recusa } from './recusa.ts'
 
-/** What can be asked, and what is answered. */
+/** The work that can be asked for, with its input and answer. */
 export type Trabalhos = {
   medir: { pede: string; da: Medida }
   ler: { pede: Blob; da: Importado }
   deUtm: { pede: { fuso: number; sul: boolean; leste: number; norte: number }; da: [lon: number, lat: number] }
 }
 export type Pedido = { id: number; trabalho: keyof Trabalhos; com: unknown }
-/** A refusal without words is a fault: most often, what it needs could not be loaded. */
+/** A refusal without words is a fault. Most often something could not be loaded. */
 export type Resposta = { id: number; feito: unknown } | { id: number; recusa: string }
 
-/** Each is loaded when it is first asked for. */
+/** Each part loads when it is first asked for. */
 const FAZER: { [T in keyof Trabalhos]: (com: Trabalhos[T]['pede']) => Promise<Trabalhos[T]['da']> } = {
   medir: async (perimetro) => (await import('./medir.ts')).medir(perimetro),
   ler: async (arquivo) => (await import('./arquivo.ts')).lerArquivo(new Uint8Array(await arquivo.arrayBuffer())),

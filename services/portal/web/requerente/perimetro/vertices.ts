@@ -3,9 +3,9 @@ import type { Geometria } from '@car/vocabulary/geometria'
 
 /** Longitude and latitude in degrees. */
 export type Vertice = [number, number]
-/** Outlines without the vertex that closes them: what is being drawn may have one, or two. */
+/** Outlines without their closing vertex. While it is being drawn, an outline may have one or two vertices. */
 export type Desenhado = Vertice[][][]
-/** Which vertex: of which polygon, of which of its outlines. */
+/** The place of a vertex: its polygon, outline and index. */
 export type Lugar = { poligono: number; anel: number; vertice: number }
 
 export function desenhadoDe(perimetro: string): Desenhado {
@@ -15,7 +15,7 @@ export function desenhadoDe(perimetro: string): Desenhado {
   )
 }
 
-/** As the interface takes it, as text; empty without a vertex. */
+/** The drawing as text, as the interface takes it; empty without a vertex. */
 export function perimetroDe(desenhado: Desenhado): string {
   const poligonos = desenhado
     .map((aneis) => aneis.filter((anel) => anel.length > 0).map((anel) => [...anel, anel[0] as Vertice]))
@@ -28,7 +28,7 @@ export function perimetroDe(desenhado: Desenhado): string {
   return JSON.stringify(geometria)
 }
 
-/** The drawing with one outline changed; an outline that lost its last vertex is none, and takes its holes with it. */
+/** Changes one outline of the drawing. An outline that lost its last vertex disappears with its holes. */
 export function mudarAnel(
   desenhado: Desenhado,
   { poligono, anel }: Omit<Lugar, 'vertice'>,
@@ -46,14 +46,14 @@ export const mover = (desenhado: Desenhado, lugar: Lugar, para: Vertice): Desenh
 export const apagar = (desenhado: Desenhado, lugar: Lugar): Desenhado =>
   mudarAnel(desenhado, lugar, (anel) => anel.toSpliced(lugar.vertice, 1))
 
-/** A vertex half way to the next one. */
+/** Adds a vertex half way to the next one. */
 export const dividir = (desenhado: Desenhado, lugar: Lugar): Desenhado =>
   mudarAnel(desenhado, lugar, (anel) => {
     const [a, b] = [anel[lugar.vertice], anel[(lugar.vertice + 1) % anel.length]] as [Vertice, Vertice]
     return anel.toSpliced(lugar.vertice + 1, 0, [redondo((a[0] + b[0]) / 2), redondo((a[1] + b[1]) / 2)])
   })
 
-/** At the end of the last polygon's outline, or the first of all. */
+/** Adds a vertex at the end of the last polygon, or begins the first. */
 export const acrescentar = (desenhado: Desenhado, vertice: Vertice): Desenhado =>
   desenhado.length === 0
     ? [[[vertice]]]
@@ -62,13 +62,13 @@ export const acrescentar = (desenhado: Desenhado, vertice: Vertice): Desenhado =
 export const verticeEm = (desenhado: Desenhado, { poligono, anel, vertice }: Lugar): Vertice | undefined =>
   desenhado[poligono]?.[anel]?.[vertice]
 
-/** Metres to the east and to the north of a place, near enough for a step. */
+/** Moves a place by metres to the east and north. It is accurate enough for a step. */
 export const deslocar = ([lon, lat]: Vertice, leste: number, norte: number): Vertice => [
   redondo(lon + leste / (GRAU_M * Math.cos((lat * Math.PI) / 180))),
   redondo(lat + norte / GRAU_M),
 ]
 
-/** To a millimetre. */
+/** Rounds to a millimetre. */
 export const redondo = (grau: number): number => Number(grau.toFixed(8))
 
 type Lido = { valor: number } | { erro: string }
@@ -77,9 +77,9 @@ const EIXOS = {
   lon: { nome: 'longitude', limite: 180, negativas: 'OW', letras: 'LEOW', exemplo: '-50,9187 ou 50° 55\' 07" O' },
 }
 
-/** Words that stand beside a coordinate and say nothing of it. */
+/** Words beside a coordinate that carry no information. */
 const MUDAS = ['LAT', 'LATITUDE', 'LON', 'LONG', 'LONGITUDE', 'DE', 'GR', 'GREENWICH']
-/** Names of the hemispheres besides their letters. */
+/** Names of the hemispheres, besides their letters. */
 const HEMISFERIOS: Record<string, string> = {
   SUL: 'S',
   NORTE: 'N',
@@ -91,7 +91,9 @@ const HEMISFERIOS: Record<string, string> = {
   OGR: 'O',
 }
 
-/** Degrees as people write them: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`. */
+/**
+ * Reads degrees as people write them: `-17,7923`, `17.7923 Sul`, `17° 47' 32,5" S`, `S 17 47 32`, `50°55´07" W.Gr.`.
+ */
 export function lerGraus(texto: string, qual: keyof typeof EIXOS): Lido {
   const { nome, limite, negativas, letras, exemplo } = EIXOS[qual]
   const limpo = texto
@@ -129,7 +131,7 @@ const FAIXAS = {
   norte: { nome: 'N (norte)', de: 0, ate: 10_000_000, exemplo: '8.031.900,50' },
 }
 
-/** Metres of UTM. Three digits behind a dot or a comma are thousands where that gives a place of the zone. */
+/** Reads metres of UTM. Three digits behind a dot or a comma are thousands if that gives a place in the zone. */
 export function lerMetros(texto: string, qual: keyof typeof FAIXAS): Lido {
   const { nome, de, ate, exemplo } = FAIXAS[qual]
   const limpo = texto.replaceAll(/\s|m$/gi, '')
@@ -141,7 +143,7 @@ export function lerMetros(texto: string, qual: keyof typeof FAIXAS): Lido {
   return valor === undefined ? { erro: `Escreva ${nome} em metros, como ${exemplo}.` } : { valor }
 }
 
-/** Without the mark between thousands, where all its groups are of three digits. */
+/** Removes the mark between thousands, if all groups have three digits. */
 const semMilhares = (texto: string, marca: '.' | ','): string =>
   new RegExp(`^\\d{1,3}(\\${marca}\\d{3})+(?!\\d|\\${marca})`).test(texto) ? texto.replaceAll(marca, '') : texto
 

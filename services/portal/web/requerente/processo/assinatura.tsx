@@ -18,7 +18,7 @@ const rota = getRouteApi('/processos/$id/assinatura')
 const ROTULOS = { conselho: 'Conselho', registro: 'Registro', art_trt: 'ART ou TRT' }
 type Assinatura = Record<keyof typeof ROTULOS, string>
 
-/** The technician signs, with legal responsibility. */
+/** The signature of the technician, who takes legal responsibility. */
 export default function PaginaDaAssinatura() {
   const { id } = rota.useParams()
   return (

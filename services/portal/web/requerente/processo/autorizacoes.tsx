@@ -31,7 +31,7 @@ const DICA: Record<Escopo, string> = {
 }
 const ROTULOS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
 
-/** Technicians whom the owner lets act, and what each may do. */
+/** The technicians who may act for the owner, and what each may do. */
 export default function Autorizacoes() {
   const { id } = rota.useParams()
   return (
@@ -118,7 +118,7 @@ function Autorizado({ caso, autorizacao, revoga }: DoAutorizado) {
   )
 }
 
-/** The end of that day in Brasília. */
+/** The end of a day in Brasília. */
 const fimDoDia = (dia: string): string => `${dia}T23:59:59-03:00`
 
 function Autorizar({ caso }: { caso: Caso }) {

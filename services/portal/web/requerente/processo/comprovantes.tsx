@@ -17,7 +17,7 @@ import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/comprovantes')
 
-/** Papers to keep: the receipt, the key to follow the case with, the dossiers. */
+/** Papers to keep: the receipt, the key by which the case can be followed, the dossiers. */
 export default function Comprovantes() {
   const { id } = rota.useParams()
   return (
@@ -50,7 +50,7 @@ export default function Comprovantes() {
   )
 }
 
-/** `7K3Q 4T2X FHD0`, as it is read aloud. */
+/** `7K3Q 4T2X FHD0`, in groups that can be read aloud. */
 const emGrupos = (chave: string): string => chave.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 function Acompanhamento({ caso: { processo, pode } }: { caso: Caso }) {

@@ -31,7 +31,7 @@ const PERGUNTA: Record<DadoExigido, { comPalpite: string; semPalpite: string }> 
   },
 }
 
-/** What was read without certainty, asked of the person who has the paper at hand. */
+/** Asks the person who has the paper about values that were read without certainty. */
 export function Confirmar({ caso, documento }: { caso: Caso; documento: Documento }) {
   const exigidos: readonly string[] = dadosExigidos(documento.tipo_documento)
   const lido = useQuery({ ...lidoDe(documento), enabled: documento.status === 'valido' && exigidos.length > 0 })

@@ -28,7 +28,7 @@ import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
 const rota = getRouteApi('/processos/$id/decisao')
 const ROTULOS = { fundamentacao: 'Por que você recorre', documento_ids: 'Documentos' }
 
-/** What was decided, the appeal against it, and how that went. */
+/** The decision, the appeal against it, and the result of the appeal. */
 export default function PaginaDaDecisao() {
   const { id } = rota.useParams()
   return (

@@ -18,7 +18,7 @@ type Lido = string | number
 type Diferenca = Omit<Assistente['divergencias'][number], 'codigo'>
 type Props = { caso: Caso; guia: Assistente; documentos: readonly Documento[] }
 
-/** Fields for which a value that was read can be taken as it is. */
+/** Fields whose value can be replaced by the one that was read. */
 const SERVEM = [
   'imovel.area_ha',
   'imovel.matricula.numero',
@@ -28,7 +28,7 @@ const SERVEM = [
   'proprietario.nome',
 ]
 
-/** What was written differs from what was read: which of the two is right, the person says. */
+/** Shows where declared and read values differ. The person says which is right. */
 export function Divergencias({ caso, guia, documentos }: Props) {
   const mantidos = useMantidos(caso.processo.id)
   const porCampo = Map.groupBy<string, Diferenca>(
@@ -41,7 +41,7 @@ export function Divergencias({ caso, guia, documentos }: Props) {
       <h3>Confira</h3>
       <ul className="diferencas">
         {[...porCampo].map(([chave, diferencas]) => {
-          // Of other values it is another question.
+          // Other values are another question.
           const qual = JSON.stringify(diferencas.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
           const [{ campo, declarado }] = diferencas as [Diferenca]
           return mantidos.tem(qual) ? (
@@ -68,10 +68,10 @@ export function Divergencias({ caso, guia, documentos }: Props) {
 type DoCampo = Omit<Props, 'guia'> & { diferencas: Diferenca[]; aoManter: () => void }
 type Lugar = { documento: Documento; lido: Lido }
 
-/** One field, beside all that was read of it. */
+/** One field, beside everything that was read of it. */
 function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
   const [vendo, setVendo] = useState<Lugar | null>(null)
-  // What is found beside another case, or of the whole property, was read in no document: its words say all.
+  // A difference from another case, or about the whole property, was read in no document. Its words say everything.
   const lados = diferencas.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
   const [{ campo, mensagem, declarado }] = [...lados, ...diferencas] as [Diferenca]
   if (campo === null) return <p>{mensagem}</p>
@@ -169,7 +169,7 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
   )
 }
 
-/** With the image of a page and all that goes with it: not before somebody asks. */
+/** The image of a page and its code load when somebody asks for them. */
 const VerNoDocumento = lazy(() => import('./ver-no-documento.tsx'))
 
 const deOnde = (documento: Documento | undefined): string =>
@@ -190,7 +190,7 @@ function mostrar(campo: string | null, valor: Lido | null): string {
 
 type DoBotao = { caso: Caso; campo: string; lido: Lido; so: boolean; aoUsar?: () => void }
 
-/** Changes that field, and no other. */
+/** Changes this field and no other. */
 function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
   const ato = useAto(
     () =>

@@ -44,7 +44,7 @@ const PARA_QUE: Record<TipoDocumento, string> = {
   outros: 'O que mais ajude a análise.',
 }
 
-/** A slot a type, the mandatory ones first. */
+/** A slot for each kind of document, the mandatory ones first. */
 export default function PaginaDosDocumentos() {
   const { id } = rota.useParams()
   return (
@@ -54,7 +54,7 @@ export default function PaginaDosDocumentos() {
   )
 }
 
-/** What is photographed stays here until it can go. What the case has already is not known here. */
+/** Photographs stay here until they can be sent. What the case already has is not known without a network. */
 function SemRede({ id }: { id: string }) {
   const eu = useEu()
   const conhecido = conhecidosDe(eu.id).find((um) => um.id === id)
@@ -116,10 +116,10 @@ function Vagas({ caso }: { caso: Caso }) {
   )
 }
 
-/** Without the case nothing is known of what it has. */
+/** Without the case nothing is known of its documents. */
 type DosLugares = { id: string; caso?: Caso; aberta: boolean; documentos: readonly Documento[] }
 
-/** Mandatory types and those that have something; the others wait behind a line, for who looks for them. */
+/** The mandatory kinds, and those that have a document. The others are behind a line. */
 function Lugares({ documentos, ...resto }: DosLugares) {
   const porTipo = Map.groupBy(documentos, (d) => d.tipo_documento)
   const vaga = (tipo: TipoDocumento) => (
@@ -231,7 +231,7 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
   )
 }
 
-/** What was accepted can be taken back in a draft only; later more is added to it. */
+/** An accepted document can be taken back in a draft only. Later, others are added to it. */
 function NoLugarDe({ caso: { processo, pode }, documento, nome }: { caso: Caso; documento: Documento; nome: string }) {
   const { id, tipo_documento: tipo, status } = documento
   const aCaminho = useEnvios(processo.id).some((envio) => envio.substitui === id || envio.descarta === id)

@@ -14,7 +14,7 @@ import type { Processo } from '../../gen/interface.ts'
 import { documentosDe, ressalvasDe } from '../consultas.ts'
 import { lugarDoImovel, nomeDoImovel } from '../../comum/imovel.ts'
 
-/** Submitting, after a look at what is submitted. */
+/** Submits a case, after a look at what is submitted. */
 export function EnviarParaAnalise({ processo }: { processo: Processo }) {
   const [aberto, setAberto] = useState(false)
   const { data: documentos = [] } = useQuery(documentosDe(processo.id))

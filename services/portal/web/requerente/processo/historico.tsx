@@ -13,7 +13,7 @@ import { Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id/historico')
 
-/** Every act, newest first; and who looked, for the owner. */
+/** All acts, newest first, and for the owner who has looked at the case. */
 export default function Historico() {
   const { id } = rota.useParams()
   return (

@@ -9,7 +9,7 @@ import { useEnvios } from '../../comum/envios/saida.ts'
 import { andado, dataHora, rotulo } from '../../comum/formato.ts'
 import { type EnvioAberto, enviosAbertos } from '../consultas.ts'
 
-/** What the person began to send to a case from another device, or from one that has lost the file. It takes up room. */
+/** Uploads that the person began on another device, or on one that has lost the file. They take up room. */
 export function Interrompidos({ caso }: { caso: string }) {
   const daqui = new Set(useEnvios(caso).map(({ envio }) => envio))
   const { data = [] } = useQuery(enviosAbertos)

@@ -11,7 +11,7 @@ import { Escolher } from '../../comum/envios/escolher.tsx'
 import { ePagina, paginasDe, useEnvios } from '../../comum/envios/saida.ts'
 
 /**
- * Documents that go with a text: those sent since it was asked for, but for what the person leaves out.
+ * Documents that go with a text: those sent since it was asked for, without those that the person leaves out.
  * @param desde  ISO 8601
  * @param fora  ids of those left out
  */
@@ -22,7 +22,7 @@ export function useJuntados(caso: string, desde: string, fora: readonly string[]
   return { novos, ids: novos.map(({ id }) => id).filter((id) => !fora.includes(id)), antes: oQueVemAntes(envios) }
 }
 
-/** What has to be done before the text can go, so that it does not go without what it names. */
+/** What has to be done first, so that the text is not sent without what it names. */
 function oQueVemAntes(envios: readonly Envio[]): string | null {
   if (envios.some(ePagina)) return 'envie antes as páginas fotografadas'
   return envios.some(({ estado }) => estado !== 'recusado') ? 'espere os arquivos chegarem' : null
@@ -34,7 +34,7 @@ type Props = {
   fora: readonly string[]
   aoMudar: (fora: string[]) => void
   tipo?: TipoDocumento
-  /** The document that was not accepted and that the first one sent stands for. */
+  /** The refused document that the first new one replaces. */
   substitui?: string | undefined
 }
 

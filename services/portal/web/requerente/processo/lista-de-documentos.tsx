@@ -11,7 +11,7 @@ import { Baixar } from '../../comum/componentes/baixar.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
 
-/** What was handed in, the newest first. Sending has a page of its own. */
+/** The documents of a case, newest first. Another page sends them. */
 export function ListaDeDocumentos({ caso: { processo, pode } }: { caso: Caso }) {
   const documentos = useQuery(documentosDe(processo.id))
   const enviar = pode('enviar_documento')
@@ -32,7 +32,7 @@ export function ListaDeDocumentos({ caso: { processo, pode } }: { caso: Caso }) 
   )
 }
 
-/** Cards of documents; also beside the answer to a pendency and an appeal. */
+/** Cards of documents. They also stand beside the answer to a pendency and an appeal. */
 export const Documentos = ({ documentos }: { documentos: readonly Documento[] }) => (
   <ul className="documentos">
     {documentos.toReversed().map((documento) => (

@@ -12,7 +12,7 @@ import { Falhou } from '../../comum/componentes/falhou.tsx'
 import { Icone } from '../../comum/componentes/icone.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 
-/** The other rooms of a case, and the way out of it. */
+/** Links to the other pages of a case, and the way to give it up. */
 export function Mais({ caso }: { caso: Caso }) {
   const { processo, pode } = caso
   const { id, status } = processo

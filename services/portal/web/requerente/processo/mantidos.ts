@@ -1,7 +1,10 @@
 import { useEu } from '../../comum/api/sessao.ts'
 import { useLembrado } from '../../comum/lembrado.ts'
 
-/** Of which differences somebody has said that what they wrote is right: they stand in one line until the tab is closed. */
+/**
+ * Differences of which the person has said that the declared value is right. They share one line until the tab is
+ * closed.
+ */
 export function useMantidos(caso: string) {
   const chave = `mantidos ${useEu().id} ${caso}`
   const [mantidos, guardar] = useLembrado<readonly string[]>(chave, [], 'sessionStorage')

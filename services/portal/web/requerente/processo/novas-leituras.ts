@@ -6,10 +6,10 @@ import { rotulo } from '../../comum/formato.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { documentosDe, emLeitura } from '../consultas.ts'
 
-/** As documents have been read, what follows from them is asked anew, and of each one sentence is said. */
+/** When documents have been read, asks again for what follows from them, and says one sentence about each. */
 export function useNovasLeituras(id: string): void {
   const fila = useQueryClient()
-  // Only looks on: a page that shows no documents asks for none.
+  // Only observes: a page that shows no documents asks for none.
   const { data: documentos } = useQuery({ ...documentosDe(id), enabled: false })
   const antes = useRef(new Map<string, string>())
   useEffect(() => {

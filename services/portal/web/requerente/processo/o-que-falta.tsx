@@ -28,7 +28,7 @@ export function OQueFalta({ caso }: { caso: Caso }) {
     if (veio && chegou) titulo.current?.focus()
   }, [veio, chegou])
   if (status !== 'rascunho' && status !== 'pendente') return null
-  // Who may only look is asked for nothing.
+  // People who may only look are asked for nothing.
   const responder = caso.pode('responder_pendencia')
   const envia = caso.pode('enviar_documento') !== undefined
   const pedidos = new Map(guia.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
@@ -111,8 +111,8 @@ const Marca = ({ estado }: { estado: Tarefa['estado'] }) => (
 )
 
 /**
- * @param pedido  in the words of the service, where it must be sent, or sent again
- * @param envia  by who is looking
+ * @param pedido  in the words of the service, if it must be sent or sent again
+ * @param envia  whether the visitor may send it
  * @param ressalva  what stands in the place of the paper
  */
 function tarefaDo(

@@ -81,7 +81,7 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
 const useResposta = (caso: string, { id }: Pendencia) =>
   useRascunho(caso, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** Text and documents, sent together once every document has arrived. */
+/** Text and documents. They are sent together, once every document has arrived. */
 function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
   const { id } = processo
   const ir = rota.useNavigate()
@@ -190,7 +190,7 @@ function Respondida({ caso: { processo }, pendencia }: { caso: Caso; pendencia: 
   )
 }
 
-/** What somebody wrote when it was no longer asked for. */
+/** What somebody wrote after it was no longer asked for. */
 function NaoEnviado({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
   const { valor, recuperado, descartar } = useResposta(caso, pendencia)
   if (!recuperado || valor.resposta === '') return null

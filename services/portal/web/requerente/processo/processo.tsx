@@ -11,7 +11,7 @@ import { Quadro } from './quadro.tsx'
 
 const rota = getRouteApi('/processos/$id')
 
-/** One case: what to do next first, then what is missing, then all the rest in tabs. */
+/** One case: the next step first, then what is missing, then everything else in tabs. */
 export default function PaginaDoProcesso() {
   const { id } = rota.useParams()
   const { aba = 'dados' } = rota.useSearch()

@@ -9,7 +9,7 @@ import { podeRecorrerAte } from '../recurso.ts'
 import { EnviarParaAnalise } from './enviar-para-analise.tsx'
 import { type Caso, PorQueNao } from './quadro.tsx'
 
-/** *The* next step: one sentence, and the button that does it. Where nothing is to be done, it says so. */
+/** *The* next step: one sentence, and the button that does it. If there is nothing to do, it says so. */
 export function ProximoPasso({ caso }: { caso: Caso }) {
   const { status } = caso.processo
   if (status === 'rascunho') return <DoRascunho caso={caso} />
@@ -37,7 +37,7 @@ function DoRascunho({ caso }: { caso: Caso }) {
       </Caixa>
     )
   }
-  // A value to be confirmed keeps nobody from going on.
+  // A value that is to be confirmed keeps nobody from going on.
   const completo = guia.faltando.every(({ codigo }) => codigo.startsWith('confirmar_'))
   if (completo && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
     return (
@@ -51,7 +51,7 @@ function DoRascunho({ caso }: { caso: Caso }) {
   return <Caixa frase={guia.mensagem}>{submeter?.link && <PorQueNao permissao={submeter} />}</Caixa>
 }
 
-/** Of one pendency its page; of several the list below. What is said is the term that ends first. */
+/** One pendency leads to its page, several to the list below. The term that ends first is named. */
 function DaPendencia({ caso: { processo, pode } }: { caso: Caso }) {
   const { data: pendencias = [] } = useQuery(pendenciasDe(processo.id))
   const [primeira, ...outras] = pendencias
@@ -108,7 +108,7 @@ function DaRejeicao({ caso: { processo, pode } }: { caso: Caso }) {
   )
 }
 
-/** With the analysis or the supervision, or over. */
+/** The case is with the analysis or the supervision, or it is closed. */
 function DeQuemEspera({ caso: { processo } }: { caso: Caso }) {
   const { data: guia, error, refetch } = useQuery(assistenteDe(processo.id))
   if (!guia) return <Falhou falha={error} tentar={() => void refetch()} />

@@ -23,20 +23,20 @@ export type Caso = {
   processo: Processo
   /** The owner, a technician whom they let act, or an administrator. */
   relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
-  /** Undefined of an act that is not this person's at all. */
+  /** Undefined for an act that this person never has. */
   pode: (acao: Acao) => Permissao | undefined
 }
 
 type Props = {
   id: string
-  /** Of a page below the case; without it this is the page of the case. */
+  /** The heading of a page below the case. Without it this is the page of the case itself. */
   titulo?: string
-  /** What can be done of the case where it cannot be read now. */
+  /** What can be done without a network, when the case cannot be read. */
   semRede?: ReactNode
   children: (caso: Caso) => ReactNode
 }
 
-/** The frame of every page of a case: the way back, its heading, and the case once it is here. */
+/** Surrounds every page of a case: the way back, the heading, and the case once it has arrived. */
 export function Quadro({ id, titulo, semRede, children }: Props) {
   const eu = useEu()
   const temRede = useRede()
@@ -98,7 +98,7 @@ const Cabeca = ({ processo: { numero, status, imovel } }: { processo: Processo }
   </div>
 )
 
-/** What stands in place of a button whose act would be refused. */
+/** Stands in the place of a button whose act would be refused. */
 export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
   if (!permissao || permissao.permitida) return null
   return (
@@ -108,5 +108,8 @@ export function PorQueNao({ permissao }: { permissao: Permissao | undefined }) {
   )
 }
 
-/** "Responda" is said to whom answering is offered, or refused with a reason; others are told until when an answer is due. */
+/**
+ * Asks people to answer if they are offered the act, or refused it with a reason. Others learn until when an answer is
+ * due.
+ */
 export const respostaAte = (responder: Permissao | undefined): string => (responder ? 'Responda até' : 'Resposta até')

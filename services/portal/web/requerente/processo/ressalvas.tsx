@@ -21,7 +21,7 @@ import type { Caso } from './quadro.tsx'
 
 type Props = { caso: Caso; tipo: TipoObrigatorio; documentos: readonly Documento[] }
 
-/** Where a mandatory paper is missing or cannot be read: why, in the words of who brings the case. */
+/** Says why a mandatory paper is missing or cannot be read, in the words of whoever brings the case. */
 export function Ressalvas({ caso, tipo, documentos }: Props) {
   const { data = [] } = useQuery(ressalvasDe(caso.processo.id))
   const desta = data.filter(({ tipo_documento }) => tipo_documento === tipo)

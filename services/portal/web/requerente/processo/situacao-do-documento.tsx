@@ -18,7 +18,7 @@ const DITO: Record<StatusDocumento, string> = {
   invalido: 'Não foi aceito',
 }
 
-/** How the reading of a document stands, and what to do where it failed. */
+/** How far the reading of a document is, and what to do if it failed. */
 export function SituacaoDoDocumento({ documento }: { documento: Documento }) {
   const { status, motivo, progresso } = documento
   const { data: instrucoes } = useQuery(instrucoesDe(documento))

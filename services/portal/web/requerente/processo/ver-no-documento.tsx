@@ -16,16 +16,16 @@ type Props = {
   documento: Documento
   campo: string
   lido: string | number
-  /** The two values, in words, and what may be done about them. */
+  /** The two values in words, and what may be done about them. */
   children: ReactNode
   acoes: ReactNode
   aoFechar: () => void
 }
 
-/** On a phone a line of a page is not read at its width. */
+/** A line of a page is too small to read at the width of a phone. */
 const inicial = (): Vista => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, giro: 0 })
 
-/** "Ver no documento": the page on which a value was read, with the place. */
+/** "Ver no documento": the page on which a value was read, with the place marked. */
 export default function VerNoDocumento({ documento, campo, lido, children, acoes, aoFechar }: Props) {
   const dados = useQuery(lidoDe(documento))
   const [vista, setVista] = useState(inicial)
