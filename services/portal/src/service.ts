@@ -9,7 +9,8 @@ import type { Config } from './config.ts'
 export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
   const health = createHealth()
-  const server = createServer(createApp(health))
+  // Longer than the gateway keeps an idle connection, so that it never sends on one that closes at this end.
+  const server = createServer({ keepAliveTimeout: 65_000 }, createApp(health))
   return {
     logger,
     health,
