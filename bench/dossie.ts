@@ -24,7 +24,7 @@ import { small } from './options.ts'
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
 const [ROUNDS, PAGINAS] = values.small ? [1, 30] : [Number(values.rounds), 211]
 const raiz = fileURLToPath(new URL('..', import.meta.url))
-/** As the service runs it, compiled together with its child. */
+/** The program that the service runs, compiled together with its child. */
 const COMPOSE = join(raiz, 'services/dossie/dist/compose.js')
 /** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make `PAGINAS`. */
 const FOLHAS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]

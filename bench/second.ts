@@ -35,7 +35,7 @@ export async function startSecond(
   return { child, url, seconds: (performance.now() - began) / 1000 }
 }
 
-/** Whatever a service listens to: PORT, GRPC_PORT, and those that only some have. */
+/** The variables that name a port: PORT, GRPC_PORT, and those that only some services have. */
 const namesPort = (variable: string): boolean => /(^|_)PORT$/.test(variable)
 
 function isReady(url: string): Promise<boolean> {

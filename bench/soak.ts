@@ -165,7 +165,7 @@ function pidOf(name: string): number | undefined {
 }
 
 /**
- * Every service, and all that it stands on. The worker is left out: it has no callers, so nobody misses it for those
+ * Every service, and all that it stands on. The worker is left out: nobody calls it, so nobody misses it for a few
  * seconds.
  */
 function ready(): Promise<boolean> {

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { type Acaso, acaso } from './acaso.ts'
 import { carimbo, fotografar, type Pixels } from './foto.ts'
 
-/** What happens to a page on its way here; the numbers are degrees, grey levels and pixels at 300 dpi. */
+/** Levels of damage to a page. The numbers are degrees, grey levels and pixels at 300 dpi. */
 export const NIVEIS = [
   'clean',
   'light',
@@ -44,7 +44,7 @@ async function pixels(s: Sharp): Promise<Pixels> {
   return { dados: data, largura: info.width, altura: info.height }
 }
 
-/** One page as a JPEG of that level of damage. */
+/** One page as a JPEG with that level of damage. */
 export async function degradar(pagina: Pixels, nivel: Nivel, semente: number): Promise<Buffer> {
   const a = acaso(semente + 7919 * NIVEIS.indexOf(nivel))
   const sinal = a.real() < 0.5 ? -1 : 1

@@ -5,13 +5,13 @@ import { ccir, type Formulario } from './ccir.ts'
 import { degradar, NIVEIS, type Nivel, paginasDe, pdfDe, tiffDe, verso } from './degradar.ts'
 import { type Documento, matricula, type Variante } from './matricula.ts'
 
-/** One file and what a reader has to find in it. */
+/** A file, and what a reader has to find in it. */
 export type Caso = {
   arquivo: string
   tipo: 'matricula_imovel' | 'ccir'
   nivel: string
   verdade: { numero_matricula: string; area_ha: number; proprietario_nome: string }
-  /** What else it says. */
+  /** Other values that the document states. */
   mais: Record<string, string>
 }
 

@@ -86,7 +86,7 @@ async function page(db: Db, beyond: object): Promise<void> {
   await rows.countDocuments(filter)
 }
 
-/** As packages/http pages by key. */
+/** Pages by key, like packages/http. */
 function after({ criadoEm, _id }: { criadoEm: string; _id: string }): object {
   const before = { $or: [{ criadoEm: { $lt: criadoEm } }, { criadoEm: null }] }
   return { $or: [{ $and: [before] }, { $and: [{ criadoEm }, { $or: [{ _id: { $lt: _id } }, { _id: null }] }] }] }

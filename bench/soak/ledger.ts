@@ -1,6 +1,6 @@
 import type { Answer, Api } from '@car/local/main-job/api'
 
-/** One case as its people know it: what they asked for, and what was acknowledged. */
+/** A case as its people know it: what they asked for, and what was acknowledged. */
 export type Entry = {
   processoId: string
   /** Acts by the type that the history shows: how often they were requested, and how often acknowledged. */

@@ -63,7 +63,7 @@ export async function noticesOf(
   return found
 }
 
-/** How many of these messages had come before. */
+/** How many of these messages had arrived before. */
 export const cameAgain = (messages: readonly Sent[]): number => messages.reduce((sum, { times }) => sum + times - 1, 0)
 
 const idOf = (messageId: string): string => /^<([^@]*)@/.exec(messageId)?.[1] ?? messageId

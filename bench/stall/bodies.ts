@@ -3,7 +3,7 @@ import type { Operacao } from '@car/operations/operacao'
 import { z } from 'zod'
 
 const MEGABYTE = 1024 * 1024
-/** What a service is told before it reads on. */
+/** A request that a service answers before it reads on. */
 type Body = { name: string; text: string }
 
 export function worstBodies(operation: Operacao, sample: object): Body[] {

@@ -33,7 +33,7 @@ const backing = {
   properties: { ports: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 65535 } }, to: peers },
 }
 
-/** Where a default does not say what else may stand in its place. */
+/** Values that may stand in the place of a default, where the default does not show it. */
 const known: Values = {
   annotations: anything,
   labels: anything,
@@ -59,7 +59,7 @@ const known: Values = {
 export function schemaOf(chart: string): Schema {
   const values = parse(readFileSync(join(import.meta.dirname, chart, 'values.yaml'), 'utf8')) as Values
   const parts = strict(values)
-  // What all charts share, and what Helm itself puts there for the library (nothing).
+  // Values that all charts share, and what Helm itself adds for the library (nothing).
   const added = { global: shared(), 'car-lib': anything }
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

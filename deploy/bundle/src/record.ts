@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 const name = 'made-of.json'
 
-/** What a bundle depends on besides its modules. The lock file stands for everything under node_modules. */
+/** The files besides its modules on which a bundle depends. The lock file stands for everything under node_modules. */
 const always = ['pnpm-lock.yaml', ...globSync('deploy/bundle/src/*.ts', { cwd: root }).toSorted()]
 
 type Made = {
@@ -40,7 +40,7 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/** Where the programs of this service are, including children, by the paths of their sources. */
+/** The programs of this service, including children, by the paths of their sources. */
 export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
   const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
   return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])

@@ -39,7 +39,7 @@ async function containers(): Promise<string[]> {
   return services.filter((service) => !ONCE.includes(service)).toSorted()
 }
 
-/** Until it was started again, all is well, and somebody signs in. */
+/** Kills a service, and waits until it was started again, all is well, and somebody can sign in. */
 async function killed(service: string): Promise<string> {
   const id = (await compose('ps', '--quiet', service)).trim()
   const of = async (what: string) => (await run('docker', 'inspect', '--format', what, id)).trim()

@@ -73,7 +73,7 @@ export async function aim(): Promise<void> {
   }
 }
 
-/** What the charts' PrometheusRules say, a file each, as it is and cut short. */
+/** The charts' PrometheusRules, one file each, whole and cut short. */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>
     ['../../helm/small', '../values']

@@ -24,7 +24,7 @@ export type Policy = {
   }
 }
 type Labels = Record<string, string>
-/** One end of a connection: an address, and the pod that has it, if one does. */
+/** One end of a connection: an address, and the pod that has it, if any. */
 export type End = {
   address: string
   pod?: { namespace: string; labels: Labels; ports: { name?: string; containerPort: number }[] }

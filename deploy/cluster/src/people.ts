@@ -10,10 +10,10 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** Of whom nobody else asks anything. */
+/** Somebody of whom no other step asks anything. */
 export const BYSTANDER = '70010000860'
 
-/** In production nobody is anything yet but the admin, who makes analysts of those who have signed in once. */
+/** In production nobody has a role at first but the admin, who makes analysts of people who have signed in once. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')

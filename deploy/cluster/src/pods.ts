@@ -1,10 +1,10 @@
 import { run } from './run.ts'
 
-/** One namespace, in which the charts name their objects after their services. */
+/** All services are in one namespace, in which the charts name their objects after them. */
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 
-/** Those with pods, in the order in which they are installed. */
+/** The services that have pods, in the order in which they are installed. */
 export const SERVICES = [
   'gateway',
   'auth',
@@ -25,7 +25,7 @@ export type Pod = {
   restarts: number
   image: string
   ending: boolean
-  /** How the nodes know its containers. */
+  /** The ids by which the nodes know its containers. */
   containers: string[]
 }
 type Given = {
@@ -34,7 +34,10 @@ type Given = {
   status: { containerStatuses?: { ready: boolean; restartCount: number; containerID?: string }[] }
 }
 
-/** Of our charts, those that are ending too; without those that do one thing and end: of `helm test`, of a CronJob. */
+/**
+ * The pods of our charts, including those that are ending. Pods that do one thing and end are left out: those of `helm
+ * test` and of CronJobs.
+ */
 export async function pods(...apps: string[]): Promise<Pod[]> {
   const { items } = JSON.parse(await kubectl('get', 'pods', '-l', 'app.kubernetes.io/part-of=car', '-o', 'json')) as {
     items: Given[]
@@ -53,11 +56,11 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
     .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
 }
 
-/** Those of it that are ready and stay. */
+/** The pods of an app that are ready and not ending. */
 export const serving = async (app: string): Promise<Pod[]> =>
   (await pods(app)).filter(({ ready, ending }) => ready && !ending)
 
-/** Until every pod that stays is ready. */
+/** Waits until every pod that is not ending is ready. */
 export async function settled(seconds: number): Promise<void> {
   const workloads = (await kubectl('get', 'deployments', '-o', 'name')).trim().split('\n')
   for (const workload of workloads) await kubectl('rollout', 'status', workload, `--timeout=${seconds}s`)

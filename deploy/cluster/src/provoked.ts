@@ -34,7 +34,7 @@ const gone = (name: string, tells: string[], what: string, { besides, meanwhile 
   undo: () => scale(name, 1),
 })
 
-/** One after the other; what stands together is wrong at the same time. */
+/** The faults, one group after another. The faults of a group are provoked at the same time. */
 export async function faults(trial: Trial): Promise<Fault[][]> {
   return [
     [...withoutServers(), ...(await ofPeople()), backups(trial)],
@@ -55,7 +55,7 @@ function withoutServers(): Fault[] {
     {
       what: 'a pod of analista finds no node',
       tells: ['CarPodsMissing'],
-      // In the place of one of two, not beside them.
+      // The pod takes the place of one of two.
       make: () =>
         patch({ replicas: 2, template: nowhere, strategy: { rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } } }),
       undo: async () => {
@@ -133,7 +133,7 @@ async function dossiers(): Promise<Fault> {
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 
-/** Each session is ended by the token of before the last one; an end is counted once. */
+/** Each session is ended with the token before its last one. An end is counted once. */
 async function oldTokens(): Promise<Fault> {
   const renew = async (refresh_token: string) => {
     const headers = { 'content-type': 'application/json' }
@@ -179,7 +179,7 @@ async function returned(): Promise<Fault> {
   }
 }
 
-/** What the worker has in hand never ends, and what comes after it waits. */
+/** The work that the worker has in hand never ends, and what comes after it waits. */
 async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())
   const readers = async () => {

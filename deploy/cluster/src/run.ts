@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-/** So many characters of what it printed stand in an error. */
+/** How many characters of its output an error quotes. */
 const LAST = 500
 
-/** What a program printed. An error says what it was asked, what it complained of, and what it printed last. */
+/** The output of a program. An error says how it was called, what it complained of, and what it printed last. */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
 /** The same, of a program that reads. */

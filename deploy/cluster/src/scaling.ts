@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { until } from '@car/local/until'
 import { run } from './run.ts'
 
-/** What scales: whose module, where that says how it is installed, and which programs its Deployments run. */
+/** A scaler: its Go module, where that says how to install it, and the programs that its Deployments run. */
 type Scaler = { name: string; module: string; folder: string; namespace: string; programs: Record<string, string[]> }
 const SCALERS: readonly Scaler[] = [
   {
@@ -46,7 +46,7 @@ export async function scalers(): Promise<void> {
   await until('usage of pods is known', 120_000, () => run('kubectl', 'top', 'pods', '--all-namespaces'), 2000)
 }
 
-/** On a busy machine answers take their time. */
+/** On a busy machine an answer may take long. */
 const PATIENT = { timeoutSeconds: 15 }
 const patches = ({ namespace, programs }: Scaler) =>
   Object.entries(programs).map(([name, [program = '', ...options]]) => ({

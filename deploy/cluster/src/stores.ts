@@ -1,7 +1,7 @@
 import { type Owner, openStores, type Stores } from '@car/backup/archive'
 import { kubectl } from './pods.ts'
 
-/** What stands in for MongoDB and the object store, as its administrator reaches it. */
+/** The stand-ins for MongoDB and the object store, as an administrator reaches them. */
 export async function trialStores(): Promise<Stores> {
   const { data } = JSON.parse(await kubectl('get', 'secret', 'servers', '-o', 'json')) as {
     data: Record<string, string>

@@ -1,7 +1,7 @@
 import { kubectl, NAMESPACE } from './pods.ts'
 import { run, tell } from './run.ts'
 
-/** Those that are there for a trial only; their names begin with it. */
+/** The prefix of the names of pods that exist for a trial only. */
 export const STRANGER = 'stranger'
 const ELSEWHERE = 'car-elsewhere'
 const OURS = [8080, 9090, 9464]

@@ -1,4 +1,4 @@
-/** What was shown, as it is found out; the whole of it at the end. */
+/** A line of the table: what was shown. The table is printed line by line, and whole at the end. */
 type Shown = { step: string; held: boolean; seen: string; seconds: number }
 
 export class Table {
@@ -34,5 +34,5 @@ export class Table {
   }
 }
 
-/** What failed, and why. */
+/** The message of an error and of its causes. */
 const whole = ({ message, cause }: Error): string => (cause instanceof Error ? `${message}: ${whole(cause)}` : message)

@@ -8,7 +8,7 @@ import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
 const confinement = 'kernel'
-/** Only documentos has the data for recognising letters. A reader elsewhere gets something in its place. */
+/** Only documentos has the data for recognising letters. A reader elsewhere gets a stand-in. */
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
   reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),

@@ -113,7 +113,7 @@ const BACKING = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }
 
-/** Which of our own services a setting is the address of, if it is one. */
+/** The service of ours whose address a setting is, if it is one. */
 function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
   if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
   const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []

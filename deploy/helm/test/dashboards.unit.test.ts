@@ -4,7 +4,7 @@ import { inGrafana } from '../dashboards/grafana.ts'
 import { dashboards } from '../dashboards/write.ts'
 import { root, textOf } from './workloads.ts'
 
-/** What the cluster measures of pods, under the names of kubelet and kube-state-metrics. */
+/** Metrics of pods that the cluster provides, under the names of kubelet and kube-state-metrics. */
 const OF_THE_CLUSTER = [
   'container_cpu_usage_seconds_total',
   'container_memory_working_set_bytes',
@@ -30,7 +30,7 @@ test('every metric of ours is on a panel', () => {
   expect([...ours()].filter((name) => !shown.includes(name))).toEqual([])
 })
 
-/** As Prometheus calls them, from where they are made. */
+/** The names of our metrics at Prometheus, from the places where they are made. */
 function ours(): Set<string> {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root }).map((file) => textOf(file))
   const names = sources.flatMap((source) => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { askedFor, askedForByTelemetry, environment, workloads } from './workloads.ts'
 
-/** Only of local runs; production refuses it. */
+/** Settings of local runs, which production refuses. */
 const LOCAL = ['PEOPLE_FILE', 'SMTP_PLAIN']
 describe.each(workloads)('the environment of $name', ({ readConfig, values, given }) => {
   test('holds every setting that the process reads, and nothing else', () => {

@@ -14,7 +14,10 @@ const creators = { gateway, auth, documentos, processos, analista, dossie, aviso
   { createService: (config: unknown) => Service }
 >
 
-/** What each address leads to, as a start names it. The other addresses are read by people, or are none of a dependency. */
+/**
+ * The dependency behind each address, as a start names it. The other addresses are read by people, or belong to no
+ * dependency.
+ */
 const LEADS_TO: Record<string, string> = {
   MONGODB_URI: 'store',
   AMQP_URL: 'broker',

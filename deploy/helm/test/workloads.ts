@@ -86,7 +86,7 @@ export function askedFor(readConfig: ReadConfig): Set<string> {
   return asked
 }
 
-/** What telemetry reads by itself, before the service. */
+/** The variables that telemetry reads by itself, before the service does. */
 export function askedForByTelemetry(): string[] {
   const files = ['lifecycle', 'start-telemetry', 'record-traces']
   const source = files.map((file) => textOf(`packages/telemetry/src/${file}.ts`)).join('')
@@ -95,7 +95,7 @@ export function askedForByTelemetry(): string[] {
   return [...together.map((name) => name.trim()).filter(Boolean), ...alone]
 }
 
-/** As the chart gives it, with something that fits where an installation has to say something. */
+/** The environment that the chart gives, with fitting values where an installation has to provide some. */
 export function environment({ values, given }: Pick<Workload, 'values' | 'given'>): Record<string, string> {
   const own = Object.entries(values.env).filter(([, value]) => value !== '')
   const required = values.requiredEnv.map((name) => [name, SAID[name]])

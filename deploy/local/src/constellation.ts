@@ -38,8 +38,8 @@ type Options = {
 }
 
 /**
- * Every process of the system on this machine: `startBacking`, `startServices`; `stop` at any time ends everything that
- * runs by then.
+ * All processes of the system on this machine. Call `startBacking`, then `startServices`; `stop` ends everything that
+ * runs, at any time.
  */
 export class Constellation {
   readonly folder: string
@@ -84,7 +84,7 @@ export class Constellation {
     return env
   }
 
-  /** Each workload's variables for the backing services. */
+  /** The variables of each workload for the backing services. */
   async credentials(): Promise<Backing['of']> {
     return (await this.beginBacking()).of
   }
@@ -162,7 +162,10 @@ export class Constellation {
     }
   }
 
-  /** As requested; otherwise what this machine can do, with a warning if that is less than it should be. */
+  /**
+   * The kind of confinement that was requested, or else what this machine can do, with a warning if that is less than
+   * it should be.
+   */
   private async confinement(): Promise<string> {
     const asked = process.env['CONFINEMENT']
     if (asked !== undefined) return asked
@@ -205,7 +208,7 @@ function programOf(name: ServiceName, settings: Settings, instance: number): Pro
   }
 }
 
-/** With less than this RabbitMQ would block its publishers, and say so only in its log. */
+/** With less room RabbitMQ would block its publishers, and say so only in its log. */
 const roomMb = 300
 
 async function requireRoom(folder: string): Promise<void> {

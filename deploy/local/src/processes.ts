@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { until } from './until.ts'
 
-/** What the kernel tells about processes (Linux). */
+/** Asks the kernel about processes (Linux). */
 
 /** Identifies a process for all time: its id and when it was started. Undefined when it is gone or a zombie. */
 export function identity(pid: number): string | undefined {

@@ -81,7 +81,7 @@ function rulesFor(policies: readonly Policy[], { metadata }: Pod, type: 'Ingress
   )
 }
 
-/** How packets from or to a peer are known; none if it is nobody at present. */
+/** Expressions that match packets from or to a peer; none if the peer is nobody at present. */
 function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]): string[] {
   if (ipBlock) {
     const { cidr, except = [] } = ipBlock

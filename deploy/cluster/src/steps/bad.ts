@@ -27,7 +27,7 @@ export async function bad(table: Table, { charts, to }: Trial): Promise<void> {
   })
 }
 
-/** What is wrong about how a bad release ended. */
+/** Says what is wrong with the end of a bad release. */
 async function tried(charts: string, tag: string, [what, service, setting]: (typeof FAULTS)[number]) {
   const before = await servingPods(service)
   const options = ['--set', `global.image.tag=${tag}`, '--set', setting, '--timeout', '60s']
@@ -41,5 +41,5 @@ async function tried(charts: string, tag: string, [what, service, setting]: (typ
   return same ? [] : [`the pods of ${service} were replaced: ${before.join()} by ${after.join()}`]
 }
 
-/** Those that stay, by their ids. */
+/** The ids of the pods that are not ending. */
 const servingPods = async (service: string): Promise<string[]> => (await serving(service)).map(({ uid }) => uid)

@@ -6,7 +6,7 @@ import { NAMESPACE, serving, SERVICES } from '../pods.ts'
 import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
-/** Those with children for files of strangers, and what these find open when they are taken over. */
+/** The workloads whose children open foreign files, and what a child may find open once it is taken over. */
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
@@ -51,7 +51,10 @@ try {
   require('node:child_process').spawnSync(process.execPath, [folder + '/confinement.js'], { stdio: 'inherit' })
 } finally { rmSync(folder, { recursive: true }) }`
 
-/** What deploy/docker/test/confinement.sh runs in images, as files that need no checkout; their names and texts as JSON. */
+/**
+ * The parts of deploy/docker/test/confinement.sh that run in images, as files that need no checkout: their names and
+ * texts as JSON.
+ */
 async function takenOver(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'taken-over-'))
   const confinement = join(import.meta.dirname, '../../../docker/test/confinement.ts')

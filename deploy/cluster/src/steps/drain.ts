@@ -5,10 +5,13 @@ import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
-/** Nobody waits for it: what it has begun goes on elsewhere. */
+/** Nobody waits for this workload. What it has begun goes on elsewhere. */
 const WORKER = 'documentos-worker'
 
-/** With two pods of each, on two nodes, a node is emptied of ours while people work, and then all are replaced. */
+/**
+ * Two pods of each service run on two nodes. One node is emptied of them while people work, and then all pods are
+ * replaced.
+ */
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]
   await table.step('two pods of each, on two nodes', async () => {
@@ -45,7 +48,7 @@ export async function drain(table: Table, { charts, from, to }: Trial): Promise<
   await settled(180)
 }
 
-/** On which nodes the pods of each workload are. */
+/** The nodes on which the pods of each workload are. */
 async function nodesOf(): Promise<Record<string, string[]>> {
   const staying = (await pods()).filter(({ ending }) => !ending).map(({ name }) => name)
   type Placed = { metadata: { name: string; labels: Record<string, string> }; spec: { nodeName?: string } }

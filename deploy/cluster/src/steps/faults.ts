@@ -71,7 +71,7 @@ export async function faults(table: Table): Promise<void> {
 
 const restarts = async (): Promise<number> => (await pods()).reduce((sum, pod) => sum + pod.restarts, 0)
 
-/** How long it takes, in ms, until the gateway and all that it stands on answer. */
+/** Milliseconds until the gateway and all that it stands on answer. */
 async function awayFor(act: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await act()

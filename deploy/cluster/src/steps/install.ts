@@ -6,7 +6,7 @@ import { run } from '../run.ts'
 import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 
-/** Each service on its own, from nothing; then what people do with it. */
+/** Installs each service on its own, from nothing, and then does with them what people do. */
 export async function install(table: Table, { charts, from }: Trial): Promise<void> {
   await table.step('install each chart on its own', async () => {
     await release(charts, ['--set', `global.image.tag=${from}`], SERVICES)

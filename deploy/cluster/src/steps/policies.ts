@@ -48,7 +48,7 @@ async function tried(): Promise<string> {
   const count = { connect: 0, named: 0, refused: 0 }
   await Promise.all(
     people.map(async (who) => {
-      // What a pod has to do with its own node no policy forbids.
+      // No policy can forbid a pod to talk to its own node.
       const tried = doors.filter(({ end }) => end.pod || !who.named || end.address !== who.pod.status.hostIP)
       const connects = await connected(who.pod, tried)
       for (const [n, door] of tried.entries()) {
@@ -70,7 +70,7 @@ async function tried(): Promise<string> {
   return `${people.length} pods, ${doors.length} doors: ${count.connect} connect, of which settings name ${count.named}; ${count.refused} refused`
 }
 
-/** Every port of every pod that is ours, a server's or a stranger's; and the same through Services. */
+/** Every port of every pod, whether ours, a server's or a stranger's, directly and through Services. */
 function doorsOf(pods: Pod[], services: Service[]): Door[] {
   const ways = services.flatMap(({ metadata: { name }, spec }) =>
     spec.ports.flatMap(({ port, targetPort }) =>
@@ -171,7 +171,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
 /** A refusal is no answer. On a busy machine others are slow too. */
 const PATIENCE_MS = 8000
 
-/** Which of them a process inside the pod can connect to, all tried at once. */
+/** The doors to which a process inside the pod can connect. All are tried at once. */
 async function connected({ metadata: { name, namespace } }: Pod, doors: Door[]): Promise<boolean[]> {
   const asked = JSON.stringify([PATIENCE_MS, ...doors.map(({ address, port }) => [address, port])])
   return JSON.parse(

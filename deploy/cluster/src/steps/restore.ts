@@ -14,12 +14,15 @@ import { secondsUntil } from '../seconds-until.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
-/** Who reacts comes before whom it reacts to, as the charts' schedules have it. */
+/** The order of the charts' schedules: a service that reacts to another comes before it. */
 const KEPT = ['avisos', 'dossie', 'documentos', 'auth', 'processos']
 const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
 const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
 
-/** What the CronJobs save comes back into servers that were emptied, as docs/runbook.md has it done, and people find their cases. */
+/**
+ * Restores what the CronJobs have saved into servers that were emptied, as docs/runbook.md describes, and has people
+ * find their cases.
+ */
 export async function restore(table: Table, { charts, to }: Trial): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   const identity = join(folder, 'identity')
@@ -56,7 +59,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
   await table.step('every record verified, every file hashed, once every fact has gone out again', async () => {
     let told: string[] = []
-    // Until then `verify` names those that have not, and fails.
+    // Until then `verify` names the services that still have problems, and fails.
     const seconds = await secondsUntil('no service has a problem', async () => {
       told = []
       for (const [service, ...options] of VERIFIED) {
@@ -75,7 +78,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   })
 }
 
-/** What `verify` counts; of each service, what it has. */
+/** The counts of `verify`. Each service gives those that it has. */
 type Told = { fluxos?: number; commits?: number; arquivos?: number; avisos?: number }
 
 function counted({ fluxos, commits, arquivos, avisos }: Told): string {

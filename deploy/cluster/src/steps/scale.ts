@@ -20,7 +20,7 @@ const BUSY = {
 } as const
 type Busy = keyof typeof BUSY
 const NAMES = Object.keys(BUSY) as Busy[]
-/** What the small cluster leaves off; a pod goes sooner than it usually may. */
+/** Sets what the small cluster leaves off, and lets a pod go sooner than usual. */
 const autoscaled = (app: Busy) =>
   [
     'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
@@ -40,7 +40,7 @@ export async function scale(table: Table, { charts, to }: Trial): Promise<void> 
       const work = await underLoad(async () => {
         for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
         for (const app of NAMES) {
-          // What a pod used to start is no crowd's doing.
+          // The pods that a start needed are not due to a crowd.
           await until(`one pod of ${app} is enough`, 180_000, async () => (await serving(app)).length === 1, 1000)
           const crowd = gather(BUSY[app].path, people)
           try {

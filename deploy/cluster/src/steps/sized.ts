@@ -4,13 +4,15 @@ import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 
 const CASES = 3
-/** What is on record; the rest of a database can be written anew from it, or is gone after a time. */
+/** The collection that is the record. The rest of a database can be written anew from it, or expires. */
 const RECORD = 'commits'
 
-/** How much is kept, in acts and bytes: of what is on record, of what follows from it, of files. */
+/** How much is kept, in acts and in bytes: of the record, of what is derived from it, and of files. */
 type Kept = { acts: number; record: number; derived: number; files: number; bytes: number }
 
-/** What one case takes that goes all the way, in each database and in the bucket: the difference that some make. */
+/**
+ * How much room one case takes in each database and in the bucket, measured by the difference that a few cases make.
+ */
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {
     const before = await kept()

@@ -12,10 +12,10 @@ import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
 import type { Trial } from './trial.ts'
 
-/** Those that take part in a case; the portal has pages only. */
+/** The services that take part in a case. The portal serves pages only. */
 const PART = [...SERVICES.filter((name) => name !== 'portal'), 'documentos-worker']
 
-/** One case through all services: its trace from a collector, its lines from the logs. */
+/** Follows one case through all services: its trace from a collector, its lines from the logs. */
 export async function traced(table: Table, { charts }: Trial): Promise<void> {
   const trace = randomBytes(16).toString('hex')
   await table.step('the trace of one case', async () => {

@@ -1,4 +1,4 @@
-/** What is tried: charts, and the images of the version before, which comes first, and of this one, which stays. */
+/** What is tried: charts, and two sets of images. The previous version comes first, and this one stays. */
 export type Trial = { charts: string; from: string; to: string }
 
 /** The gateway's Service, as it calls itself. */

@@ -6,7 +6,7 @@ import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** Each service in turn to this version, then all of them at once back and forth, while people work. */
+/** Upgrades each service in turn to this version, then all of them at once back and forth, while people work. */
 export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
   for (const service of SERVICES)
     await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))

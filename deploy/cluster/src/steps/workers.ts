@@ -11,7 +11,7 @@ import { GATEWAY, type Trial } from './trial.ts'
 
 const MOST = 3
 const BY_QUEUE = `worker.keda.enabled=true,worker.keda.maxReplicas=${MOST},worker.keda.messagesPerPod=4,worker.keda.scaleDownAfter=30`
-/** What one case takes. */
+/** As many documents as one case takes. */
 const DOCUMENTS = 160
 const HANDS = 4
 const READ_MS = 600_000
@@ -48,7 +48,10 @@ export async function workers(table: Table, { charts, to }: Trial): Promise<void
 
 const there = async (): Promise<number> => (await pods('documentos-worker')).filter(({ ending }) => !ending).length
 
-/** How often each document's reading was begun, by the record: more than once where a worker was ended in the middle. */
+/**
+ * How often the reading of each document was begun, by the record. It is more than once if a worker was ended in the
+ * middle.
+ */
 async function timesBegun(files: readonly string[]): Promise<Map<string, number>> {
   const stores = await trialStores()
   try {

@@ -7,7 +7,7 @@ import type { BackingPorts, Server } from './server.ts'
 /** Debian's wrapper on the PATH insists on the user rabbitmq. The script behind it runs as anybody. */
 const script = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 
-/** What it loads at every start: its users, their permissions, and every queue that services consume. */
+/** The definitions that it loads at every start: users, permissions, and every queue that services consume. */
 export function rabbitmqDefinitions(state: Pick<State, 'secret'>, namespace: string): string {
   const users = onBroker.map((it) => ({ name: userOf(namespace, it), password: passwordOf(state, it), tags: [] }))
   const administrator = { name: 'car', password: state.secret('rabbitmq'), tags: ['administrator'] }

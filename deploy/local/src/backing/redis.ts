@@ -32,7 +32,7 @@ export function redis(state: State, namespace: string, port: number): Server {
     `dir "${state.makeFolder('data', 'redis')}"`,
     'appendonly yes',
     'save ""',
-    // Each file of tests takes one of its own.
+    // Each file of tests takes a database of its own.
     'databases 256',
     'stop-writes-on-bgsave-error no',
   ]

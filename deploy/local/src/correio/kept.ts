@@ -48,15 +48,15 @@ export type Sent = {
   messageId: string
   to: string
   subject: string
-  /** How often it was received; more than once only if a process died before it had marked it. */
+  /** How often it was received. It is more than once only if a process died before it marked the message. */
   times: number
   /** Whether it was the same message each time, byte for byte. */
   same: boolean
 }
 
 /**
- * What was sent, by Message-ID. Each notice has an id of its own, so `same` should never be false, and `times` is
- * mostly 1.
+ * The messages that were sent, by Message-ID. Each notice has an id of its own, so `same` should never be false, and
+ * `times` is mostly 1.
  */
 export async function sentMessages(folder: string): Promise<Sent[]> {
   const byId = Map.groupBy(await list(folder), ({ messageId }) => messageId)

@@ -5,7 +5,7 @@ import type { Case } from './case.ts'
 import type { Ato, Job, NaFila, Pendencia, Processo, Verificacao } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-/** What the analyst does with a case, and its results. */
+/** The acts of the analyst on a case, and their results. */
 
 const figures = [
   'score_completude',

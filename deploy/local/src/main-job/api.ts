@@ -24,7 +24,7 @@ export type Call = {
   key?: string
 }
 
-/** How long a part of the service may be away: a killed process is back within seconds. */
+/** How long a part of the service may be away. A killed process is back within seconds. */
 const patienceMs = 60_000
 
 export class Api {

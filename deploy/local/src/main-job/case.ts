@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import type { Pair } from './photographs.ts'
 import type { Processo } from './records.ts'
 
-/** What the steps of one run share. */
+/** The values that the steps of one run share. */
 export type Case = {
   api: Api
   /** Different for every run. */

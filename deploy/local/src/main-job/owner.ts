@@ -8,7 +8,7 @@ import { check, megabytes, type Note, sha256 } from './step.ts'
 
 type Sent = { tipo: string; file: string; bytes: Buffer; document: Recebido }
 
-/** What the owner of a property does, and what other producers see of it. */
+/** The acts of the owner of a property, and what other producers see of it. */
 
 export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, note: Note): Promise<Processo> {
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token: tokens.owner, json: pair.processo })
@@ -126,7 +126,7 @@ function upload(kase: Case, token: string, to: Processo, tipo: string, file: str
   return kase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
-/** Without accents and case, which reading a photograph may get wrong. */
+/** Removes accents and case, which the reading of a photograph may get wrong. */
 function plain(name: string | null): string {
   return (name ?? '').normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim()
 }

@@ -16,14 +16,14 @@ export async function signIn(url: string, cpf: string): Promise<string> {
   return token
 }
 
-/** Whose token it is: the id of a person. */
+/** The id of the person to whom a token belongs. */
 export const idOf = (token: string): string => decodeJwt(token).sub ?? ''
 
 /** Like `signIn`, but tried only once, and the token is not examined. */
 export const signInOnce = async (url: string, cpf: string): Promise<string> =>
   (await openSession(url, cpf)).access_token
 
-/** Where a sign-in goes on: at the identity provider. */
+/** The address at the identity provider where a sign-in goes on. */
 export async function beginSignIn(url: string): Promise<URL> {
   const start = (await (await fetch(`${url}/api/v1/auth/idp/authorize`)).json()) as {
     data: { authorization_url: string }
