@@ -203,7 +203,8 @@ describe('slow and many', () => {
     const [dito] = (await once(lenta, 'data')) as [Buffer]
     expect(dito.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const inicio = performance.now()
-    await once(lenta.resume(), 'close')
+    // What is still being sent when the gateway hangs up makes a reset of it.
+    await new Promise((resolve) => lenta.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
     expect(viva.readyState).toBe('open')
     clearInterval(envios)
