@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
+import { isPlain } from './plain.ts'
 import type { StampFault, Stamps } from './stamps.ts'
 
 /** Who acted, as recorded. Null when the system acted by itself. */
@@ -57,24 +58,18 @@ export const placeOf = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String
 /** The range of the primary index that is one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
+type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
+
 /** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
-export function hashOf<E>(commit: Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>): string {
-  const { stream, version, events, author, at, commandId, previousHash, scope, acts, about } = commit
-  const content = {
-    stream,
-    version,
-    events,
-    author,
-    at: at.toISOString(),
-    commandId,
-    previousHash,
-    scope,
-    acts,
-    about,
-  }
+export function hashOf<E>(commit: Hashed<E>): string {
   return createHash('sha256')
-    .update(canonicalize(content) ?? '')
+    .update(canonicalize(contentOf(commit)) ?? '')
     .digest('hex')
+}
+
+function contentOf<E>({ at, ...commit }: Hashed<E>) {
+  const { stream, version, events, author, commandId, previousHash, scope, acts, about } = commit
+  return { stream, version, events, author, at: at.toISOString(), commandId, previousHash, scope, acts, about }
 }
 
 export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | 'stream' | StampFault }
@@ -88,10 +83,11 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
   return problem === null ? null : { version, problem }
 }
 
-/** A forged commit may hold values that JSON cannot write, such as an invalid date. */
+/** A forged commit may hold values that JSON cannot write, such as an invalid date, or writes like others. */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {
-    return commit.hash === hashOf(commit)
+    const { scope = null, acts = null, about = null, ...content } = contentOf(commit)
+    return isPlain({ ...content, scope, acts, about }) && commit.hash === hashOf(commit)
   } catch {
     return false
   }

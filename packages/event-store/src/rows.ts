@@ -1,30 +1,44 @@
 import canonicalize from 'canonicalize'
 import { BrokenRow } from './broken-record.ts'
+import { isPlain } from './plain.ts'
 import type { Stamps } from './stamps.ts'
 
 type Row = { _id: string; stamp: string }
+type FieldOf<R> = keyof R & string
+
+type Fields<R> = {
+  /** These hold a time or null. All others hold what JSON has. */
+  times?: readonly FieldOf<R>[]
+  /** The stamp is not over these. */
+  beside?: readonly FieldOf<R>[]
+}
 
 /**
  * Stamps of the rows of one collection, for rows that decide something and are no part of the record: a person who can
  * write to the database but does not know a key cannot make or change one. A stamp is over the whole row, except the
- * fields `beside` it. It does not say that the row is the latest: one that was stamped before still holds.
+ * fields `beside` it, and holds only with values of the types that were stamped. It does not say that the row is the
+ * latest: one that was stamped before still holds.
  */
 export function createRows<R extends Row>(
   stamps: Stamps,
   collection: string,
-  beside: readonly (keyof R & string)[] = [],
+  { times = [], beside = [] }: Fields<R> = {},
 ) {
   const unstamped = new Set<string>(['stamp', ...beside])
+  const timed = new Set<string>(times)
 
-  function textOf(row: Omit<R, 'stamp'>): string {
-    const content = Object.entries(row).filter(([field]) => !unstamped.has(field))
-    return `${collection} ${canonicalize(Object.fromEntries(content))}`
-  }
+  const contentOf = (row: Omit<R, 'stamp'>) => Object.entries(row).filter(([field]) => !unstamped.has(field))
+  const textOf = (content: readonly [string, unknown][]): string =>
+    `${collection} ${canonicalize(Object.fromEntries(content))}`
 
-  /** A forged row may hold values that JSON cannot write. */
+  /** A forged row may hold values that JSON cannot write, or writes like others. */
   function holds(row: R): boolean {
+    const content = contentOf(row)
     try {
-      return stamps.rowHolds(textOf(row), row.stamp)
+      return (
+        content.every(([field, value]) => (timed.has(field) ? isTime(value) : isPlain(value))) &&
+        stamps.rowHolds(textOf(content), row.stamp)
+      )
     } catch {
       return false
     }
@@ -36,7 +50,7 @@ export function createRows<R extends Row>(
     nameOf,
     holds,
 
-    stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(row)) }) as R,
+    stamped: (row: Omit<R, 'stamp'>): R => ({ ...row, stamp: stamps.ofRow(textOf(contentOf(row))) }) as R,
 
     /** The row, if there is one. @throws BrokenRow when it does not hold */
     required<T extends R | null>(row: T): T {
@@ -45,3 +59,5 @@ export function createRows<R extends Row>(
     },
   }
 }
+
+const isTime = (value: unknown): boolean => value === null || value instanceof Date

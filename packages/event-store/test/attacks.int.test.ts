@@ -9,6 +9,7 @@ import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import mongoose from 'mongoose'
 import { recordOtherwise } from './support.ts'
 
 type Somou = { tipo: 'somou'; n: number }
@@ -138,6 +139,27 @@ describe('a value that no JSON can say', () => {
       await nothingFolds('a', 2)
     },
   )
+})
+
+describe('a value that JSON writes like what was recorded', () => {
+  const { Binary, UUID } = mongoose.mongo.BSON
+  const id = randomUUID()
+  const ana = { id, nome: 'Ana', papel: 'produtor_rural' }
+  const dito = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
+
+  // Nobody who compares it with that text finds them the same.
+  test.each([
+    ['an id', { author: ana }, { author: { ...ana, id: new UUID(id) } }],
+    ['a command', { commandId: id }, { commandId: new UUID(id) }],
+    ['a word', { events: dito('deferido', null) }, { events: dito(Binary.createFromBase64('deferido'), null) }],
+    ['a time', { events: dito(null, new Date(0).toISOString()) }, { events: dito(null, new Date(0)) }],
+  ])('is refused: %s', async (_what, recorded, forged) => {
+    await recordOtherwise(connection, key('first'), 'soma-a', ({ version }) => (version === 2 ? recorded : {}))
+    expect(await problems()).toEqual([])
+    await commits.updateOne({ _id: 'soma-a#00000002' }, { $set: forged as never })
+    expect(await problems()).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 2 (hash)' }])
+    await nothingFolds('a', 2)
+  })
 })
 
 test('a row that is no commit at all is named, and keeps nothing from going out', async () => {

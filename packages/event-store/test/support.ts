@@ -19,8 +19,8 @@ export async function recordOtherwise<E>(
   for (const commit of (await commits.find(of).sort({ _id: 1 }).toArray()) as Commit<E>[]) {
     const content = { ...commit, ...change(commit), previousHash }
     const hash = hashOf(content)
-    const { events, at, author } = content
-    const $set = { events, at, author, previousHash, hash, stamp: stamps.of(hash) }
+    const { events, at, author, commandId } = content
+    const $set = { events, at, author, commandId, previousHash, hash, stamp: stamps.of(hash) }
     await commits.updateOne({ _id: commit._id } as object, { $set } as object)
     previousHash = hash
   }

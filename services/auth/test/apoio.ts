@@ -187,7 +187,7 @@ export async function bancada(proprios: NodeJS.ProcessEnv = {}) {
       const todas = store.collection<{ _id: string; stamp: string; encerrada_em?: Date | null }>(colecao)
       const antes = await todas.findOne({ _id })
       if (!antes) throw new Error('no such row')
-      const rows = createRows<typeof antes>(STAMPS, colecao, colecao === 'sessoes' ? ['encerrada_em'] : [])
+      const rows = createRows<typeof antes>(STAMPS, colecao, { beside: colecao === 'sessoes' ? ['encerrada_em'] : [] })
       await todas.replaceOne({ _id }, rows.stamped({ ...antes, ...mudado }))
     },
     adiantar: (segundos: number) => void (relogio.desvioMs += segundos * 1000),

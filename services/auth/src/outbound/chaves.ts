@@ -65,7 +65,9 @@ export function criarChaves(
   const model = connection.model<Chave>('chaves', esquema)
   const privadas = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
   const vault = cofre(SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
-  const rows = createRows<Chave>(createStamps(RECORD_KEY), 'chaves')
+  const rows = createRows<Chave>(createStamps(RECORD_KEY), 'chaves', {
+    times: ['criada_em', 'ativa_em', 'retirada_em'],
+  })
   let lidas: Chave[] = []
   /** Of all rows, also of those that do not hold. */
   let ultimaGeracao = 0

@@ -63,7 +63,10 @@ const LISTADAS = 1_000
 /** A session that does not carry our stamp is nobody's. */
 export function criarSessoes(connection: mongoose.Connection, stamps: Stamps) {
   const sessao = connection.model<Sessao>('sessoes', sessoes)
-  const rows = createRows<Sessao>(stamps, 'sessoes', ['encerrada_em'])
+  const rows = createRows<Sessao>(stamps, 'sessoes', {
+    times: ['criada_em', 'expira_em', 'rotacionada_em', 'autenticada_em'],
+    beside: ['encerrada_em'],
+  })
   const acesso = connection.model<AcessoRegistrado>('acessos', acessos)
 
   async function acessosVivos(
