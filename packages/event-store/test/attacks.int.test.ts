@@ -311,6 +311,18 @@ describe('a key that was lent', () => {
     expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (lent)' }])
   })
 
+  test('files nothing of a stream elsewhere', async () => {
+    const elsewhere = { soma: { ...FLUXOS.soma, scope: () => 'outras' } }
+    const borrowed = createEventStore(connection, elsewhere, [key('lent')], { judges: false })
+    await borrowed.execute('soma', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
+      events: [somou(7)],
+    }))
+    const refused = { code: 'CAR-500', stream: 'soma-a', version: 4 }
+    await expect(lender.load('soma', 'a')).rejects.toMatchObject(refused)
+    await expect(lender.actsOf('outras', { backwards: false, limit: 10 })).rejects.toMatchObject(refused)
+    expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (scope)' }])
+  })
+
   test('is not one of the lender’s own', () => {
     const same = { ...lent, ring: [key('first')] }
     expect(() => createEventStore(connection, FLUXOS, [key('first')], { lent: same })).toThrow('twice')
