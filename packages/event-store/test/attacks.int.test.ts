@@ -218,6 +218,15 @@ describe('what the history of a scope is made of', () => {
     expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'soma-a': 3, 'soma-b': 3 })) })
   })
 
+  // The store sorts a text before all times, and some types after them.
+  test.each([
+    ['a text', 'never', true],
+    ['a timestamp', new mongoose.mongo.BSON.Timestamp({ t: 1, i: 1 }), false],
+  ])('is not shown without an act whose time became %s', async (_what, at, backwards) => {
+    await commits.updateOne({ stream: 'soma-a', version: 2 }, { $set: { at } as never })
+    await expect(store.actsOf('contas', { backwards, limit: 2 })).rejects.toMatchObject(refused('a', 2))
+  })
+
   test('is not shown with what belongs to another scope', async () => {
     await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [somou(7)] }))
     await commits.updateOne({ stream: 'soma-c' }, { $set: { scope: 'outras' } })
