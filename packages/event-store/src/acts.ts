@@ -69,10 +69,16 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
   return collection.many({ scope, ...fromPlace(beyond, backwards) }, page) as Promise<Commit<E>[]>
 }
 
-/** What the streams of a scope hold, from the index alone. */
+/** A time before all records. */
+const EVER = new Date(0)
+
+/**
+ * What the streams of a scope hold, from the index alone. A commit whose time is none does not count: pages ask for what
+ * lies before or after a time, so it stands on none of them, or only on the first of one order.
+ */
 export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
   collection.aggregate<Tally>([
-    { $match: { scope } },
+    { $match: { scope, at: { $gte: EVER } } },
     { $project: { stream: 1, acts: 1 } },
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])

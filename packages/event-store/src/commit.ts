@@ -72,7 +72,10 @@ function contentOf<E>({ at, ...commit }: Hashed<E>) {
   return { stream, version, events, author, at: at.toISOString(), commandId, previousHash, scope, acts, about }
 }
 
-export type ChainBreak = { version: number; problem: 'hash' | 'previousHash' | 'version' | 'stream' | StampFault }
+export type ChainBreak = {
+  version: number
+  problem: 'hash' | 'previousHash' | 'version' | 'stream' | 'scope' | StampFault
+}
 
 /** What is wrong with a commit by itself; null when it is where it belongs and as it was recorded. */
 export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak | null {
@@ -106,6 +109,8 @@ export function checkChain(commits: readonly Commit<unknown>[], stamps: Stamps):
     if (broken?.problem === 'stream') return broken
     if (commit.previousHash !== previous) return { version, problem: 'previousHash' }
     if (broken) return broken
+    // A stream belongs to one thing. Whoever has a key that was lent could file a commit elsewhere.
+    if (commit.scope !== commits[0]?.scope) return { version, problem: 'scope' }
     previous = commit.hash
   }
   return null

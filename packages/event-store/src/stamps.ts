@@ -2,7 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { idDaChave } from '@car/identity/chaveiro'
 
 /** Of a commit as it is stored, what a stamp may depend on. Somebody may have taken the stamp off. */
-type Stamped = { stream: string; author: object | null; events: readonly unknown[]; hash: string; stamp?: string }
+type Stamped = {
+  stream: string
+  version: number
+  author: object | null
+  events: readonly unknown[]
+  hash: string
+  stamp?: string
+}
 
 /**
  * `stamp`: there is none, it stamps something else, or it was made without the key. `key`: its key is not in the ring.

@@ -218,6 +218,15 @@ describe('what the history of a scope is made of', () => {
     expect(await page()).toMatchObject({ total: 6, versions: new Map(Object.entries({ 'soma-a': 3, 'soma-b': 3 })) })
   })
 
+  // The store sorts a text before all times, and some types after them.
+  test.each([
+    ['a text', 'never', true],
+    ['a timestamp', new mongoose.mongo.BSON.Timestamp({ t: 1, i: 1 }), false],
+  ])('is not shown without an act whose time became %s', async (_what, at, backwards) => {
+    await commits.updateOne({ stream: 'soma-a', version: 2 }, { $set: { at } as never })
+    await expect(store.actsOf('contas', { backwards, limit: 2 })).rejects.toMatchObject(refused('a', 2))
+  })
+
   test('is not shown with what belongs to another scope', async () => {
     await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [somou(7)] }))
     await commits.updateOne({ stream: 'soma-c' }, { $set: { scope: 'outras' } })
@@ -309,6 +318,18 @@ describe('a key that was lent', () => {
     await add('a', 8, borrower)
     await expect(lender.load('soma', 'a')).rejects.toMatchObject({ code: 'CAR-500', version: 4 })
     expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (lent)' }])
+  })
+
+  test('files nothing of a stream elsewhere', async () => {
+    const elsewhere = { soma: { ...FLUXOS.soma, scope: () => 'outras' } }
+    const borrowed = createEventStore(connection, elsewhere, [key('lent')], { judges: false })
+    await borrowed.execute('soma', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
+      events: [somou(7)],
+    }))
+    const refused = { code: 'CAR-500', stream: 'soma-a', version: 4 }
+    await expect(lender.load('soma', 'a')).rejects.toMatchObject(refused)
+    await expect(lender.actsOf('outras', { backwards: false, limit: 10 })).rejects.toMatchObject(refused)
+    expect(await problems(lender)).toEqual([{ fluxo: 'soma-a', problema: 'the chain breaks at version 4 (scope)' }])
   })
 
   test('is not one of the lender’s own', () => {

@@ -370,6 +370,6 @@ describe('a document that a person accepts with a reservation', () => {
     expect(aceitar(null, ressalva)).toEqual([])
   })
   test('is no act of whoever only reads', () => {
-    expect(ehDeLeitura({ stream: 'documento-d1', author: null, events: aceito })).toBe(false)
+    expect(ehDeLeitura({ stream: 'documento-d1', version: 2, author: null, events: aceito })).toBe(false)
   })
 })

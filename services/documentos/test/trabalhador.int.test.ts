@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { createEventStore } from '@car/event-store/store'
+import { verifyAll } from '@car/event-store/walk'
 import { createBroker } from '@car/messaging/broker'
 import type { Service } from '@car/telemetry/lifecycle'
 import { FLUXOS } from '../src/domain/fluxos.ts'
@@ -133,4 +134,22 @@ test.each<[string, EventoDeDocumento[], { id: string; nome: string; papel: strin
   await expect(b.ctx.store.load('documento', id)).rejects.toMatchObject({ code: 'CAR-500', stream: `documento-${id}` })
   const { status, json } = await b.pedir(maria, 'GET', `/documentos/${id}`)
   expect([status, json.error.code]).toEqual([500, 'CAR-500'])
+})
+
+test('a reading of no document is refused under the key of the worker, in whatever case it is filed', async () => {
+  const processo = b.processos.processo(maria)
+  await assentado(await receber(pdf(), 'outros', 'application/pdf', processo))
+  const doLeitor = createEventStore(
+    b.ambiente.store,
+    { documento: { ...FLUXOS.documento, scope: () => processo, about: () => 'ccir' } },
+    readWorkerSettings(b.env).READING_KEY,
+    { judges: false },
+  )
+  const id = randomUUID()
+  const command = { id: randomUUID(), author: null, at: new Date() }
+  const events: EventoDeDocumento[] = [{ tipo: 'devolvido', posse: 'w' }]
+  await doLeitor.execute('documento', id, command, () => ({ events }))
+  const quebra = { fluxo: `documento-${id}`, problema: 'the chain breaks at version 1 (lent)' }
+  await expect(b.ctx.store.actsOf(processo, { backwards: false, limit: 10 })).rejects.toMatchObject({ code: 'CAR-500' })
+  expect((await verifyAll(b.ctx.store, undefined, 0)).problemas).toContainEqual(quebra)
 })

@@ -57,10 +57,11 @@ export const DE_LEITURA: readonly string[] = [
   'invalidado',
 ] satisfies readonly Evento['tipo'][]
 
-type Gravado = { stream: string; author: object | null; events: readonly unknown[] }
+type Gravado = { stream: string; version: number; author: object | null; events: readonly unknown[] }
 
-/** Whether a commit is all that a worker may record: events of the reading of a document, for nobody. */
-export const ehDeLeitura = ({ stream, author, events }: Gravado): boolean =>
+/** Whether a commit is all that a worker may record: events of the reading of a document that is there, for nobody. */
+export const ehDeLeitura = ({ stream, version, author, events }: Gravado): boolean =>
   stream.startsWith('documento-') &&
+  version > 1 &&
   author === null &&
   events.every((evento) => DE_LEITURA.includes((evento as { tipo?: string } | null)?.tipo ?? ''))
