@@ -104,6 +104,19 @@ test('a note is an act of the analysis: an administrator who wrote one does noth
   expect((await agir(ADMIN, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }))[0]).toBe(201)
 })
 
+test('so does an analyst who wrote one and has become a technician since', async () => {
+  const { id } = await f.pendente()
+  const NINA = person('Nina', 'analista_ambiental')
+  expect((await m.pedir(NINA, 'POST', `/analista/processos/${id}/notas`, { texto: 'Conferir a cerca.' })).status).toBe(
+    201,
+  )
+  const TECNICA = { ...NINA, papel: 'responsavel_tecnico' } as Person
+  m.tecnicos.set(OUTRO_CPF, TECNICA)
+  await f.pedir('POST', `/processos/${id}/autorizacoes`, { cpf: OUTRO_CPF, escopo: 'editar' }, DONA)
+  const { status, corpo } = await m.pedir(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'Por fora.' })
+  expect([status, corpo.error.code, corpo.error.message]).toEqual(RECUSADO)
+})
+
 describe('a CPF that was ever declared', () => {
   test('counts also after it was edited away', async () => {
     m.tecnicos.set(CPF_PROPRIETARIA, ADMIN)

@@ -21,7 +21,8 @@ type Decidido = Evento[] | Decision<Evento>
 
 /**
  * The case and the person, as the rules see them. Whether their CPF was declared on it is looked up only if they could
- * examine it, and whether they have written a note on it only if they could act for the requerente as well.
+ * examine it, and whether they have written a note on it only if they act for the requerente and are not the owner: a
+ * technician may have been an analyst.
  */
 export async function situar(
   ctx: Ctx,
@@ -31,7 +32,7 @@ export async function situar(
 ): Promise<Situacao> {
   const [declarada, anotou] = await Promise.all([
     veTudo(usuario.papel) && ctx.proprietarios.eh(caso, lido.commits, usuario.id),
-    relacao.como === 'administracao' && ctx.notas.escreveu(caso.id, usuario.id),
+    (relacao.como === 'administracao' || relacao.como === 'tecnico') && ctx.notas.escreveu(caso.id, usuario.id),
   ])
   return { caso, versao, usuario, relacao, declarada, anotou, documentos, agora: ctx.agora(), prazos: ctx.prazos }
 }
