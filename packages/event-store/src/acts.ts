@@ -53,7 +53,7 @@ export function actsIn<E>(kinds: Kinds, commits: readonly Commit<E>[]): Act<E>[]
   })
 }
 
-/** What the index tells of a stream: its commits, the acts in them, and the greatest of their ids. */
+/** A stream as the index tells of it: its commits, the acts in them, and the greatest of their ids. */
 type Tally = { _id: string; commits: number; acts: number; last: string }
 
 type Commits = Collection<Commit<unknown> & { commandKey: string }>
@@ -73,8 +73,8 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
 const EVER = new Date(0)
 
 /**
- * What the streams of a scope hold, from the index alone. A commit whose time is none does not count: pages ask for what
- * lies before or after a time, so it stands on none of them, or only on the first of one order.
+ * Counts what the streams of a scope hold, from the index alone. A commit whose time is none does not count: pages ask for
+ * what lies before or after a time, so it stands on none of them, or only on the first of one order.
  */
 export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
   collection.aggregate<Tally>([

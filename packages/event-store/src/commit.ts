@@ -21,11 +21,11 @@ export type Commit<E> = {
   at: Date
   commandId: string
   previousHash: string
-  /** What the stream belongs to, such as a case. One query finds all commits of a scope. */
+  /** The stream belongs to this, such as a case. One query finds all commits of a scope. */
   scope?: string
   /** How many of the events are acts, which the history of the scope shows. */
   acts?: number
-  /** What a line of the history about these acts needs to know of the stream. */
+  /** A line of the history about these acts needs to know this of the stream. */
   about?: string
   hash: string
   /** The fields below are not hashed, because they are made of the hash, or are set or removed later. */
@@ -61,11 +61,12 @@ export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lt
 type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
 
 /** SHA-256 in hex over the canonical JSON (RFC 8785) of the commit's content, which includes the previous hash. */
-export function hashOf<E>(commit: Hashed<E>): string {
-  return createHash('sha256')
-    .update(canonicalize(contentOf(commit)) ?? '')
+export const hashOf = <E>(commit: Hashed<E>): string => digestOf(contentOf(commit))
+
+const digestOf = (content: object): string =>
+  createHash('sha256')
+    .update(canonicalize(content) ?? '')
     .digest('hex')
-}
 
 function contentOf<E>({ at, ...commit }: Hashed<E>) {
   const { stream, version, events, author, commandId, previousHash, scope, acts, about } = commit
@@ -89,8 +90,9 @@ export function checkCommit(commit: Commit<unknown>, stamps: Stamps): ChainBreak
 /** A forged commit may hold values that JSON cannot write, such as an invalid date, or writes like others. */
 function hashHolds(commit: Commit<unknown>): boolean {
   try {
-    const { scope = null, acts = null, about = null, ...content } = contentOf(commit)
-    return isPlain({ ...content, scope, acts, about }) && commit.hash === hashOf(commit)
+    const content = contentOf(commit)
+    const isAbsentOrPlain = (value: unknown) => value === undefined || isPlain(value)
+    return Object.values(content).every(isAbsentOrPlain) && commit.hash === digestOf(content)
   } catch {
     return false
   }

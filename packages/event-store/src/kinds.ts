@@ -7,11 +7,11 @@ import type { Commit } from './commit.ts'
 export type Kind<S, E> = {
   initial: S
   evolve: (state: S, event: E, commit: Pick<Commit<E>, 'stream' | 'at' | 'author'>) => S
-  /** What the stream belongs to. Each commit stores it as its `scope`. */
+  /** Says what the stream belongs to. Each commit stores it as its `scope`. */
   scope?: (state: NonNullable<S>, id: string) => string
   /** Whether the history of the scope shows such an event. Without this function, it shows none. */
   isAct?: (event: E) => boolean
-  /** What a line of that history needs to know of the stream. It never changes; each commit stores it as `about`. */
+  /** Says what a line of that history needs to know of the stream. It never changes; each commit stores it as `about`. */
   about?: (state: NonNullable<S>) => string
   /** Types of events that change no read model and that no other service is told of. */
   silent?: readonly string[]

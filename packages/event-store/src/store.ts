@@ -95,10 +95,11 @@ export function createEventStore<K extends Kinds>(
   const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
     foldOnto(kinds[kind] as K[N], commits) as StateOf<K, N>
 
-  async function load<N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> {
-    const filter = { _id: wholeStream(streamOf(kind, id)) }
-    return loaded(kind, await collection.many(filter, { projection: READABLE, sort: { _id: 1 } }))
-  }
+  const read = (stream: string): Promise<Commit<unknown>[]> =>
+    collection.many({ _id: wholeStream(stream) }, { projection: READABLE, sort: { _id: 1 } })
+
+  const load = async <N extends Name>(kind: N, id: string): Promise<LoadedOf<N>> =>
+    loaded(kind, await read(streamOf(kind, id)))
 
   /** Loads two streams with the same id in one round trip. */
   async function loadBoth<A extends Name, B extends Name>(a: A, b: B, id: string): Promise<[LoadedOf<A>, LoadedOf<B>]> {
@@ -111,6 +112,11 @@ export function createEventStore<K extends Kinds>(
 
   function loaded<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
     requireChain(found)
+    return holding(kind, found)
+  }
+
+  /** A stream that is known to hold. */
+  function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
     const commits = found as readonly Commit<EventOf<K, N>>[]
     return { state: folded(kind, commits), version: commits.length, commits }
   }
@@ -134,7 +140,7 @@ export function createEventStore<K extends Kinds>(
    * @throws BrokenRecord when it does not hold or has fewer
    */
   async function requireWhole(stream: string, atLeast: number): Promise<void> {
-    const found = await collection.many({ _id: wholeStream(stream) }, { projection: READABLE, sort: { _id: 1 } })
+    const found = await read(stream)
     requireChain(found)
     if (found.length < atLeast) throw new BrokenRecord(stream, { version: found.length + 1, problem: 'version' })
   }
@@ -241,12 +247,7 @@ export function createEventStore<K extends Kinds>(
     /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one does not hold */
     async loadAllOf<N extends Name>(kind: N, scope: string): Promise<Map<string, LoadedOf<N>>> {
       const all = [...(await streamsOf(scope))].filter(([stream]) => parseStream(stream).kind === kind)
-      return new Map(
-        all.map(([stream, found]) => {
-          const commits = found as readonly Commit<EventOf<K, N>>[]
-          return [stream, { state: folded(kind, commits), version: commits.length, commits }]
-        }),
-      )
+      return new Map(all.map(([stream, found]) => [stream, holding(kind, found)]))
     },
 
     /** All acts of a scope, oldest first. @throws BrokenRecord when a chain of its streams does not hold */

@@ -35,7 +35,7 @@ const load = (id: string) =>
     .sort({ _id: 1 })
     .toArray()
 
-/** What goes out. The relay has a store of its own: one of the shared store would publish what later tests add. */
+/** Sweeps and gives what goes out. The relay has a store of its own: one of the shared store would publish what later tests add. */
 async function swept(): Promise<string[]> {
   const out: string[] = []
   const relay = createRelay(storeWith('first'), {

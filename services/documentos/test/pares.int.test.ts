@@ -11,7 +11,7 @@ import type { Lido } from '../src/domain/lido.ts'
 import { ate, type Pessoa } from './apoio/ambiente.ts'
 import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
 
-/** What other services are told, over gRPC. */
+/** Other services ask over gRPC. */
 
 jest.setTimeout(60_000)
 

@@ -1,4 +1,4 @@
-/** What is tried: charts, and two sets of images. The previous version comes first, and this one stays. */
+/** A trial of charts and of two sets of images. The previous version comes first, and this one stays. */
 export type Trial = { charts: string; from: string; to: string }
 
 /** The gateway's Service, as it calls itself. */

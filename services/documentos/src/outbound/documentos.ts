@@ -106,7 +106,7 @@ export function criarDocumentos(connection: mongoose.Connection) {
       }
     },
 
-    /** Of the documents of a processo only at which version each row stands, discarded ones too, and whether it is marked. */
+    /** The version of each row of a processo, of discarded documents too, and whether the processo is marked. */
     async derivados(processoId: string): Promise<{ told: { stream: string; version: number }[]; marcado: boolean }> {
       const achadas = await todas.many(
         { processoId },

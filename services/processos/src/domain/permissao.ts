@@ -36,7 +36,7 @@ export type Situacao = {
   relacao: Relacao
   /** Whether the person's CPF was ever declared on the case. It is only looked up for people who could examine it. */
   declarada: boolean
-  /** Whether the person has written a note of the analysis on it. It is only looked up for those who may act for both sides. */
+  /** Whether the person has written a note of the analysis on it. It is only looked up for administrators and technicians. */
   anotou: boolean
   documentos: readonly DocumentoJunto[]
   agora: Date
