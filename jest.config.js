@@ -8,7 +8,7 @@ const common = {
   injectGlobals: false,
   restoreMocks: true,
 }
-/** `npm test` leaves out what is exhaustive, which the name of a file says: `celulas.all.e2e.test.ts`. */
+/** `npm test` leaves out what is exhaustive, which the name of a file says: `cells.all.e2e.test.ts`. */
 const left = process.env.TEST_SET === 'first' ? ['\\.all\\.\\w+\\.test\\.ts$'] : []
 const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/test/**/*'
 /**
@@ -19,7 +19,7 @@ const alone = ['bench-alone.all', 'copia.all', 'falhas.all', 'mortes.all', 'pain
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [
-  '<rootDir>/services/*/test/interrupcao*.int.test.ts',
+  '<rootDir>/services/*/test/interruption*.int.test.ts',
   ...e2e(['copia.all', 'falhas.all', 'mortes.all', 'paradas.all', 'rolagem.all']),
 ]
 /**
@@ -38,7 +38,7 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      testMatch: e2e(['*', 'paginas/*']),
+      testMatch: e2e(['*', 'pages/*']),
       testPathIgnorePatterns: [...left, ...e2e(alone)],
     },
     { ...common, displayName: 'e2e-alone', testMatch: e2e(alone), testPathIgnorePatterns: left },

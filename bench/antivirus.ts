@@ -13,7 +13,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { criarAntivirus } from '@car/documentos/outbound/antivirus'
+import { createAntivirus } from '@car/documentos/outbound/antivirus'
 import { until } from '@car/testing/until'
 import { isInstalled, missing } from './installed.ts'
 import { small } from './options.ts'
@@ -60,10 +60,10 @@ async function scan(): Promise<void> {
     const listens = () => existsSync(socket) || clamd.exitCode !== null
     await until(listens, Boolean, 30_000)
     if (clamd.exitCode !== null) throw new Error(`clamd ended with ${clamd.exitCode}`)
-    const antivirus = criarAntivirus(`unix://${socket}`)
+    const antivirus = createAntivirus(`unix://${socket}`)
     for (const [what, bytes, expected] of files) {
       const began = performance.now()
-      const found = await antivirus.examinar(Readable.from(inPieces(bytes), { objectMode: false }))
+      const found = await antivirus.examine(Readable.from(inPieces(bytes), { objectMode: false }))
       print(what, `${String(found).padEnd(36)}${((performance.now() - began) / 1000).toFixed(2)} s`)
       if (found !== expected) process.exitCode = 1
     }

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { bundle } from '@car/bundle/bundle'
-import type { DadosDossie, DocumentoDossie } from '@car/composicao/dados/dossie'
-import { degradar, paginasDe, pdfDe } from './gerador/degradar.ts'
-import { matricula } from './gerador/matricula.ts'
+import type { DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
+import { degradar, pagesOf, pdfDe } from './generator/degrade.ts'
+import { matricula } from './generator/matricula.ts'
 import { isInstalled, missing } from './installed.ts'
 import { median } from './median.ts'
 import { small } from './options.ts'
@@ -22,42 +22,42 @@ import { small } from './options.ts'
  *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
-const [ROUNDS, PAGINAS] = values.small ? [1, 30] : [Number(values.rounds), 211]
-const raiz = fileURLToPath(new URL('..', import.meta.url))
+const [ROUNDS, PAGES] = values.small ? [1, 30] : [Number(values.rounds), 211]
+const root = fileURLToPath(new URL('..', import.meta.url))
 /** The program that the service runs, compiled together with its child. */
-const COMPOSE = join(raiz, 'services/dossie/dist/compose.js')
-/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make `PAGINAS`. */
-const FOLHAS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
+const COMPOSE = join(root, 'services/dossie/dist/compose.js')
+/** The pages of each of the ten files. With the sheets before them and the dossier's own pages they make `PAGES`. */
+const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
 
-await bundle(join(raiz, 'services/dossie'))
+await bundle(join(root, 'services/dossie'))
 const pasta = await mkdtemp(join(tmpdir(), 'bench-dossie-'))
 try {
-  for (const escaneados of [0, 2]) {
-    const { caso, anexos, arquivos } = await preparar(escaneados)
+  for (const scanned of [0, 2]) {
+    const { caso, anexos, arquivos } = await prepare(scanned)
     const dossie = [process.execPath, COMPOSE, caso, '--anexos', anexos, join(pasta, 'dossie.pdf')]
     const qpdf = ['qpdf', '--empty', '--pages', ...arquivos, '--', join(pasta, 'qpdf.pdf')]
-    const gastos = { dossie: [] as Gasto[], qpdf: [] as Gasto[] }
+    const spendings = { dossie: [] as Spending[], qpdf: [] as Spending[] }
     for (let vez = 0; vez < ROUNDS; vez++) {
-      if (isInstalled('qpdf')) gastos.qpdf.push(medir(qpdf))
-      gastos.dossie.push(medir(dossie))
+      if (isInstalled('qpdf')) spendings.qpdf.push(measure(qpdf))
+      spendings.dossie.push(measure(dossie))
     }
     const paginas = (await PDFDocument.load(await readFile(join(pasta, 'dossie.pdf')))).getPageCount()
-    if (paginas !== PAGINAS) throw new Error(`the dossier has ${paginas} pages, not ${PAGINAS}`)
-    imprimir(escaneados === 0 ? 'ten files of text' : `eight files of text, ${escaneados} scanned`, gastos)
+    if (paginas !== PAGES) throw new Error(`the dossier has ${paginas} pages, not ${PAGES}`)
+    print(scanned === 0 ? 'ten files of text' : `eight files of text, ${scanned} scanned`, spendings)
   }
 } finally {
   await rm(pasta, { recursive: true, force: true })
 }
 
-async function preparar(escaneados: number) {
-  const anexos = join(pasta, `anexos-${escaneados}`)
-  await mkdir(anexos)
+async function prepare(scanned: number) {
+  const annexes = join(pasta, `anexos-${scanned}`)
+  await mkdir(annexes)
   const arquivos: string[] = []
   const documentos: DocumentoDossie[] = []
-  for (const [i, folhas] of FOLHAS.entries()) {
-    const texto = await textoDe(folhas, 900 + 50 * i)
-    const bytes = i < escaneados ? await escanear(texto, i) : texto
-    arquivos.push(join(anexos, `${i}.pdf`))
+  for (const [i, sheets] of SHEETS.entries()) {
+    const texto = await textOf(sheets, 900 + 50 * i)
+    const bytes = i < scanned ? await scan(texto, i) : texto
+    arquivos.push(join(annexes, `${i}.pdf`))
     await writeFile(arquivos[i] as string, bytes)
     documentos.push({
       id: `d${i}`,
@@ -70,45 +70,49 @@ async function preparar(escaneados: number) {
       campos: [],
     })
   }
-  const salvo = await readFile(join(raiz, 'packages/composicao/sample/caso.json'), 'utf8')
+  const salvo = await readFile(join(root, 'packages/composicao/sample/caso.json'), 'utf8')
   const dados: DadosDossie = { ...(JSON.parse(salvo) as DadosDossie), documentos, conferencias: [], pendencias: [] }
-  const caso = join(pasta, `caso-${escaneados}.json`)
-  await writeFile(caso, JSON.stringify(dados))
-  return { caso, anexos, arquivos }
+  const processo = join(pasta, `caso-${scanned}.json`)
+  await writeFile(processo, JSON.stringify(dados))
+  return { caso: processo, anexos: annexes, arquivos }
 }
 
-async function textoDe(folhas: number, semente: number): Promise<Uint8Array> {
+async function textOf(sheets: number, seed: number): Promise<Uint8Array> {
   const junto = await PDFDocument.create()
-  for (let s = semente; junto.getPageCount() < folhas; s++) {
-    const um = await PDFDocument.load((await matricula(s, 'usual', false)).pdf) // the same on every machine
-    for (const p of await junto.copyPages(um, um.getPageIndices())) if (junto.getPageCount() < folhas) junto.addPage(p)
+  for (let s = seed; junto.getPageCount() < sheets; s++) {
+    const example = await PDFDocument.load((await matricula(s, 'usual', false)).pdf) // the same on every machine
+    for (const p of await junto.copyPages(example, example.getPageIndices()))
+      if (junto.getPageCount() < sheets) junto.addPage(p)
   }
   return junto.save()
 }
 
-async function escanear(texto: Uint8Array, semente: number): Promise<Uint8Array> {
-  const fotos: Buffer[] = []
-  for (const pagina of await paginasDe(texto)) fotos.push(await degradar(pagina, 'light', semente))
-  return pdfDe(fotos)
+async function scan(texto: Uint8Array, seed: number): Promise<Uint8Array> {
+  const photos: Buffer[] = []
+  for (const pagina of await pagesOf(texto)) photos.push(await degradar(pagina, 'light', seed))
+  return pdfDe(photos)
 }
 
-type Gasto = { segundos: number; cpu: number }
+type Spending = { segundos: number; cpu: number }
 
 /** Runs a program once and returns the processor time of all its processes, as the shell counts it. */
-function medir(comando: string[]): Gasto {
+function measure(command: string[]): Spending {
   const tempo = execFileSync(
     'bash',
-    ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&3; } 3>&2 2>&1', 'bash', ...comando],
+    ['-c', 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&3; } 3>&2 2>&1', 'bash', ...command],
     { encoding: 'utf8' },
   )
-  const [segundos = 0, usuario = 0, sistema = 0] = tempo.trim().split(' ').map(Number)
-  return { segundos, cpu: usuario + sistema }
+  const [seconds = 0, usuario = 0, system = 0] = tempo.trim().split(' ').map(Number)
+  return { segundos: seconds, cpu: usuario + system }
 }
 
-function imprimir(oque: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Gasto[]>) {
-  console.log(`${oque}, medians of ${dossie.length}`)
+function print(what: string, { dossie, qpdf }: Record<'dossie' | 'qpdf', Spending[]>) {
+  console.log(`${what}, medians of ${dossie.length}`)
   for (const de of ['cpu', 'segundos'] as const) {
-    const [a, b] = [dossie, qpdf].map((gastos) => median(gastos.map((gasto) => gasto[de]))) as [number, number]
+    const [a, b] = [dossie, qpdf].map((spendings) => median(spendings.map((spending) => spending[de]))) as [
+      number,
+      number,
+    ]
     const nome = de === 'cpu' ? 'processor' : 'clock'
     const beside = qpdf.length === 0 ? missing('qpdf') : `${b.toFixed(2)} s: ${(a / b).toFixed(1)} times`
     console.log(`  ${nome.padEnd(10)} dossier ${a.toFixed(2)} s, qpdf ${beside}`)

@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util'
 import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
 import { toldBeside } from '@car/local/upkeep/told'
-import type { Operacao } from '@car/operations/operacao'
-import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import type { Operation } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
 import { median } from './median.ts'
 import { running, small, state } from './options.ts'
 import { largestDrawing, worstBodies } from './stall/bodies.ts'
@@ -49,7 +49,7 @@ type Measured = { body: string; answer: string; service: number[]; gateway: numb
 console.log('| Operation | Worst body | Answer | Service | Gateway | by the clock | the first time |')
 console.log('|---|---|---|---|---|---|---|')
 let missed = 0
-for (const [id, operation] of Object.entries(OPERACOES) as [string, Operacao][]) {
+for (const [id, operation] of Object.entries(OPERATIONS) as [string, Operation][]) {
   if (!operation.corpo || operation.multipart || !wanted(id)) continue
   const all: Measured[] = []
   const bodies = worstBodies(operation, declared)
@@ -76,7 +76,7 @@ process.exitCode = missed > 0 && !values.small ? 1 : 0
 
 /** A page has no body; this is the largest answer. An owner gets it: the analysis gets summaries. */
 async function measurePage(): Promise<void> {
-  const { criarProcesso, listarProcessos } = OPERACOES
+  const { criarProcesso, listarProcessos } = OPERATIONS
   for (let n = 0; n < ON_PAGE; n++)
     await ask('criarProcesso', criarProcesso, largestDrawing(declared, n), '', watched.url, owner)
   const measured: Measured = { body: `a page of ${ON_PAGE} largest drawings`, ...nothing() }
@@ -85,17 +85,17 @@ async function measurePage(): Promise<void> {
   print('listarProcessos', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
-async function measureReading(id: IdOperacao, body: string, query: string, url = watched.url): Promise<void> {
-  const { servico } = OPERACOES[id]
+async function measureReading(id: OperationId, body: string, query: string, url = watched.url): Promise<void> {
+  const { servico } = OPERATIONS[id]
   const measured: Measured = { body, ...nothing() }
-  const read = () => ask(id, OPERACOES[id], undefined, query, url)
+  const read = () => ask(id, OPERATIONS[id], undefined, query, url)
   for (let round = 0; round <= ROUNDS; round++) await measure(servico as Watched, read, measured)
   print(id, measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
 }
 
 /** The data of somebody with many of the largest drawings, including the files. */
 async function measureExport(): Promise<void> {
-  const { criarProcesso } = OPERACOES
+  const { criarProcesso } = OPERATIONS
   for (let n = 0; n < IN_EXPORT; n++) await ask('criarProcesso', criarProcesso, largestDrawing(declared, n))
   const url = watched.urlOf('processos')
   await measureReading('exportarDados', `${IN_EXPORT} of the largest drawings`, '?arquivos=true', url)
@@ -109,8 +109,8 @@ async function measureComparison(): Promise<void> {
   places['editarProcesso'] = places['comparar'] = { id }
   const measured: Measured = { body: 'two of the largest drawings', ...nothing() }
   for (let n = 1; n <= ROUNDS + 1; n++) {
-    await ask('editarProcesso', OPERACOES.editarProcesso, largestDrawing(declared, n))
-    const read = () => ask('comparar', OPERACOES.comparar, undefined, `?de=${n}&ate=${n + 1}`)
+    await ask('editarProcesso', OPERATIONS.editarProcesso, largestDrawing(declared, n))
+    const read = () => ask('comparar', OPERATIONS.comparar, undefined, `?de=${n}&ate=${n + 1}`)
     await measure('processos', read, measured)
   }
   print('comparar', measured, { gateway: median(measured.gateway.slice(1)), first: measured.service[0] ?? NaN })
@@ -132,7 +132,7 @@ async function measure(service: Watched, work: () => Promise<string>, into: Meas
 /** @returns status and code */
 async function ask(
   id: string,
-  { metodo, caminho, papeis }: Operacao,
+  { metodo, caminho, papeis }: Operation,
   body?: string,
   query = '',
   url = watched.url,
@@ -154,7 +154,7 @@ async function ask(
   return `${response.status} ${error?.code ?? ''}`.trim()
 }
 
-function tokenFor(papeis: Operacao['papeis']): string {
+function tokenFor(papeis: Operation['papeis']): string {
   if (papeis === 'publico' || papeis.includes('admin')) return admin
   return papeis.includes('responsavel_tecnico') ? technician : papeis.includes('produtor_rural') ? owner : analyst
 }

@@ -1,9 +1,9 @@
 import { serviceNames } from '@car/local/services'
-import type { Operacao } from '@car/operations/operacao'
-import { OPERACOES } from '@car/operations/tabela'
+import type { Operation } from '@car/operations/operation'
+import { OPERATIONS } from '@car/operations/table'
 import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
-import { ESTADO } from './support/ambiente.ts'
+import { STATE } from './support/environment.ts'
 
 /**
  * Programs of `bench/` that start second processes of services, which take part in all work, or kill the first ones. Each
@@ -13,12 +13,12 @@ import { ESTADO } from './support/ambiente.ts'
 test('start', async () => {
   const row = '# s of processor time (goal #: #), # s by the clock; from sources # and # s; # times'
   const rows = serviceNames.map((name) => `${name} ${row}`)
-  expect(await runBench('start', ESTADO)).toEqual({ status: 0, rows, errors: '' })
+  expect(await runBench('start', STATE)).toEqual({ status: 0, rows, errors: '' })
 })
 
 test('stall', async () => {
-  const { rows, ...ended } = await runBench('stall', ESTADO)
-  const withBody = (Object.entries(OPERACOES) as [string, Operacao][])
+  const { rows, ...ended } = await runBench('stall', STATE)
+  const withBody = (Object.entries(OPERATIONS) as [string, Operation][])
     .filter(([, { corpo, multipart }]) => corpo && !multipart)
     .map(([id]) => id)
   const [, , ...cells] = rows.map((row) => row.split(' | '))
@@ -34,7 +34,7 @@ test('stall', async () => {
 })
 
 test('soak kills a service and a server, loses nothing, and says so', async () => {
-  const { rows, ...ended } = await runBench('soak', ESTADO)
+  const { rows, ...ended } = await runBench('soak', STATE)
   const killed = /^killed (\S+) # s without an answer of /
   expect(rows.flatMap((row) => killed.exec(row)?.[1] ?? []).toSorted()).toEqual(['processos', 'redis'])
   expect(rows.at(-1)).toBe(

@@ -1,6 +1,6 @@
 import { runBench } from '@car/testing/bench'
 import { expect, test } from '@jest/globals'
-import { ESTADO } from './support/ambiente.ts'
+import { STATE } from './support/environment.ts'
 
 /** Each program works and prints all its rows. What it measures is never judged here. */
 
@@ -9,7 +9,7 @@ const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 test('upload', async () => {
   const time = 'median # s, # to #'
   const grew = 'grew by # MB while # went through, # at most'
-  expect(await runBench('upload', ESTADO)).toEqual(
+  expect(await runBench('upload', STATE)).toEqual(
     held([
       `gateway ${time}`,
       `direct ${time}`,
@@ -22,5 +22,5 @@ test('upload', async () => {
 
 test('portal', async () => {
   const row = '# kB (goal #), usable after # s (goal #): #'
-  expect(await runBench('portal', ESTADO)).toEqual(held([`/ ${row}`, `/processos ${row}`]))
+  expect(await runBench('portal', STATE)).toEqual(held([`/ ${row}`, `/processos ${row}`]))
 })

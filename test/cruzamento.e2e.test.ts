@@ -1,14 +1,14 @@
 import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
-import { dados, dito, get, lista, pedir, todos } from './support/api.ts'
-import { como, pessoaDe, type Quem } from './support/entrar.ts'
-import { agir, submetido } from './support/fabrica.ts'
-import { ficha } from './support/imovel.ts'
-import type { ItemDaFila, NovoProcesso } from './support/tipos.ts'
+import { dados, said, get, list, ask, all } from './support/api.ts'
+import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { act, submetido } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import type { QueueItem, NewProcesso } from './support/types.ts'
 
 /** What one case says about another: §9 of the decisions, "Across cases". */
 
-type Evidencia = {
+type Evidence = {
   processo?: { numero: string; id?: string }
   hectares?: number
   parte?: number
@@ -20,7 +20,7 @@ type Achado = {
   situacao: string
   mensagem: string
   peso: number
-  evidencias: Evidencia[]
+  evidencias: Evidence[]
   avaliacao: { resultado: string } | null
 }
 
@@ -29,79 +29,82 @@ const AGORA = Date.now()
 const MATRICULA = String(AGORA).slice(-9)
 const [LON, LAT] = [-64 + (AGORA % 700_000) / 100_000, -9 + (Math.floor(AGORA / 1_000) % 400_000) / 100_000]
 
-function declarado(passo: number, denominacao: string): NovoProcesso {
-  const novo = ficha()
-  const [oeste, leste] = [LON + passo, LON + passo + 0.01]
-  novo.imovel.denominacao = denominacao
-  novo.imovel.matricula = { numero: MATRICULA }
-  delete novo.imovel.ccir_codigo
-  const anel = [
-    [oeste, LAT],
-    [leste, LAT],
-    [leste, LAT + 0.01],
-    [oeste, LAT + 0.01],
-    [oeste, LAT],
-  ].map((ponto) => ponto.map((grau) => Number(grau.toFixed(7))))
-  novo.imovel.geometria = { type: 'Polygon', coordinates: [anel] }
-  return novo
+function declarado(step: number, denominacao: string): NewProcesso {
+  const fresh = form()
+  const [west, east] = [LON + step, LON + step + 0.01]
+  fresh.imovel.denominacao = denominacao
+  fresh.imovel.matricula = { numero: MATRICULA }
+  delete fresh.imovel.ccir_codigo
+  const ring = [
+    [west, LAT],
+    [east, LAT],
+    [east, LAT + 0.01],
+    [west, LAT + 0.01],
+    [west, LAT],
+  ].map((point) => point.map((degree) => Number(degree.toFixed(7))))
+  fresh.imovel.geometria = { type: 'Polygon', coordinates: [ring] }
+  return fresh
 }
 
 const achados = async (id: string) =>
-  (await todos<Achado>(`/analista/processos/${id}/achados`, await como('analista'))).filter(({ codigo }) =>
+  (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(({ codigo }) =>
     /_repetid[ao]$|^perimetro_(identico|sobreposto)$/.test(codigo),
   )
-const encontra = (id: string, esperado: string[]) =>
+const finds = (id: string, expected: string[]) =>
   until(
     async () => (await achados(id)).map((a) => a.id).toSorted(),
-    (ids) => JSON.stringify(ids) === JSON.stringify(esperado.toSorted()),
+    (ids) => JSON.stringify(ids) === JSON.stringify(expected.toSorted()),
     20_000,
   )
-const doisLados = (numero: string) => numero.replace('/', '-')
-const naFila = async (numero: string) =>
-  lista<ItemDaFila>(await get(`/analista/processos?q=${encodeURIComponent(numero)}`, await como('analista'))).data[0]
-const fatores = (numero: string, esperado: string[]) =>
+const bothSides = (numero: string) => numero.replace('/', '-')
+const inQueue = async (numero: string) =>
+  list<QueueItem>(await get(`/analista/processos?q=${encodeURIComponent(numero)}`, await tokenOf('analista'))).data[0]
+const fatores = (numero: string, expected: string[]) =>
   until(
-    async () => (await naFila(numero))?.fatores.map((f) => f.codigo) ?? [],
-    (codigos) => esperado.every((codigo) => codigos.includes(codigo)),
+    async () => (await inQueue(numero))?.fatores.map((f) => f.codigo) ?? [],
+    (codes) => expected.every((codigo) => codes.includes(codigo)),
     20_000,
   )
-const avaliar = async (id: string, achado: string, quem: Quem = 'analista') =>
-  pedir('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, {
-    token: await como(quem),
+const judge = async (id: string, achado: string, quem: Quem = 'analista') =>
+  ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, {
+    token: await tokenOf(quem),
     json: { resultado: 'descartado', motivo: 'As duas matrículas são de cartórios diferentes.' },
   })
 
 test('two people declare one property, a third one beside it: all sides say so, and nothing of each other', async () => {
-  const dela = await submetido('maria', declarado(0, 'FAZENDA DE MARIA'))
-  const dele = await submetido('joao', declarado(0, 'SÍTIO DE JOÃO'))
-  const aoLado = await submetido('conceicao', declarado(0.005, 'CHÁCARA AO LADO'))
-  const [nDela, nDele, nAoLado] = [dela, dele, aoLado].map(({ numero }) => doisLados(numero))
+  const mariaProcesso = await submetido('maria', declarado(0, 'FAZENDA DE MARIA'))
+  const processoOfOther = await submetido('joao', declarado(0, 'SÍTIO DE JOÃO'))
+  const neighbour = await submetido('conceicao', declarado(0.005, 'CHÁCARA AO LADO'))
+  const [herNumber, hisNumber, neighbourNumber] = [mariaProcesso, processoOfOther, neighbour].map(({ numero }) =>
+    bothSides(numero),
+  )
 
-  await encontra(dela.id, [
-    `matricula_repetida.${nDele}`,
-    `matricula_repetida.${nAoLado}`,
-    `perimetro_identico.${nDele}`,
-    `perimetro_sobreposto.${nAoLado}`,
+  await finds(mariaProcesso.id, [
+    `matricula_repetida.${hisNumber}`,
+    `matricula_repetida.${neighbourNumber}`,
+    `perimetro_identico.${hisNumber}`,
+    `perimetro_sobreposto.${neighbourNumber}`,
   ])
-  await encontra(dele.id, [
-    `matricula_repetida.${nDela}`,
-    `matricula_repetida.${nAoLado}`,
-    `perimetro_identico.${nDela}`,
-    `perimetro_sobreposto.${nAoLado}`,
+  await finds(processoOfOther.id, [
+    `matricula_repetida.${herNumber}`,
+    `matricula_repetida.${neighbourNumber}`,
+    `perimetro_identico.${herNumber}`,
+    `perimetro_sobreposto.${neighbourNumber}`,
   ])
-  await encontra(aoLado.id, [
-    `matricula_repetida.${nDela}`,
-    `matricula_repetida.${nDele}`,
-    `perimetro_sobreposto.${nDela}`,
-    `perimetro_sobreposto.${nDele}`,
+  await finds(neighbour.id, [
+    `matricula_repetida.${herNumber}`,
+    `matricula_repetida.${hisNumber}`,
+    `perimetro_sobreposto.${herNumber}`,
+    `perimetro_sobreposto.${hisNumber}`,
   ])
-  for (const { numero } of [dela, dele]) await fatores(numero, ['perimetro_identico', 'matricula_repetida'])
+  for (const { numero } of [mariaProcesso, processoOfOther])
+    await fatores(numero, ['perimetro_identico', 'matricula_repetida'])
 
-  const sobreposto = (await achados(aoLado.id)).find(({ id }) => id === `perimetro_sobreposto.${nDela}`)
-  expect(sobreposto).toMatchObject({ situacao: 'divergencia', peso: 30, avaliacao: null })
-  expect(sobreposto?.evidencias).toEqual([
+  const overlapping = (await achados(neighbour.id)).find(({ id }) => id === `perimetro_sobreposto.${herNumber}`)
+  expect(overlapping).toMatchObject({ situacao: 'divergencia', peso: 30, avaliacao: null })
+  expect(overlapping?.evidencias).toEqual([
     {
-      processo: { numero: dela.numero, id: dela.id },
+      processo: { numero: mariaProcesso.numero, id: mariaProcesso.id },
       hectares: expect.closeTo(61, -1),
       parte: expect.closeTo(0.5, 2),
       forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },
@@ -109,39 +112,50 @@ test('two people declare one property, a third one beside it: all sides say so, 
   ])
 
   // Each owner learns the number of the other case, and nothing else.
-  const assistente = await get(`/processos/${dele.id}/assistente`, await como('joao'))
+  const assistente = await get(`/processos/${processoOfOther.id}/assistente`, await tokenOf('joao'))
   const { divergencias } = dados<{ divergencias: { codigo: string; mensagem: string }[] }>(assistente)
   expect(divergencias.map(({ codigo }) => codigo)).toEqual(expect.arrayContaining(['perimetro_identico']))
-  expect(assistente.texto).toContain(dela.numero)
-  const daAnalise = await get(`/analista/processos/${dele.id}/achados?page_size=100`, await como('analista'))
-  for (const alheio of [dela.imovel.denominacao, pessoaDe('maria').nome, '072.703'])
-    expect([alheio, assistente.texto.includes(alheio)]).toEqual([alheio, false])
-  for (const alheio of [dela.imovel.denominacao, aoLado.imovel.denominacao])
-    expect([alheio, daAnalise.texto.includes(alheio)]).toEqual([alheio, false])
-  expect(assistente.texto).not.toContain(dela.id)
-  expect(dito(await get(`/analista/processos/${dele.id}/achados`, await como('joao')))).toBe('404 CAR-003')
+  expect(assistente.texto).toContain(mariaProcesso.numero)
+  const ofAnalysis = await get(
+    `/analista/processos/${processoOfOther.id}/achados?page_size=100`,
+    await tokenOf('analista'),
+  )
+  for (const foreign of [mariaProcesso.imovel.denominacao, personOf('maria').nome, '072.703'])
+    expect([foreign, assistente.texto.includes(foreign)]).toEqual([foreign, false])
+  for (const foreign of [mariaProcesso.imovel.denominacao, neighbour.imovel.denominacao])
+    expect([foreign, ofAnalysis.texto.includes(foreign)]).toEqual([foreign, false])
+  expect(assistente.texto).not.toContain(mariaProcesso.id)
+  expect(said(await get(`/analista/processos/${processoOfOther.id}/achados`, await tokenOf('joao')))).toBe(
+    '404 CAR-003',
+  )
 
   // A finding dismissed with a reason stays dismissed until either side changes.
-  dados(await agir(dele.id, 'assumir'))
-  const qual = `matricula_repetida.${nDela}`
-  dados(await avaliar(dele.id, qual))
-  const avaliada = async () => (await achados(dele.id)).find(({ id }) => id === qual)?.avaliacao?.resultado ?? null
-  expect(await avaliada()).toBe('descartado')
-  dados(await agir(dela.id, 'assumir', 'analistaPrata'))
+  dados(await act(processoOfOther.id, 'assumir'))
+  const qual = `matricula_repetida.${herNumber}`
+  dados(await judge(processoOfOther.id, qual))
+  const judged = async () =>
+    (await achados(processoOfOther.id)).find(({ id }) => id === qual)?.avaliacao?.resultado ?? null
+  expect(await judged()).toBe('descartado')
+  dados(await act(mariaProcesso.id, 'assumir', 'analistaPrata'))
   const pendencia = { tipo: 'geometria', descricao: 'Confira o desenho.' }
-  dados(await agir(dela.id, 'criar-pendencia', 'analistaPrata', pendencia), 201)
-  expect(await avaliada()).toBe('descartado')
+  dados(await act(mariaProcesso.id, 'criar-pendencia', 'analistaPrata', pendencia), 201)
+  expect(await judged()).toBe('descartado')
   const { geometria } = declarado(0.05, '').imovel
-  dados(await pedir('PATCH', `/processos/${dela.id}`, { token: await como('maria'), json: { imovel: { geometria } } }))
-  await encontra(dele.id, [
-    `matricula_repetida.${nDela}`,
-    `matricula_repetida.${nAoLado}`,
-    `perimetro_sobreposto.${nAoLado}`,
+  dados(
+    await ask('PATCH', `/processos/${mariaProcesso.id}`, {
+      token: await tokenOf('maria'),
+      json: { imovel: { geometria } },
+    }),
+  )
+  await finds(processoOfOther.id, [
+    `matricula_repetida.${herNumber}`,
+    `matricula_repetida.${neighbourNumber}`,
+    `perimetro_sobreposto.${neighbourNumber}`,
   ])
-  expect(await avaliada()).toBeNull()
+  expect(await judged()).toBeNull()
 
   // A cancelled case no longer takes part.
-  expect((await pedir('DELETE', `/processos/${aoLado.id}`, { token: await como('conceicao') })).status).toBe(204)
-  await encontra(dele.id, [`matricula_repetida.${nDela}`])
-  await encontra(dela.id, [`matricula_repetida.${nDele}`])
+  expect((await ask('DELETE', `/processos/${neighbour.id}`, { token: await tokenOf('conceicao') })).status).toBe(204)
+  await finds(processoOfOther.id, [`matricula_repetida.${herNumber}`])
+  await finds(mariaProcesso.id, [`matricula_repetida.${hisNumber}`])
 }, 240_000)

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { BASE } from './support/ambiente.ts'
-import { dados, dito, erro, get, pedir, post, todos } from './support/api.ts'
-import { ccirPdf, matriculaTiff, sha256 } from './support/arquivos.ts'
-import { como, CPF, pessoaDe } from './support/entrar.ts'
+import { BASE } from './support/environment.ts'
+import { dados, said, erro, get, ask, post, all } from './support/api.ts'
+import { ccirPdf, matriculaTiff, sha256 } from './support/files.ts'
+import { tokenOf, CPF, personOf } from './support/sign-in.ts'
 import {
-  agir,
-  emAnalise,
-  enviar,
+  act,
+  inAnalysis,
+  send,
   lidos,
-  pedidoDeRejeicao,
-  prontoParaDecidir,
+  rejectionRequest,
+  readyToDecide,
   rascunho,
   rejeitado,
   submeter,
   submetido,
-} from './support/fabrica.ts'
-import type { Assumido, Ato, Job, Processo, Recebido, Verificacao } from './support/tipos.ts'
+} from './support/factory.ts'
+import type { Assumed, Ato, Job, Processo, Received, Verification } from './support/types.ts'
 
 /** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */
 
@@ -28,43 +28,43 @@ let processo: Processo
 let job: Job
 let pdf: Buffer
 beforeAll(async () => {
-  analista = await como('analista')
-  processo = await prontoParaDecidir()
-  await agir(processo.id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
-  job = await gerar(processo.id)
+  analista = await tokenOf('analista')
+  processo = await readyToDecide()
+  await act(processo.id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
+  job = await generate(processo.id)
   pdf = (await get(`/analista/dossies/${job.job_id}/download`, analista)).bytes
 })
 
-const ver = async (id: string) => dados<Job>(await get(`/analista/dossies/${id}`, analista))
+const see = async (id: string) => dados<Job>(await get(`/analista/dossies/${id}`, analista))
 const pronto = (id: string) =>
   until(
-    () => ver(id),
+    () => see(id),
     ({ status }) => status !== 'processando',
     PRONTO_MS,
   )
-async function gerar(id: string): Promise<Job> {
-  const { job_id } = dados<Job>(await agir(id, 'gerar-dossie'), 202)
+async function generate(id: string): Promise<Job> {
+  const { job_id } = dados<Job>(await act(id, 'gerar-dossie'), 202)
   return pronto(job_id)
 }
-const verificar = async (codigo: string | null) => dados<Verificacao>(await get(`/publico/dossies/${codigo}`))
-const conferir = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
+const verify = async (codigo: string | null) => dados<Verification>(await get(`/publico/dossies/${codigo}`))
+const verifyHash = (hash_sha256: string | null) => post('/publico/dossies/conferir', undefined, { hash_sha256 })
 
 /** A rejected case of which nothing is still being read, so nothing more happens to it by itself. */
-async function decidido(): Promise<Processo> {
-  const { id } = await prontoParaDecidir()
-  return dados<Processo>(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))
+async function decided(): Promise<Processo> {
+  const { id } = await readyToDecide()
+  return dados<Processo>(await act(id, 'rejeitar', 'analista', rejectionRequest))
 }
 
 describe('a dossier', () => {
   test('is asked for: 202 with its job, processando', async () => {
-    const resposta = await agir(processo.id, 'gerar-dossie')
+    const resposta = await act(processo.id, 'gerar-dossie')
     expect(resposta.status).toBe(202)
     expect(dados(resposta, 202)).toEqual({ job_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 'processando' })
   })
 
   test('is started by taking a case', async () => {
     const { id } = await submetido()
-    const { dossie_job_id } = dados<Assumido>(await agir(id, 'assumir'))
+    const { dossie_job_id } = dados<Assumed>(await act(id, 'assumir'))
     expect(await pronto(dossie_job_id)).toMatchObject({ job_id: dossie_job_id, processo_id: id, status: 'pronto' })
   })
 
@@ -84,44 +84,44 @@ describe('a dossier', () => {
 
   test('can be had in every status but rascunho, by any analyst of prata', async () => {
     const { id } = await rascunho()
-    expect(dito(await agir(id, 'gerar-dossie'))).toBe('409 CAR-005')
-    for (const caso of [await submetido(), await emAnalise('maria', 'analistaPrata'), await rejeitado()]) {
-      expect([caso.status, dito(await agir(caso.id, 'gerar-dossie'))]).toEqual([caso.status, '202'])
+    expect(said(await act(id, 'gerar-dossie'))).toBe('409 CAR-005')
+    for (const processo of [await submetido(), await inAnalysis('maria', 'analistaPrata'), await rejeitado()]) {
+      expect([processo.status, said(await act(processo.id, 'gerar-dossie'))]).toEqual([processo.status, '202'])
     }
-    expect(dito(await agir(processo.id, 'gerar-dossie', 'analistaBronze'))).toBe('403 CAR-006')
-    expect(dito(await agir(processo.id, 'gerar-dossie', 'analistaPrata'))).toBe('202')
+    expect(said(await act(processo.id, 'gerar-dossie', 'analistaBronze'))).toBe('403 CAR-006')
+    expect(said(await act(processo.id, 'gerar-dossie', 'analistaPrata'))).toBe('202')
   })
 
   test('of nobody is CAR-003; so is anybody’s to an owner', async () => {
-    for (const resto of ['', '/download']) {
-      expect(dito(await get(`/analista/dossies/${randomUUID()}${resto}`, analista))).toBe('404 CAR-003')
-      expect(dito(await get(`/analista/dossies/abc${resto}`, analista))).toBe('404 CAR-003')
-      expect(dito(await get(`/analista/dossies/${job.job_id}${resto}`, await como('maria')))).toBe('404 CAR-003')
+    for (const rest of ['', '/download']) {
+      expect(said(await get(`/analista/dossies/${randomUUID()}${rest}`, analista))).toBe('404 CAR-003')
+      expect(said(await get(`/analista/dossies/abc${rest}`, analista))).toBe('404 CAR-003')
+      expect(said(await get(`/analista/dossies/${job.job_id}${rest}`, await tokenOf('maria')))).toBe('404 CAR-003')
     }
-    expect(dito(await agir(randomUUID(), 'gerar-dossie'))).toBe('404 CAR-003')
+    expect(said(await act(randomUUID(), 'gerar-dossie'))).toBe('404 CAR-003')
   })
 
   test('is its owner’s too, under the case: listed, and the same file', async () => {
-    const maria = await como('maria')
-    const dossies = await todos<Job>(`/processos/${processo.id}/dossies`, maria, 1)
+    const maria = await tokenOf('maria')
+    const dossies = await all<Job>(`/processos/${processo.id}/dossies`, maria, 1)
     expect(dossies).toContainEqual(job)
-    const copia = `/processos/${processo.id}/dossies/${job.job_id}/arquivo`
-    expect((await get(copia, maria)).bytes.equals(pdf)).toBe(true)
-    expect((await get(copia, analista)).bytes.equals(pdf)).toBe(true)
+    const copy = `/processos/${processo.id}/dossies/${job.job_id}/arquivo`
+    expect((await get(copy, maria)).bytes.equals(pdf)).toBe(true)
+    expect((await get(copy, analista)).bytes.equals(pdf)).toBe(true)
     for (const quem of ['estranha', 'tecnico'] as const) {
-      expect(dito(await get(copia, await como(quem)))).toBe('404 CAR-003')
-      expect(dito(await get(`/processos/${processo.id}/dossies`, await como(quem)))).toBe('404 CAR-003')
+      expect(said(await get(copy, await tokenOf(quem)))).toBe('404 CAR-003')
+      expect(said(await get(`/processos/${processo.id}/dossies`, await tokenOf(quem)))).toBe('404 CAR-003')
     }
     const { id } = await rascunho('estranha')
-    const alheio = `/processos/${id}/dossies/${job.job_id}/arquivo`
-    expect(dito(await get(alheio, await como('estranha')))).toBe('404 CAR-003')
+    const foreign = `/processos/${id}/dossies/${job.job_id}/arquivo`
+    expect(said(await get(foreign, await tokenOf('estranha')))).toBe('404 CAR-003')
   })
 
   test('stands in the history: asked for, issued', async () => {
-    const atos = await todos<Ato>(`/processos/${processo.id}/historico`, await como('maria'))
-    const tipos = atos.map((a) => a.tipo)
-    expect(tipos).toEqual(expect.arrayContaining(['dossie_solicitado', 'dossie_emitido']))
-    expect(atos.find((a) => a.tipo === 'dossie_solicitado')?.por?.nome).toBe(pessoaDe('analista').nome)
+    const atos = await all<Ato>(`/processos/${processo.id}/historico`, await tokenOf('maria'))
+    const kinds = atos.map((a) => a.tipo)
+    expect(kinds).toEqual(expect.arrayContaining(['dossie_solicitado', 'dossie_emitido']))
+    expect(atos.find((a) => a.tipo === 'dossie_solicitado')?.por?.nome).toBe(personOf('analista').nome)
   })
 })
 
@@ -143,7 +143,7 @@ describe('the download', () => {
   })
 
   test('can be asked about without being sent', async () => {
-    const { status, headers, bytes } = await pedir('HEAD', `/analista/dossies/${job.job_id}/download`, {
+    const { status, headers, bytes } = await ask('HEAD', `/analista/dossies/${job.job_id}/download`, {
       token: analista,
     })
     expect([status, headers.get('content-length'), bytes.length]).toEqual([200, String(pdf.length), 0])
@@ -152,38 +152,38 @@ describe('the download', () => {
 
 test('a TIFF of an office scanner is read, shown page by page and put into the dossier whole', async () => {
   const { id } = await rascunho()
-  const maria = await como('maria')
-  const envio = { arquivo: matriculaTiff(), nome: 'matricula.tif', mime: 'image/tiff' }
-  const { id: doc } = dados<Recebido>(await enviar(maria, id, envio), 202)
-  await enviar(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
-  const lida = (await lidos(id)).find((d) => d.id === doc)
-  expect(lida).toMatchObject({ status: 'valido', tipo_conteudo: 'image/tiff', paginas: 2 })
-  const previas = await Promise.all([1, 2, 3].map((pagina) => get(`/documentos/${doc}/paginas/${pagina}`, maria)))
-  expect(previas.map(dito)).toEqual(['200', '200', '404 CAR-003'])
-  expect(sha256(previas[0]?.bytes ?? pdf)).not.toBe(sha256(previas[1]?.bytes ?? pdf))
+  const maria = await tokenOf('maria')
+  const upload = { arquivo: matriculaTiff(), nome: 'matricula.tif', mime: 'image/tiff' }
+  const { id: doc } = dados<Received>(await send(maria, id, upload), 202)
+  await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
+  const readDocumento = (await lidos(id)).find((d) => d.id === doc)
+  expect(readDocumento).toMatchObject({ status: 'valido', tipo_conteudo: 'image/tiff', paginas: 2 })
+  const previews = await Promise.all([1, 2, 3].map((pagina) => get(`/documentos/${doc}/paginas/${pagina}`, maria)))
+  expect(previews.map(said)).toEqual(['200', '200', '404 CAR-003'])
+  expect(sha256(previews[0]?.bytes ?? pdf)).not.toBe(sha256(previews[1]?.bytes ?? pdf))
 
   await submeter(id)
-  const { job_id } = await gerar(id)
-  const feito = await PDFDocument.load((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
-  const larguras = feito.context
+  const { job_id } = await generate(id)
+  const made = await PDFDocument.load((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
+  const widths = made.context
     .enumerateIndirectObjects()
-    .flatMap(([, objeto]) => (objeto instanceof PDFRawStream ? [objeto.dict.get(PDFName.of('Width'))?.toString()] : []))
-  expect(larguras.filter((largura) => largura === LARGURA_DO_TIFF)).toHaveLength(2)
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [object.dict.get(PDFName.of('Width'))?.toString()] : []))
+  expect(widths.filter((largura) => largura === TIFF_WIDTH)).toHaveLength(2)
 })
 
 /** Dots across a page of the sample; as it is smaller than the sheet, it stays as it is. */
-const LARGURA_DO_TIFF = '1652'
+const TIFF_WIDTH = '1652'
 
 describe('its code', () => {
   test('is verified by anybody, who learns nothing personal', async () => {
-    const outro = await decidido()
-    const seu = await gerar(outro.id)
-    const resposta = await get(`/publico/dossies/${seu.codigo_verificacao}`)
-    expect(dados<Verificacao>(resposta)).toEqual({
-      codigo: seu.codigo_verificacao,
+    const outro = await decided()
+    const otherJob = await generate(outro.id)
+    const resposta = await get(`/publico/dossies/${otherJob.codigo_verificacao}`)
+    expect(dados<Verification>(resposta)).toEqual({
+      codigo: otherJob.codigo_verificacao,
       processo_numero: outro.numero,
       emitido_em: expect.stringMatching(/Z$/),
-      hash_sha256: seu.hash_sha256,
+      hash_sha256: otherJob.hash_sha256,
       situacao: 'valido',
     })
     expect(resposta.texto).not.toMatch(/Maria|FAZENDA|\d{3}\.\d{3}/i)
@@ -192,48 +192,48 @@ describe('its code', () => {
 
   test('is read however a person writes it', async () => {
     const codigo = job.codigo_verificacao ?? ''
-    for (const escrito of [codigo.toLowerCase(), codigo.replaceAll('-', ''), codigo.replaceAll('-', '%20')]) {
-      expect((await verificar(escrito)).codigo).toBe(codigo)
+    for (const written of [codigo.toLowerCase(), codigo.replaceAll('-', ''), codigo.replaceAll('-', '%20')]) {
+      expect((await verify(written)).codigo).toBe(codigo)
     }
   })
 
   test('of a dossier that was made anew says so', async () => {
-    const { id } = await decidido()
-    const primeiro = await gerar(id)
-    const segundo = await gerar(id)
-    expect(segundo.codigo_verificacao).not.toBe(primeiro.codigo_verificacao)
-    expect((await verificar(primeiro.codigo_verificacao)).situacao).toBe('substituido')
-    expect((await verificar(segundo.codigo_verificacao)).situacao).toBe('valido')
+    const { id } = await decided()
+    const first = await generate(id)
+    const segundo = await generate(id)
+    expect(segundo.codigo_verificacao).not.toBe(first.codigo_verificacao)
+    expect((await verify(first.codigo_verificacao)).situacao).toBe('substituido')
+    expect((await verify(segundo.codigo_verificacao)).situacao).toBe('valido')
     // An issued dossier stays as it was issued.
-    expect(dito(await get(`/analista/dossies/${primeiro.job_id}/download`, analista))).toBe('200')
+    expect(said(await get(`/analista/dossies/${first.job_id}/download`, analista))).toBe('200')
   })
 
   test('is told by the hash of the file as well: the same answer, the same refusal', async () => {
-    const porHash = await conferir(job.hash_sha256)
-    expect(dados(porHash)).toEqual(await verificar(job.codigo_verificacao))
-    expect(Number(porHash.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
-    expect(erro(await conferir('0'.repeat(64)))).toEqual(erro(await get('/publico/dossies/AAAA-AAAA-AAAA-AAAA')))
-    expect(dito(await conferir('abc'))).toBe('422 CAR-004')
+    const byHash = await verifyHash(job.hash_sha256)
+    expect(dados(byHash)).toEqual(await verify(job.codigo_verificacao))
+    expect(Number(byHash.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
+    expect(erro(await verifyHash('0'.repeat(64)))).toEqual(erro(await get('/publico/dossies/AAAA-AAAA-AAAA-AAAA')))
+    expect(said(await verifyHash('abc'))).toBe('422 CAR-004')
   })
 
   test('says within five seconds that the case went on, by code, by hash and on the page', async () => {
-    const { id } = await prontoParaDecidir()
-    const seu = await gerar(id)
-    const antes = (await verificar(seu.codigo_verificacao)).situacao
-    await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao)
-    const situacoes = await until(
+    const { id } = await readyToDecide()
+    const otherJob = await generate(id)
+    const antes = (await verify(otherJob.codigo_verificacao)).situacao
+    await act(id, 'rejeitar', 'analista', rejectionRequest)
+    const statuses = await until(
       async () => [
-        (await verificar(seu.codigo_verificacao)).situacao,
-        dados<Verificacao>(await conferir(seu.hash_sha256)).situacao,
+        (await verify(otherJob.codigo_verificacao)).situacao,
+        dados<Verification>(await verifyHash(otherJob.hash_sha256)).situacao,
       ],
-      ([dita]) => dita === 'processo_mudou',
+      ([acao]) => acao === 'processo_mudou',
       5_000,
     )
-    expect([antes, ...situacoes]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
-    const pagina = await fetch(`${BASE}/verificar/${seu.codigo_verificacao}`, { headers: { accept: 'text/html' } })
+    expect([antes, ...statuses]).toEqual(['valido', 'processo_mudou', 'processo_mudou'])
+    const pagina = await fetch(`${BASE}/verificar/${otherJob.codigo_verificacao}`, { headers: { accept: 'text/html' } })
     expect(await pagina.text()).toContain('o processo mudou depois')
-    await gerar(id)
-    expect((await verificar(seu.codigo_verificacao)).situacao).toBe('substituido')
+    await generate(id)
+    expect((await verify(otherJob.codigo_verificacao)).situacao).toBe('substituido')
   })
 
   test('has a page for people', async () => {
@@ -248,7 +248,7 @@ describe('its code', () => {
 
   test('changed by a letter is nobody’s', async () => {
     const codigo = job.codigo_verificacao ?? ''
-    const outra = codigo.startsWith('A') ? 'B' : 'A'
-    expect(erro(await get(`/publico/dossies/${outra}${codigo.slice(1)}`)).dito).toBe('404 CAR-003')
+    const other = codigo.startsWith('A') ? 'B' : 'A'
+    expect(erro(await get(`/publico/dossies/${other}${codigo.slice(1)}`)).dito).toBe('404 CAR-003')
   })
 })

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { strFromU8, unzipSync } from 'fflate'
-import { dados, dito, erro, get, todos } from './support/api.ts'
-import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { assumido, lidos } from './support/fabrica.ts'
-import type { Assumido, Documento, Usuario } from './support/tipos.ts'
+import { dados, said, erro, get, all } from './support/api.ts'
+import { tokenOf, CPF, personOf } from './support/sign-in.ts'
+import { assumed, lidos } from './support/factory.ts'
+import type { Assumed, Documento, User } from './support/types.ts'
 
 /**
  * The export of all that is kept of a person: §9 of the decisions. There are three a day, so this file asks three
@@ -16,29 +16,29 @@ const QUEM = 'dasCopias'
 const EXPORTACAO = '/privacidade/exportacao'
 
 let token: string
-let caso: Assumido
+let processo: Assumed
 let documentos: Documento[]
 beforeAll(async () => {
-  token = await como(QUEM)
-  caso = await assumido(QUEM)
-  documentos = await lidos(caso.id, QUEM)
+  token = await tokenOf(QUEM)
+  processo = await assumed(QUEM)
+  documentos = await lidos(processo.id, QUEM)
   // Taking a case has its dossier drawn.
   await until(
-    () => todos(`/processos/${caso.id}/dossies`, token),
+    () => all(`/processos/${processo.id}/dossies`, token),
     (dossies) => dossies.length === 1,
     120_000,
   )
 }, 240_000)
 
-type Aberto = Record<string, Uint8Array>
+type Opened = Record<string, Uint8Array>
 // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-const ler = (aberto: Aberto, nome: string): any => JSON.parse(strFromU8(aberto[nome] ?? new Uint8Array()))
+const read = (aberto: Opened, nome: string): any => JSON.parse(strFromU8(aberto[nome] ?? new Uint8Array()))
 
 describe('the own data', () => {
   test('that are asked for wrongly are CAR-004, and no export', async () => {
-    const recusa = erro(await get(`${EXPORTACAO}?arquivos=talvez`, token))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { arquivos: 'invalid_value' }])
-    expect(dito(await get(EXPORTACAO))).toBe('401 CAR-001')
+    const refusal = erro(await get(`${EXPORTACAO}?arquivos=talvez`, token))
+    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { arquivos: 'invalid_value' }])
+    expect(said(await get(EXPORTACAO))).toBe('401 CAR-001')
   })
 
   test('come as one archive: account, notices, acts, cases with their files as they were sent', async () => {
@@ -46,38 +46,38 @@ describe('the own data', () => {
     expect([resposta.status, resposta.headers.get('content-type')]).toEqual([200, 'application/zip'])
     expect(resposta.headers.get('content-disposition')).toMatch(/^attachment; filename="meus-dados-[\d-]+\.zip"$/)
     const aberto = unzipSync(new Uint8Array(resposta.bytes))
-    const eu = dados<Usuario>(await get('/auth/me', token))
+    const eu = dados<User>(await get('/auth/me', token))
     // The time of their last visit has moved on.
-    const { ultimo_acesso_em: _, ...conta } = eu
-    expect(ler(aberto, 'conta.json')).toMatchObject(conta)
-    expect(ler(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)
-    expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain(pessoaDe(QUEM).nome)
-    expect(ler(aberto, 'avisos.json').length).toBe((await todos('/avisos', token)).length)
+    const { ultimo_acesso_em: _, ...account } = eu
+    expect(read(aberto, 'conta.json')).toMatchObject(account)
+    expect(read(aberto, 'conta.json').sessoes.length).toBeGreaterThan(0)
+    expect(strFromU8(aberto['LEIA-ME.txt'] ?? new Uint8Array())).toContain(personOf(QUEM).nome)
+    expect(read(aberto, 'avisos.json').length).toBe((await all('/avisos', token)).length)
 
-    const pasta = `processos/${caso.numero.replace('/', '-')}`
-    expect(ler(aberto, `${pasta}/processo.json`)).toMatchObject({
-      id: caso.id,
-      numero: caso.numero,
+    const pasta = `processos/${processo.numero.replace('/', '-')}`
+    expect(read(aberto, `${pasta}/processo.json`)).toMatchObject({
+      id: processo.id,
+      numero: processo.numero,
       status: 'em_analise',
     })
-    expect(ler(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
-    const listados = ler(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
-    expect(listados.map(({ id }) => id).toSorted()).toEqual(documentos.map(({ id }) => id).toSorted())
-    for (const { arquivo, hash_sha256 } of listados) {
+    expect(read(aberto, `${pasta}/historico.json`).at(0)).toMatchObject({ tipo: 'processo_criado' })
+    const listed = read(aberto, `${pasta}/documentos.json`) as { id: string; arquivo: string; hash_sha256: string }[]
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(documentos.map(({ id }) => id).toSorted())
+    for (const { arquivo, hash_sha256 } of listed) {
       const bytes = aberto[`${pasta}/${arquivo}`] ?? new Uint8Array()
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash_sha256)
     }
-    const [dossie] = ler(aberto, `${pasta}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
+    const [dossie] = read(aberto, `${pasta}/dossies.json`) as { codigo_verificacao: string; hash_sha256: string }[]
     const pdf = aberto[`${pasta}/dossies/${dossie?.codigo_verificacao}.pdf`] ?? new Uint8Array()
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(dossie?.hash_sha256)
     const recibo = aberto[`${pasta}/recibo.pdf`] ?? new Uint8Array()
     expect(strFromU8(recibo.subarray(0, 5))).toBe('%PDF-')
-    const atos = ler(aberto, 'atos.json') as { acoes: string[] }[]
+    const atos = read(aberto, 'atos.json') as { acoes: string[] }[]
     expect(atos.flatMap(({ acoes }) => acoes)).toEqual(
       expect.arrayContaining(['documento_recebido', 'dados_exportados']),
     )
-    const textos = Object.entries(aberto).filter(([nome]) => /\.(json|txt)$/.test(nome))
-    for (const [, texto] of textos) expect(strFromU8(texto)).not.toContain(CPF[QUEM])
+    const texts = Object.entries(aberto).filter(([nome]) => /\.(json|txt)$/.test(nome))
+    for (const [, texto] of texts) expect(strFromU8(texto)).not.toContain(CPF[QUEM])
   })
 
   test('come without files too, three times a day', async () => {
@@ -85,14 +85,14 @@ describe('the own data', () => {
       const aberto = unzipSync(new Uint8Array((await get(`${EXPORTACAO}?arquivos=false`, token)).bytes))
       expect(Object.keys(aberto).filter((nome) => nome.endsWith('.pdf'))).toEqual([])
     }
-    const recusa = erro(await get(EXPORTACAO, token))
-    expect(recusa.dito).toBe('429 CAR-010')
-    expect(recusa.mensagem).toContain('3 exportações por dia')
+    const refusal = erro(await get(EXPORTACAO, token))
+    expect(refusal.dito).toBe('429 CAR-010')
+    expect(refusal.mensagem).toContain('3 exportações por dia')
   })
 
   test('and that they were asked for is in the audit', async () => {
-    const { id } = dados<Usuario>(await get('/auth/me', token))
+    const { id } = dados<User>(await get('/auth/me', token))
     const consulta = `/admin/auditoria?usuario=${id}&acao=dados_exportados`
-    expect(await todos(consulta, await como('admin'))).toHaveLength(3)
+    expect(await all(consulta, await tokenOf('admin'))).toHaveLength(3)
   })
 })

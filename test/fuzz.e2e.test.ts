@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { rascunho } from './support/fabrica.ts'
+import { rascunho } from './support/factory.ts'
 import { fuzz } from './support/fuzzer.ts'
 
 /** A few examples; `fuzz.all` tries every operation. */
@@ -9,8 +9,8 @@ test('what an owner sends about a draft, whatever it is, is answered as the docu
   const achado = await fuzz({
     quem: 'maria',
     operacoes: ['criarProcesso', 'editarProcesso', 'obterProcesso', 'historico'],
-    alvos: { editarProcesso: { id }, obterProcesso: { id }, historico: { id } },
-    fases: 'examples,fuzzing',
+    targets: { editarProcesso: { id }, obterProcesso: { id }, historico: { id } },
+    phases: 'examples,fuzzing',
     exemplos: 3,
   })
   expect(achado).toBe('')

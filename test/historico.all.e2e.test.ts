@@ -1,29 +1,20 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { apagar, dados, get, lista, patch, post, todos } from './support/api.ts'
-import { ccirPdf, pdf, pdfMinimo } from './support/arquivos.ts'
-import { como, CPF, pessoaDe } from './support/entrar.ts'
-import {
-  agir,
-  comDocumentosValidos,
-  enviar,
-  lidos,
-  pendente,
-  rascunho,
-  rejeitado,
-  submetido,
-} from './support/fabrica.ts'
-import { ficha } from './support/imovel.ts'
-import type { Assistente, Ato, Assumido, Job, Pendencia, Processo, Recebido } from './support/tipos.ts'
+import { remove, dados, get, list, patch, post, all } from './support/api.ts'
+import { ccirPdf, pdf, minimalPdf } from './support/files.ts'
+import { tokenOf, CPF, personOf } from './support/sign-in.ts'
+import { act, withValidDocumentos, send, lidos, pendente, rascunho, rejeitado, submetido } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import type { Assistant, Ato, Assumed, Job, Pendencia, Processo, Received } from './support/types.ts'
 
 /** The record of a case and its guide (§5 of the decisions). */
 
 let maria: string
 beforeAll(async () => {
-  maria = await como('maria')
+  maria = await tokenOf('maria')
 })
-const atosDe = (id: string, token = maria) => todos<Ato>(`/processos/${id}/historico`, token)
+const atosOf = (id: string, token = maria) => all<Ato>(`/processos/${id}/historico`, token)
 
 describe('the history', () => {
   let id: string
@@ -31,30 +22,30 @@ describe('the history', () => {
   beforeAll(async () => {
     ;({ id } = await rascunho())
     await patch(`/processos/${id}`, maria, { observacoes: 'Nota.' })
-    await enviar(maria, id)
-    await enviar(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
-    const { id: demais } = dados<Recebido>(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }), 202)
-    await apagar(`/documentos/${demais}`, maria)
+    await send(maria, id)
+    await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf() })
+    const { id: others } = dados<Received>(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }), 202)
+    await remove(`/documentos/${others}`, maria)
     await lidos(id)
     await post(`/processos/${id}/submeter`, maria)
-    const { dossie_job_id } = dados<Assumido>(await agir(id, 'assumir'))
+    const { dossie_job_id } = dados<Assumed>(await act(id, 'assumir'))
     const { id: pid } = dados<Pendencia>(
-      await agir(id, 'criar-pendencia', 'analista', { tipo: 'dado', descricao: 'Qual a área?' }),
+      await act(id, 'criar-pendencia', 'analista', { tipo: 'dado', descricao: 'Qual a área?' }),
       201,
     )
     await post(`/processos/${id}/pendencias/${pid}/responder`, maria, { resposta: '528 ha.' })
-    await agir(id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
+    await act(id, 'aprovar', 'analista', { parecer: 'Em ordem.' })
     await until(
-      async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await como('analista'))).status,
+      async () => dados<Job>(await get(`/analista/dossies/${dossie_job_id}`, await tokenOf('analista'))).status,
       (s) => s !== 'processando',
       60_000,
     )
-    atos = await atosDe(id)
+    atos = await atosOf(id)
   })
 
   test('has one line for each act, in order', () => {
-    const tipos = atos.map((a) => a.tipo)
-    for (const [tipo, vezes] of Object.entries({
+    const kinds = atos.map((a) => a.tipo)
+    for (const [tipo, times] of Object.entries({
       processo_criado: 1,
       processo_editado: 1,
       documento_recebido: 3,
@@ -67,7 +58,7 @@ describe('the history', () => {
       pendencia_respondida: 1,
       processo_aprovado: 1,
     })) {
-      expect([tipo, tipos.filter((t) => t === tipo).length]).toEqual([tipo, vezes])
+      expect([tipo, kinds.filter((t) => t === tipo).length]).toEqual([tipo, times])
     }
     expect(atos.map((a) => a.em)).toEqual(atos.map((a) => a.em).toSorted())
     expect(new Set(atos.map((a) => a.id)).size).toBe(atos.length)
@@ -87,14 +78,14 @@ describe('the history', () => {
       })
     }
     const por = (tipo: string) => atos.find((a) => a.tipo === tipo)?.por
-    const maria_ = { id: decodeJwt(maria).sub, nome: pessoaDe('maria').nome, tipo_usuario: 'produtor_rural' }
+    const maria_ = { id: decodeJwt(maria).sub, nome: personOf('maria').nome, tipo_usuario: 'produtor_rural' }
     expect([por('processo_criado'), por('documento_recebido'), por('processo_submetido')]).toEqual([
       maria_,
       maria_,
       maria_,
     ])
     expect(por('documento_validado')).toBeNull()
-    expect(por('processo_aprovado')?.nome).toBe(pessoaDe('analista').nome)
+    expect(por('processo_aprovado')?.nome).toBe(personOf('analista').nome)
   })
 
   test('carries no CPF', () => {
@@ -102,35 +93,35 @@ describe('the history', () => {
   })
 
   test('comes in pages that fit together, the oldest or the newest first', async () => {
-    expect(await todos<Ato>(`/processos/${id}/historico`, maria, 3)).toEqual(atos)
-    expect(await todos<Ato>(`/processos/${id}/historico?ordenar=-em`, maria, 3)).toEqual(atos.toReversed())
-    expect(lista<Ato>(await get(`/processos/${id}/historico?page_size=2`, maria)).meta.total_count).toBe(atos.length)
+    expect(await all<Ato>(`/processos/${id}/historico`, maria, 3)).toEqual(atos)
+    expect(await all<Ato>(`/processos/${id}/historico?ordenar=-em`, maria, 3)).toEqual(atos.toReversed())
+    expect(list<Ato>(await get(`/processos/${id}/historico?page_size=2`, maria)).meta.total_count).toBe(atos.length)
   })
 
   test('shows an acknowledged act at once', async () => {
-    const caso = await rascunho()
+    const processo = await rascunho()
     for (const vez of [2, 3, 4]) {
-      await patch(`/processos/${caso.id}`, maria, { observacoes: `${vez}` })
-      expect((await atosDe(caso.id)).length).toBe(vez)
+      await patch(`/processos/${processo.id}`, maria, { observacoes: `${vez}` })
+      expect((await atosOf(processo.id)).length).toBe(vez)
     }
-    await enviar(maria, caso.id, { tipo: 'outros', arquivo: pdfMinimo() })
-    expect((await atosDe(caso.id)).some((a) => a.tipo === 'documento_recebido')).toBe(true)
+    await send(maria, processo.id, { tipo: 'outros', arquivo: minimalPdf() })
+    expect((await atosOf(processo.id)).some((a) => a.tipo === 'documento_recebido')).toBe(true)
   })
 
   test('says the reason of a rejection', async () => {
-    const caso = await rejeitado()
-    const ato = (await atosDe(caso.id)).find((a) => a.tipo === 'processo_rejeitado')
+    const processo = await rejeitado()
+    const ato = (await atosOf(processo.id)).find((a) => a.tipo === 'processo_rejeitado')
     expect(ato?.resumo).toContain('A área não confere com a matrícula.')
     expect(ato?.resumo).toContain('AREA_DIVERGENTE')
   })
 })
 
 describe('the assistant', () => {
-  const guia = async (id: string, token = maria) => dados<Assistente>(await get(`/processos/${id}/assistente`, token))
+  const guide = async (id: string, token = maria) => dados<Assistant>(await get(`/processos/${id}/assistente`, token))
 
   test('says what is missing in a new draft, and the next step', async () => {
     const { id } = await rascunho()
-    const { etapa, mensagem, faltando, divergencias, sugestoes, proximo_passo } = await guia(id)
+    const { etapa, mensagem, faltando, divergencias, sugestoes, proximo_passo } = await guide(id)
     expect(etapa).toBe('rascunho')
     expect(mensagem).toMatch(/^\p{Lu}.*\.$/u)
     expect(faltando.map((f) => f.codigo).sort()).toEqual(['documento_ccir', 'documento_matricula_imovel'])
@@ -140,11 +131,11 @@ describe('the assistant', () => {
   })
 
   test('names what the declaration and the papers disagree on', async () => {
-    const nova = ficha()
+    const nova = form()
     nova.imovel.area_ha = 700
     nova.proprietario.nome = 'ANTÔNIO SARDINHA'
-    const { id } = await comDocumentosValidos('maria', nova)
-    const { divergencias, faltando, proximo_passo } = await guia(id)
+    const { id } = await withValidDocumentos('maria', nova)
+    const { divergencias, faltando, proximo_passo } = await guide(id)
     const area = divergencias.find((d) => d.codigo === 'area_matricula')
     expect(area).toEqual({
       codigo: 'area_matricula',
@@ -160,50 +151,52 @@ describe('the assistant', () => {
   })
 
   test('suggests for what was left out what a paper says', async () => {
-    const nova = ficha()
+    const nova = form()
     delete nova.imovel.ccir_codigo
-    const { id } = await comDocumentosValidos('maria', nova)
-    const { sugestoes, divergencias } = await guia(id)
-    const sugestao = sugestoes.find((s) => s.campo === 'imovel.ccir_codigo')
-    expect(sugestao).toEqual({
+    const { id } = await withValidDocumentos('maria', nova)
+    const { sugestoes, divergencias } = await guide(id)
+    const suggestion = sugestoes.find((s) => s.campo === 'imovel.ccir_codigo')
+    expect(suggestion).toEqual({
       campo: 'imovel.ccir_codigo',
-      valor: ficha().imovel.ccir_codigo,
+      valor: form().imovel.ccir_codigo,
       documento_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       confianca: expect.any(Number),
     })
     expect(divergencias.filter((d) => d.codigo.startsWith('area'))).toEqual([])
     // A suggestion can be accepted as it is.
-    const mudado = dados<Processo>(await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: sugestao?.valor } }))
-    expect(mudado.imovel.ccir_codigo).toBe(ficha().imovel.ccir_codigo)
-    expect((await guia(id)).sugestoes.some((s) => s.campo === 'imovel.ccir_codigo')).toBe(false)
+    const changed = dados<Processo>(
+      await patch(`/processos/${id}`, maria, { imovel: { ccir_codigo: suggestion?.valor } }),
+    )
+    expect(changed.imovel.ccir_codigo).toBe(form().imovel.ccir_codigo)
+    expect((await guide(id)).sugestoes.some((s) => s.campo === 'imovel.ccir_codigo')).toBe(false)
   })
 
   test('gives the same answer to the same case', async () => {
     const { id } = await rascunho()
-    expect(await guia(id)).toEqual(await guia(id))
+    expect(await guide(id)).toEqual(await guide(id))
   })
 
   test('shows the owner the way through, and the analyst theirs', async () => {
-    const submetida = await submetido()
-    expect(await guia(submetida.id)).toMatchObject({ etapa: 'submetido', proximo_passo: null })
-    expect((await guia(submetida.id, await como('analista'))).proximo_passo).toEqual({
+    const submitted = await submetido()
+    expect(await guide(submitted.id)).toMatchObject({ etapa: 'submetido', proximo_passo: null })
+    expect((await guide(submitted.id, await tokenOf('analista'))).proximo_passo).toEqual({
       acao: expect.any(String),
       metodo: 'POST',
-      caminho: `/api/v1/analista/processos/${submetida.id}/assumir`,
+      caminho: `/api/v1/analista/processos/${submitted.id}/assumir`,
     })
     const { id, pendencia } = await pendente()
-    const passo = await guia(id)
-    expect(passo.faltando.map((f) => f.codigo)).toEqual(['pendencia_esclarecimento'])
-    expect(passo.proximo_passo?.caminho).toBe(`/api/v1/processos/${id}/pendencias/${pendencia.id}/responder`)
-    const recusado = await rejeitado()
-    expect((await guia(recusado.id)).proximo_passo?.caminho).toBe(`/api/v1/processos/${recusado.id}/recursos`)
+    const step = await guide(id)
+    expect(step.faltando.map((f) => f.codigo)).toEqual(['pendencia_esclarecimento'])
+    expect(step.proximo_passo?.caminho).toBe(`/api/v1/processos/${id}/pendencias/${pendencia.id}/responder`)
+    const refused = await rejeitado()
+    expect((await guide(refused.id)).proximo_passo?.caminho).toBe(`/api/v1/processos/${refused.id}/recursos`)
   })
 
   test('asks for a refused paper again', async () => {
     const { id } = await rascunho()
-    await enviar(maria, id, { arquivo: pdf('hostile/trunc.pdf') })
+    await send(maria, id, { arquivo: pdf('hostile/trunc.pdf') })
     await lidos(id)
-    const { faltando } = await guia(id)
+    const { faltando } = await guide(id)
     expect(faltando.find((f) => f.codigo === 'documento_matricula_imovel')?.mensagem).toMatch(/de novo/)
   })
 })

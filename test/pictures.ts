@@ -45,9 +45,9 @@ const bothDiffer = { imovel: { area_ha: 322.2304 }, proprietario: { nome: 'JOSÉ
 const onBench = await give(await photographed(1, bothDiffer), ANALYST)
 for (const { who, analysing, waiting, rejected } of HANDS) {
   for (let i = 0; i < analysing + waiting + rejected; i++) {
-    const kase = await give(await printed(0), who)
-    if (i < waiting) await raisePendency(kase)
-    else if (i < waiting + rejected) await reject(kase)
+    const theCase = await give(await printed(0), who)
+    if (i < waiting) await raisePendency(theCase)
+    else if (i < waiting + rejected) await reject(theCase)
   }
 }
 
@@ -91,40 +91,40 @@ async function openPair(n: number, other: Other = {}): Promise<Case> {
 
 /** Of its photographs, which take a while to be read. */
 async function photographed(n: number, other: Other): Promise<Case> {
-  const kase = await openPair(n, other)
-  await watchReading(kase, await uploadBoth(kase, note), note)
-  return kase
+  const theCase = await openPair(n, other)
+  await watchReading(theCase, await uploadBoth(theCase, note), note)
+  return theCase
 }
 
 /** Of its PDFs, which are read in a moment. */
 async function printed(n: number): Promise<Case> {
-  const kase = await openPair(n)
+  const theCase = await openPair(n)
   for (const [tipo, file] of [
-    ['matricula_imovel', `${kase.name}.matricula.pdf`],
-    ['ccir', `${kase.name}.ccir.pdf`],
+    ['matricula_imovel', `${theCase.name}.matricula.pdf`],
+    ['ccir', `${theCase.name}.ccir.pdf`],
   ] as const) {
     const form = () => {
       const fields = new FormData()
-      fields.set('processo_id', kase.processo.id)
+      fields.set('processo_id', theCase.processo.id)
       fields.set('tipo_documento', tipo)
       // Other bytes, the same page: the service holds each file once.
-      const bytes = [readFileSync(join(samples, file)), `\n% ${kase.runId}\n`]
+      const bytes = [readFileSync(join(samples, file)), `\n% ${theCase.runId}\n`]
       fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)
       return fields
     }
-    await api.post('/api/v1/documentos/upload', 202, { token: kase.tokens.owner, form })
+    await api.post('/api/v1/documentos/upload', 202, { token: theCase.tokens.owner, form })
   }
-  return kase
+  return theCase
 }
 
 /** Into an analyst's hands, without the dossier that taking a case begins. */
-async function give(kase: Case, who: string): Promise<Case> {
-  const { id } = kase.processo
+async function give(theCase: Case, who: string): Promise<Case> {
+  const { id } = theCase.processo
   const analyst = await signIn(base, who)
-  await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: kase.tokens.owner })
+  await api.post(`/api/v1/processos/${id}/submeter`, 200, { token: theCase.tokens.owner })
   const json = { analista_id: decodeJwt(analyst).sub, motivo: 'Distribuição.' }
   await api.post(`/api/v1/analista/processos/${id}/atribuir`, 200, { token: supervisor, json })
-  return { ...kase, tokens: { ...kase.tokens, analyst } }
+  return { ...theCase, tokens: { ...theCase.tokens, analyst } }
 }
 
 async function reject({ processo: { id }, tokens: { analyst } }: Case): Promise<void> {

@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { apagar, dados, dito, erro, get, lista, patch, post } from './support/api.ts'
-import { como, CPF, pessoaDe } from './support/entrar.ts'
-import { emAnalise, comDocumentos, obter, rascunho, submetido } from './support/fabrica.ts'
-import { ficha } from './support/imovel.ts'
-import type { Assistente, Dados, NovoProcesso, Processo } from './support/tipos.ts'
+import { remove, dados, said, erro, get, list, patch, post } from './support/api.ts'
+import { tokenOf, CPF, personOf } from './support/sign-in.ts'
+import { inAnalysis, withDocumentos, getProcesso, rascunho, submetido } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import type { Assistant, Dados, NewProcesso, Processo } from './support/types.ts'
 
 /** The record of a processo and what may be declared: §5 of the decisions. */
 
 let maria: string
 beforeAll(async () => {
-  maria = await como('maria')
+  maria = await tokenOf('maria')
 })
 
 /** The faults of a draft, by field; {} when it is accepted. */
-async function recusas(mudar: (nova: NovoProcesso) => void): Promise<Record<string, string>> {
-  const nova = ficha()
-  mudar(nova)
+async function refusals(change: (nova: NewProcesso) => void): Promise<Record<string, string>> {
+  const nova = form()
+  change(nova)
   const resposta = await post('/processos', maria, nova)
   return resposta.status === 201 ? {} : erro(resposta).detalhes
 }
 
 describe('a processo', () => {
   test('has every field of the record', async () => {
-    const nova = ficha()
-    const criado = dados<Processo>(await post('/processos', maria, { ...nova, observacoes: 'Tem nascente.' }), 201)
-    expect(criado).toEqual({
+    const nova = form()
+    const created = dados<Processo>(await post('/processos', maria, { ...nova, observacoes: 'Tem nascente.' }), 201)
+    expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       numero: expect.stringMatching(/^\d{4}\/\d{6}$/),
       status: 'rascunho',
@@ -37,33 +37,33 @@ describe('a processo', () => {
       score_completude: expect.any(Number),
       situacao_car: null,
       criado_em: expect.stringMatching(/Z$/),
-      atualizado_em: criado.criado_em,
+      atualizado_em: created.criado_em,
       submetido_em: null,
       prazo_em: null,
     })
-    const ano = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'America/Sao_Paulo' }).format(new Date())
-    expect(criado.numero.slice(0, 4)).toBe(ano)
+    const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'America/Sao_Paulo' }).format(new Date())
+    expect(created.numero.slice(0, 4)).toBe(year)
   })
 
   test('has a number of its own, also of many opened at once', async () => {
-    const varios = await Promise.all(Array.from({ length: 8 }, () => rascunho()))
-    expect(new Set(varios.map((p) => p.numero)).size).toBe(8)
+    const several = await Promise.all(Array.from({ length: 8 }, () => rascunho()))
+    expect(new Set(several.map((p) => p.numero)).size).toBe(8)
   })
 
   test('shows an acknowledged act at once', async () => {
     const { id } = await rascunho()
     for (const denominacao of ['Um', 'Dois', 'Três']) {
-      expect(dito(await patch(`/processos/${id}`, maria, { imovel: { denominacao } }))).toBe('200')
-      expect((await obter(id)).imovel.denominacao).toBe(denominacao)
+      expect(said(await patch(`/processos/${id}`, maria, { imovel: { denominacao } }))).toBe('200')
+      expect((await getProcesso(id)).imovel.denominacao).toBe(denominacao)
     }
-    await submeterComDocumentos(id)
-    expect((await obter(id)).status).toBe('submetido')
+    await submitWithDocumentos(id)
+    expect((await getProcesso(id)).status).toBe('submetido')
   })
 
   test('says how complete it is: more with its documents', async () => {
     const { id, score_completude: antes } = await rascunho()
-    await submeterComDocumentos(id)
-    expect((await obter(id)).score_completude).toBeGreaterThan(antes)
+    await submitWithDocumentos(id)
+    expect((await getProcesso(id)).score_completude).toBeGreaterThan(antes)
   })
 
   test('submitted, has an instant of it, and a deadline in business days', async () => {
@@ -88,9 +88,9 @@ describe('a processo', () => {
   })
 })
 
-async function submeterComDocumentos(id: string): Promise<void> {
-  const { enviarObrigatorios, submeter } = await import('./support/fabrica.ts')
-  await enviarObrigatorios(id, 'maria')
+async function submitWithDocumentos(id: string): Promise<void> {
+  const { sendMandatory, submeter } = await import('./support/factory.ts')
+  await sendMandatory(id, 'maria')
   await submeter(id)
 }
 
@@ -100,14 +100,14 @@ describe('who may open one', () => {
   })
 
   test.each(['analista', 'supervisora'] as const)('not %s', async (quem) => {
-    expect(dito(await post('/processos', await como(quem), ficha()))).toBe('404 CAR-003')
+    expect(said(await post('/processos', await tokenOf(quem), form()))).toBe('404 CAR-003')
   })
 
   test('the owner is who opened it, whoever the proprietario is', async () => {
-    const { id, proprietario } = await rascunho('joao', ficha('par203'))
-    expect(proprietario.nome).not.toBe(pessoaDe('joao').nome)
-    expect(dito(await get(`/processos/${id}`, await como('joao')))).toBe('200')
-    expect(dito(await get(`/processos/${id}`, await como('conceicao')))).toBe('404 CAR-003')
+    const { id, proprietario } = await rascunho('joao', form('par203'))
+    expect(proprietario.nome).not.toBe(personOf('joao').nome)
+    expect(said(await get(`/processos/${id}`, await tokenOf('joao')))).toBe('200')
+    expect(said(await get(`/processos/${id}`, await tokenOf('conceicao')))).toBe('404 CAR-003')
   })
 })
 
@@ -115,81 +115,81 @@ describe('who may see one', () => {
   test('the owner, those who analyse, administrators; drafts too', async () => {
     const { id } = await rascunho()
     for (const quem of ['maria', 'analista', 'analistaBronze', 'supervisora', 'admin'] as const) {
-      expect([quem, dito(await get(`/processos/${id}`, await como(quem)))]).toEqual([quem, '200'])
+      expect([quem, said(await get(`/processos/${id}`, await tokenOf(quem)))]).toEqual([quem, '200'])
     }
   })
 
   test('nobody else: to them it is as if it did not exist, on every path', async () => {
-    const { id } = await emAnalise()
+    const { id } = await inAnalysis()
     const nenhum = '00000000-0000-4000-8000-000000000000'
     for (const quem of ['estranha', 'tecnica'] as const) {
-      const token = await como(quem)
-      for (const resto of ['', '/historico', '/pendencias', '/autorizacoes', '/assistente', '/documentos']) {
-        const [seu, ninguem] = [
-          await get(`/processos/${id}${resto}`, token),
-          await get(`/processos/${nenhum}${resto}`, token),
+      const token = await tokenOf(quem)
+      for (const rest of ['', '/historico', '/pendencias', '/autorizacoes', '/assistente', '/documentos']) {
+        const [ownPage, ninguem] = [
+          await get(`/processos/${id}${rest}`, token),
+          await get(`/processos/${nenhum}${rest}`, token),
         ]
-        expect([resto, seu.status, seu.texto]).toEqual([resto, 404, ninguem.texto])
+        expect([rest, ownPage.status, ownPage.texto]).toEqual([rest, 404, ninguem.texto])
       }
-      expect(dito(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
-      expect(dito(await apagar(`/processos/${id}`, token))).toBe('404 CAR-003')
+      expect(said(await patch(`/processos/${id}`, token, {}))).toBe('404 CAR-003')
+      expect(said(await remove(`/processos/${id}`, token))).toBe('404 CAR-003')
       for (const ato of ['submeter', 'assinar', 'recursos', 'autorizacoes', 'revelar-cpf']) {
         if (quem === 'estranha' && ato === 'assinar') continue // no route of hers, which is the same answer
-        expect([ato, dito(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
+        expect([ato, said(await post(`/processos/${id}/${ato}`, token, {}))]).toEqual([ato, '404 CAR-003'])
       }
     }
   })
 
   test('what does not exist takes as long as what may not be seen', async () => {
     const { id } = await rascunho()
-    const token = await como('estranha')
+    const token = await tokenOf('estranha')
     const tempos: [number[], number[]] = [[], []]
     for (let i = 0; i < 40; i++) {
-      const alvo = i % 2 === 0 ? id : crypto.randomUUID()
+      const target = i % 2 === 0 ? id : crypto.randomUUID()
       const antes = performance.now()
-      await get(`/processos/${alvo}`, token)
+      await get(`/processos/${target}`, token)
       tempos[i % 2 === 0 ? 0 : 1].push(performance.now() - antes)
     }
-    const [um, dois] = tempos.map((t) => t.toSorted((a, b) => a - b)[10] ?? 0) as [number, number]
-    expect(Math.max(um, dois)).toBeLessThan(3 * Math.min(um, dois) + 5)
+    const [first, two] = tempos.map((t) => t.toSorted((a, b) => a - b)[10] ?? 0) as [number, number]
+    expect(Math.max(first, two)).toBeLessThan(3 * Math.min(first, two) + 5)
   })
 
   test('an analyst does not change what is not theirs', async () => {
     const { id } = await rascunho()
     for (const quem of ['analista', 'supervisora'] as const) {
-      expect(dito(await patch(`/processos/${id}`, await como(quem), { observacoes: 'x' }))).toBe('404 CAR-003')
-      expect(dito(await post(`/processos/${id}/submeter`, await como(quem)))).toBe('404 CAR-003')
+      expect(said(await patch(`/processos/${id}`, await tokenOf(quem), { observacoes: 'x' }))).toBe('404 CAR-003')
+      expect(said(await post(`/processos/${id}/submeter`, await tokenOf(quem)))).toBe('404 CAR-003')
     }
   })
 })
 
-const comCnm = ({ imovel }: NovoProcesso, cnm: string): void =>
+const withCnm = ({ imovel }: NewProcesso, cnm: string): void =>
   void (imovel.matricula = { numero: imovel.matricula?.numero ?? '', cnm })
 
 describe('what may be declared', () => {
   test.each([
-    ['a CPF with points', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '783.072.703-16')],
-    ['a CNPJ', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '11.222.333/0001-81')],
-    ['a CNPJ with letters', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12.ABC.345/01DE-35')],
-    ['the same in lower case', (n: NovoProcesso) => void (n.proprietario.cpf_cnpj = '12abc34501de35')],
-    ['a CNM with points', (n: NovoProcesso) => comCnm(n, '123456.2.0000001-88')],
+    ['a CPF with points', (n: NewProcesso) => void (n.proprietario.cpf_cnpj = '783.072.703-16')],
+    ['a CNPJ', (n: NewProcesso) => void (n.proprietario.cpf_cnpj = '11.222.333/0001-81')],
+    ['a CNPJ with letters', (n: NewProcesso) => void (n.proprietario.cpf_cnpj = '12.ABC.345/01DE-35')],
+    ['the same in lower case', (n: NewProcesso) => void (n.proprietario.cpf_cnpj = '12abc34501de35')],
+    ['a CNM with points', (n: NewProcesso) => withCnm(n, '123456.2.0000001-88')],
     [
       'a municipality whose code contradicts its check digit',
-      (n: NovoProcesso) => {
+      (n: NewProcesso) => {
         n.imovel.municipio_ibge = '2201919'
         n.imovel.uf = 'PI'
         delete n.imovel.geometria
       },
     ],
-    ['no drawing', (n: NovoProcesso) => void delete n.imovel.geometria],
-    ['no CCIR', (n: NovoProcesso) => void delete n.imovel.ccir_codigo],
-    ['a CCIR with points', (n: NovoProcesso) => void (n.imovel.ccir_codigo = '189.529.506.746-0')],
-    ['a settlement', (n: NovoProcesso) => void (n.imovel.tipo = 'AST')],
-    ['traditional people', (n: NovoProcesso) => void (n.imovel.tipo = 'PCT')],
+    ['no drawing', (n: NewProcesso) => void delete n.imovel.geometria],
+    ['no CCIR', (n: NewProcesso) => void delete n.imovel.ccir_codigo],
+    ['a CCIR with points', (n: NewProcesso) => void (n.imovel.ccir_codigo = '189.529.506.746-0')],
+    ['a settlement', (n: NewProcesso) => void (n.imovel.tipo = 'AST')],
+    ['traditional people', (n: NewProcesso) => void (n.imovel.tipo = 'PCT')],
     [
       'several polygons',
-      (n: NovoProcesso) => {
-        const quadrado = (x: number) => [
+      (n: NewProcesso) => {
+        const square = (x: number) => [
           [
             [x, -19],
             [x + 0.01, -19],
@@ -198,20 +198,20 @@ describe('what may be declared', () => {
             [x, -19],
           ],
         ]
-        n.imovel.geometria = { type: 'MultiPolygon', coordinates: [quadrado(-47), quadrado(-46.9)] }
+        n.imovel.geometria = { type: 'MultiPolygon', coordinates: [square(-47), square(-46.9)] }
       },
     ],
-  ])('%s', async (_nome, mudar) => {
-    expect(await recusas(mudar)).toEqual({})
+  ])('%s', async (_name, change) => {
+    expect(await refusals(change)).toEqual({})
   })
 
   test('all that is wrong stands in one answer, of shape and of check digits, each field once', async () => {
-    const { imovel } = ficha()
-    const errado = {
+    const { imovel } = form()
+    const wrong = {
       imovel: { ...imovel, area_ha: 'muita', municipio_ibge: '5107925', ccir_codigo: '1', cor: 'verde' },
       proprietario: { cpf_cnpj: '78307270317' },
     }
-    const faltas = {
+    const gaps = {
       'imovel.area_ha': 'invalid_format',
       'imovel.cor': 'unknown_field',
       'imovel.municipio_ibge': 'mismatch',
@@ -219,10 +219,10 @@ describe('what may be declared', () => {
       'imovel.ccir_codigo': 'invalid_format',
     }
     const { id } = await rascunho()
-    for (const resposta of [await post('/processos', maria, errado), await patch(`/processos/${id}`, maria, errado)]) {
-      const recusa = erro(resposta)
-      expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', faltas])
-      expect(recusa.details).toHaveLength(Object.keys(faltas).length)
+    for (const resposta of [await post('/processos', maria, wrong), await patch(`/processos/${id}`, maria, wrong)]) {
+      const refusal = erro(resposta)
+      expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', gaps])
+      expect(refusal.details).toHaveLength(Object.keys(gaps).length)
     }
   })
 
@@ -240,20 +240,20 @@ describe('what may be declared', () => {
       ['proprietario.nome', 'required'],
       ['proprietario.cpf_cnpj', 'required'],
     ])
-    const dita = { imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '783.072.703-16' } }
-    const mudado = dados<Dados<'obterProcesso'>>(await patch(`/processos/${id}`, maria, dita))
-    expect(mudado).toMatchObject({ imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '***.072.703-**' } })
-    const { faltando } = dados<Assistente>(await get(`/processos/${id}/assistente`, maria))
+    const declared = { imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '783.072.703-16' } }
+    const changed = dados<Dados<'obterProcesso'>>(await patch(`/processos/${id}`, maria, declared))
+    expect(changed).toMatchObject({ imovel: { area_ha: 12.5 }, proprietario: { cpf_cnpj: '***.072.703-**' } })
+    const { faltando } = dados<Assistant>(await get(`/processos/${id}/assistente`, maria))
     expect(faltando.map(({ codigo }) => codigo)).toContain('dado_imovel.denominacao')
     expect(faltando.map(({ codigo }) => codigo)).not.toContain('dado_imovel.area_ha')
   })
 
-  const anel =
-    (...pontos: [number, number][]) =>
-    (n: NovoProcesso) =>
-      void (n.imovel.geometria = { type: 'Polygon', coordinates: [pontos] })
+  const ring =
+    (...points: [number, number][]) =>
+    (n: NewProcesso) =>
+      void (n.imovel.geometria = { type: 'Polygon', coordinates: [points] })
 
-  test.each<[string, (n: NovoProcesso) => unknown, Record<string, string>]>([
+  test.each<[string, (n: NewProcesso) => unknown, Record<string, string>]>([
     [
       'six digits of a municipality',
       (n) => (n.imovel.municipio_ibge = '314810'),
@@ -308,10 +308,10 @@ describe('what may be declared', () => {
       (n) => (n.imovel.ccir_codigo = '189529506746'),
       { 'imovel.ccir_codigo': 'invalid_format' },
     ],
-    ['a CNM of fifteen digits', (n) => comCnm(n, '123456200000012'), { 'imovel.matricula.cnm': 'invalid_format' }],
+    ['a CNM of fifteen digits', (n) => withCnm(n, '123456200000012'), { 'imovel.matricula.cnm': 'invalid_format' }],
     [
       'a CNM with a wrong check digit',
-      (n) => comCnm(n, '1234562000000189'),
+      (n) => withCnm(n, '1234562000000189'),
       { 'imovel.matricula.cnm': 'invalid_value' },
     ],
     [
@@ -324,27 +324,27 @@ describe('what may be declared', () => {
     ['observations that are too long', (n) => (n.observacoes = 'a'.repeat(4001)), { observacoes: 'too_long' }],
     [
       'a drawing that crosses itself',
-      anel([-47, -19], [-46.99, -18.99], [-46.99, -19], [-47, -18.99], [-47, -19]),
+      ring([-47, -19], [-46.99, -18.99], [-46.99, -19], [-47, -18.99], [-47, -19]),
       { 'imovel.geometria': 'invalid_value' },
     ],
     [
       'a drawing that is open',
-      anel([-47, -19], [-46.99, -19], [-46.99, -18.99], [-47, -18.99]),
+      ring([-47, -19], [-46.99, -19], [-46.99, -18.99], [-47, -18.99]),
       { 'imovel.geometria': 'invalid_value' },
     ],
     [
       'a drawing outside Brazil',
-      anel([2, 48], [2.01, 48], [2.01, 48.01], [2, 48]),
+      ring([2, 48], [2.01, 48], [2.01, 48.01], [2, 48]),
       { 'imovel.geometria': 'out_of_range' },
     ],
     [
       'a drawing with latitude first',
-      anel([-19, -47], [-19, -46.99], [-18.99, -46.99], [-19, -47]),
+      ring([-19, -47], [-19, -46.99], [-18.99, -46.99], [-19, -47]),
       { 'imovel.geometria': 'out_of_range' },
     ],
     [
       'a drawing in metres',
-      anel([300000, 7900000], [300100, 7900000], [300100, 7900100], [300000, 7900000]),
+      ring([300000, 7900000], [300100, 7900000], [300100, 7900100], [300000, 7900000]),
       { 'imovel.geometria': 'out_of_range' },
     ],
     [
@@ -352,89 +352,90 @@ describe('what may be declared', () => {
       (n) => (n.imovel.geometria = { type: 'Point', coordinates: [-47, -19] } as never),
       { 'imovel.geometria.type': 'invalid_value' },
     ],
-  ])('not %s', async (_nome, mudar, esperado) => {
-    expect(await recusas((n) => void mudar(n))).toEqual(esperado)
+  ])('not %s', async (_name, change, expected) => {
+    expect(await refusals((n) => void change(n))).toEqual(expected)
   })
 
   test('the detail says in Portuguese what to do', async () => {
-    const nova = ficha()
+    const nova = form()
     nova.imovel.municipio_ibge = '12'
-    const recusa = erro(await post('/processos', maria, nova))
-    expect(recusa.dito).toBe('422 CAR-004')
-    expect(recusa.details).toEqual([
+    const refusal = erro(await post('/processos', maria, nova))
+    expect(refusal.dito).toBe('422 CAR-004')
+    expect(refusal.details).toEqual([
       { field: 'imovel.municipio_ibge', code: 'invalid_format', message: expect.stringMatching(/^[A-ZÀ-Ú].*\.$/) },
     ])
   })
 
   test('an edit is held to the same rules', async () => {
     const { id } = await rascunho()
-    const recusa = erro(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
+    const refusal = erro(await patch(`/processos/${id}`, maria, { imovel: { uf: 'MT' } }))
+    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { 'imovel.municipio_ibge': 'mismatch' }])
   })
 })
 
 describe('ETag and If-Match', () => {
   test('the ETag is the version, on everything that answers with a processo', async () => {
-    const criado = await post('/processos', maria, ficha())
-    const { id } = dados<Processo>(criado, 201)
-    const mudado = await patch(`/processos/${id}`, maria, { observacoes: 'a' })
-    expect([criado, mudado, await get(`/processos/${id}`, maria)].map((r) => r.headers.get('etag'))).toEqual([
+    const created = await post('/processos', maria, form())
+    const { id } = dados<Processo>(created, 201)
+    const changed = await patch(`/processos/${id}`, maria, { observacoes: 'a' })
+    expect([created, changed, await get(`/processos/${id}`, maria)].map((r) => r.headers.get('etag'))).toEqual([
       '"1"',
       '"2"',
       '"2"',
     ])
-    expect(dados<Processo>(mudado).versao).toBe(2)
+    expect(dados<Processo>(changed).versao).toBe(2)
   })
 
   test('a change is made on the version that it names, and on no other', async () => {
     const { id } = await rascunho()
-    const mudar = (ifMatch: string, observacoes = ifMatch) =>
+    const change = (ifMatch: string, observacoes = ifMatch) =>
       patch(`/processos/${id}`, maria, { observacoes }, { ifMatch })
-    expect(dito(await mudar('"1"'))).toBe('200')
-    expect(dito(await mudar('"1"', 'outra'))).toBe('412 CAR-012')
+    expect(said(await change('"1"'))).toBe('200')
+    expect(said(await change('"1"', 'outra'))).toBe('412 CAR-012')
     // What is there already is no conflict.
-    expect(dados<Processo>(await mudar('"1"')).versao).toBe(2)
-    expect((await obter(id)).versao).toBe(2)
-    expect(dito(await mudar('"7", "2"'))).toBe('200')
-    expect(dito(await mudar('*'))).toBe('200')
-    expect(dito(await mudar('"abc"'))).toBe('412 CAR-012')
+    expect(dados<Processo>(await change('"1"')).versao).toBe(2)
+    expect((await getProcesso(id)).versao).toBe(2)
+    expect(said(await change('"7", "2"'))).toBe('200')
+    expect(said(await change('*'))).toBe('200')
+    expect(said(await change('"abc"'))).toBe('412 CAR-012')
   })
 
   test('of two who change the same version one wins', async () => {
     const { id } = await rascunho()
-    const mudar = (i: number) => patch(`/processos/${id}`, maria, { observacoes: String(i) }, { ifMatch: '"1"' })
-    const ditos = await Promise.all([1, 2, 3, 4].map(async (i) => dito(await mudar(i))))
-    expect(ditos.toSorted()).toEqual(['200', '412 CAR-012', '412 CAR-012', '412 CAR-012'])
+    const change = (i: number) => patch(`/processos/${id}`, maria, { observacoes: String(i) }, { ifMatch: '"1"' })
+    const answers = await Promise.all([1, 2, 3, 4].map(async (i) => said(await change(i))))
+    expect(answers.toSorted()).toEqual(['200', '412 CAR-012', '412 CAR-012', '412 CAR-012'])
   })
 
   test('is not required: who sends none changes what is there', async () => {
     const { id } = await rascunho()
-    const ditos = await Promise.all(
-      ['a', 'b', 'c'].map(async (observacoes) => dito(await patch(`/processos/${id}`, maria, { observacoes }))),
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map(async (observacoes) => said(await patch(`/processos/${id}`, maria, { observacoes }))),
     )
-    expect(ditos).toEqual(['200', '200', '200'])
-    expect((await obter(id)).versao).toBe(4)
+    expect(answers).toEqual(['200', '200', '200'])
+    expect((await getProcesso(id)).versao).toBe(4)
   })
 
   test('is honoured on every other act too', async () => {
-    const velha = { ifMatch: '"99"' }
-    const { id } = await comDocumentos()
-    await como('tecnica')
+    const staleVersion = { ifMatch: '"99"' }
+    const { id } = await withDocumentos()
+    await tokenOf('tecnica')
     const autorizar = { cpf: CPF.tecnica, escopo: 'consultar' }
-    expect(dito(await post(`/processos/${id}/autorizacoes`, maria, autorizar, velha))).toBe('412 CAR-012')
-    expect(dito(await post(`/processos/${id}/submeter`, maria, undefined, velha))).toBe('412 CAR-012')
-    expect(dito(await apagar(`/processos/${id}`, maria, velha))).toBe('412 CAR-012')
-    expect((await obter(id)).versao).toBe(1)
-    expect(dito(await post(`/processos/${id}/submeter`, maria, undefined, { ifMatch: '"1"' }))).toBe('200')
+    expect(said(await post(`/processos/${id}/autorizacoes`, maria, autorizar, staleVersion))).toBe('412 CAR-012')
+    expect(said(await post(`/processos/${id}/submeter`, maria, undefined, staleVersion))).toBe('412 CAR-012')
+    expect(said(await remove(`/processos/${id}`, maria, staleVersion))).toBe('412 CAR-012')
+    expect((await getProcesso(id)).versao).toBe(1)
+    expect(said(await post(`/processos/${id}/submeter`, maria, undefined, { ifMatch: '"1"' }))).toBe('200')
 
-    const analista = await como('analista')
-    const ato = (nome: string, json: object = {}) => post(`/analista/processos/${id}/${nome}`, analista, json, velha)
-    expect(dito(await ato('assumir'))).toBe('412 CAR-012')
-    expect(dito(await post(`/analista/processos/${id}/assumir`, analista, {}, { ifMatch: '"2"' }))).toBe('200')
-    expect(dito(await ato('liberar'))).toBe('412 CAR-012')
-    expect(dito(await ato('criar-pendencia', { tipo: 'dado', descricao: 'x' }))).toBe('412 CAR-012')
-    expect(dito(await ato('rejeitar', { motivo: 'x', codigo_motivo: 'OUTRO' }))).toBe('412 CAR-012')
-    expect((await obter(id)).versao).toBe(3)
-    expect(lista(await get(`/processos/${id}/pendencias`, maria)).data).toEqual([])
+    const analista = await tokenOf('analista')
+    const ato = (nome: string, json: object = {}) =>
+      post(`/analista/processos/${id}/${nome}`, analista, json, staleVersion)
+    expect(said(await ato('assumir'))).toBe('412 CAR-012')
+    expect(said(await post(`/analista/processos/${id}/assumir`, analista, {}, { ifMatch: '"2"' }))).toBe('200')
+    expect(said(await ato('liberar'))).toBe('412 CAR-012')
+    expect(said(await ato('criar-pendencia', { tipo: 'dado', descricao: 'x' }))).toBe('412 CAR-012')
+    expect(said(await ato('rejeitar', { motivo: 'x', codigo_motivo: 'OUTRO' }))).toBe('412 CAR-012')
+    expect((await getProcesso(id)).versao).toBe(3)
+    expect(list(await get(`/processos/${id}/pendencias`, maria)).data).toEqual([])
   })
 })

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { dados, dito, erro, get, lista, post, todos } from './support/api.ts'
-import { pdfMinimo } from './support/arquivos.ts'
-import { como, pessoaDe, type Quem } from './support/entrar.ts'
-import { agir, comDocumentos, emRecurso, enviar, obter, pedidoDeRejeicao, rejeitado } from './support/fabrica.ts'
-import type { Assumido, Decisao, Recebido, Recurso } from './support/tipos.ts'
+import { dados, said, erro, get, list, post, all } from './support/api.ts'
+import { minimalPdf } from './support/files.ts'
+import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
+import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, rejeitado } from './support/factory.ts'
+import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
 /**
  * Appeals: the owner lodges them, and somebody else than the person who rejected decides (§5 and §7 of the decisions).
  */
 
-const decidir = async (id: string, resultado: string, quem: Quem = 'supervisora', mais: object = {}) =>
-  post(`/supervisor/recursos/${id}/decidir`, await como(quem), { resultado, fundamentacao: 'Examinado.', ...mais })
+const decide = async (id: string, resultado: string, quem: Quem = 'supervisora', extra: object = {}) =>
+  post(`/supervisor/recursos/${id}/decidir`, await tokenOf(quem), { resultado, fundamentacao: 'Examinado.', ...extra })
 
 let maria: string
 beforeAll(async () => {
-  maria = await como('maria')
+  maria = await tokenOf('maria')
 })
 
 describe('an appeal', () => {
@@ -35,49 +35,49 @@ describe('an appeal', () => {
       decidido_por: null,
       decisao: null,
     })
-    expect((await obter(id)).status).toBe('em_recurso')
+    expect((await getProcesso(id)).status).toBe('em_recurso')
   })
 
   test('needs reasons, and documents of the case only', async () => {
     const { id } = await rejeitado()
-    const abrir = async (corpo: object) => erro(await post(`/processos/${id}/recursos`, maria, corpo))
-    expect((await abrir({})).detalhes).toEqual({ fundamentacao: 'required' })
-    expect((await abrir({ fundamentacao: 'x', documento_ids: [randomUUID()] })).detalhes).toEqual({
+    const open = async (body: object) => erro(await post(`/processos/${id}/recursos`, maria, body))
+    expect((await open({})).detalhes).toEqual({ fundamentacao: 'required' })
+    expect((await open({ fundamentacao: 'x', documento_ids: [randomUUID()] })).detalhes).toEqual({
       documento_ids: 'invalid_value',
     })
-    expect((await abrir({ fundamentacao: 'x', documento_ids: 'um' })).detalhes).toEqual({
+    expect((await open({ fundamentacao: 'x', documento_ids: 'um' })).detalhes).toEqual({
       documento_ids: 'invalid_format',
     })
-    expect((await obter(id)).status).toBe('rejeitado')
+    expect((await getProcesso(id)).status).toBe('rejeitado')
   })
 
   test('may name documents that are sent while it can still be opened, and no longer then', async () => {
     const { id } = await rejeitado()
-    const novo = await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() })
-    const { id: documento } = dados<Recebido>(novo, 202)
-    const corpo = { fundamentacao: 'Segue a planta retificada.', documento_ids: [documento] }
-    const aberto = dados<Recurso>(await post(`/processos/${id}/recursos`, maria, corpo), 201)
-    expect(await todos<Recurso>(`/processos/${id}/recursos`, maria)).toEqual([aberto])
+    const fresh = await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() })
+    const { id: documento } = dados<Received>(fresh, 202)
+    const body = { fundamentacao: 'Segue a planta retificada.', documento_ids: [documento] }
+    const aberto = dados<Recurso>(await post(`/processos/${id}/recursos`, maria, body), 201)
+    expect(await all<Recurso>(`/processos/${id}/recursos`, maria)).toEqual([aberto])
     expect(aberto.documento_ids).toEqual([documento])
-    expect(dito(await enviar(maria, id, { tipo: 'outros', arquivo: pdfMinimo() }))).toBe('409 CAR-005')
+    expect(said(await send(maria, id, { tipo: 'outros', arquivo: minimalPdf() }))).toBe('409 CAR-005')
   })
 
   test('is preceded by the rejection that its owner is told of, until when and why', async () => {
-    const { id, recurso } = await emRecurso()
-    await decidir(recurso.id, 'indeferido')
-    const [rejeicao, negado] = await todos<Decisao>(`/processos/${id}/decisoes`, maria)
-    expect(rejeicao).toMatchObject({ resultado: 'rejeitado', ...pedidoDeRejeicao, parecer: null })
-    expect(Date.parse(rejeicao?.recurso_ate ?? '')).toBeGreaterThan(Date.now() + 11 * 86_400_000)
-    expect(negado).toMatchObject({ resultado: 'recurso_indeferido', motivo: 'Examinado.', recurso_ate: null })
+    const { id, recurso } = await inRecurso()
+    await decide(recurso.id, 'indeferido')
+    const [rejection, denied] = await all<Decision>(`/processos/${id}/decisoes`, maria)
+    expect(rejection).toMatchObject({ resultado: 'rejeitado', ...rejectionRequest, parecer: null })
+    expect(Date.parse(rejection?.recurso_ate ?? '')).toBeGreaterThan(Date.now() + 11 * 86_400_000)
+    expect(denied).toMatchObject({ resultado: 'recurso_indeferido', motivo: 'Examinado.', recurso_ate: null })
   })
 
   test('of a bronze account is not opened: it takes prata', async () => {
-    const { id } = await comDocumentos('bronze')
+    const { id } = await withDocumentos('bronze')
     // An administrator submits in the owner's place.
-    expect(dito(await post(`/processos/${id}/submeter`, await como('admin')))).toBe('200')
-    await agir(id, 'assumir')
-    expect(dito(await agir(id, 'rejeitar', 'analista', pedidoDeRejeicao))).toBe('200')
-    expect(dito(await post(`/processos/${id}/recursos`, await como('bronze'), { fundamentacao: 'x' }))).toBe(
+    expect(said(await post(`/processos/${id}/submeter`, await tokenOf('admin')))).toBe('200')
+    await act(id, 'assumir')
+    expect(said(await act(id, 'rejeitar', 'analista', rejectionRequest))).toBe('200')
+    expect(said(await post(`/processos/${id}/recursos`, await tokenOf('bronze'), { fundamentacao: 'x' }))).toBe(
       '403 CAR-006',
     )
   })
@@ -85,117 +85,117 @@ describe('an appeal', () => {
 
 describe('its decision', () => {
   test('granted: the case is examined again, held by nobody', async () => {
-    const { id, recurso } = await emRecurso()
-    const decidido = dados<Recurso>(await decidir(recurso.id, 'deferido'))
-    expect(decidido).toEqual({
+    const { id, recurso } = await inRecurso()
+    const decided = dados<Recurso>(await decide(recurso.id, 'deferido'))
+    expect(decided).toEqual({
       ...recurso,
       status: 'deferido',
       decidido_em: expect.stringMatching(/Z$/),
-      decidido_por: { id: decodeJwt(await como('supervisora')).sub, nome: pessoaDe('supervisora').nome },
+      decidido_por: { id: decodeJwt(await tokenOf('supervisora')).sub, nome: personOf('supervisora').nome },
       decisao: 'Examinado.',
     })
-    expect(await obter(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
+    expect(await getProcesso(id)).toMatchObject({ status: 'em_analise', analista: null, situacao_car: null })
     // Whoever takes it now holds it, and the next one comes too late.
-    expect(dados<Assumido>(await agir(id, 'assumir')).analista?.nome).toBe(pessoaDe('analista').nome)
-    expect(dito(await agir(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
+    expect(dados<Assumed>(await act(id, 'assumir')).analista?.nome).toBe(personOf('analista').nome)
+    expect(said(await act(id, 'assumir', 'analistaPrata'))).toBe('409 CAR-005')
   })
 
   test('denied: the rejection is final', async () => {
-    const { id, recurso } = await emRecurso()
-    expect(dados<Recurso>(await decidir(recurso.id, 'indeferido')).status).toBe('indeferido')
-    expect((await obter(id)).status).toBe('rejeitado')
-    expect(dito(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'De novo.' }))).toBe('409 CAR-005')
+    const { id, recurso } = await inRecurso()
+    expect(dados<Recurso>(await decide(recurso.id, 'indeferido')).status).toBe('indeferido')
+    expect((await getProcesso(id)).status).toBe('rejeitado')
+    expect(said(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'De novo.' }))).toBe('409 CAR-005')
   })
 
   test('after a second rejection may be asked for again', async () => {
-    const { id, recurso } = await emRecurso()
-    await decidir(recurso.id, 'deferido')
-    await agir(id, 'assumir')
-    expect(dito(await agir(id, 'rejeitar', 'analista', { motivo: 'Ainda não.', codigo_motivo: 'OUTRO' }))).toBe('200')
-    expect(dito(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'Outra vez.' }))).toBe('201')
+    const { id, recurso } = await inRecurso()
+    await decide(recurso.id, 'deferido')
+    await act(id, 'assumir')
+    expect(said(await act(id, 'rejeitar', 'analista', { motivo: 'Ainda não.', codigo_motivo: 'OUTRO' }))).toBe('200')
+    expect(said(await post(`/processos/${id}/recursos`, maria, { fundamentacao: 'Outra vez.' }))).toBe('201')
   })
 
   test('is made once', async () => {
-    const { recurso } = await emRecurso()
-    const ditos = await Promise.all(
-      ['deferido', 'indeferido', 'deferido'].map(async (r) => dito(await decidir(recurso.id, r))),
+    const { recurso } = await inRecurso()
+    const answers = await Promise.all(
+      ['deferido', 'indeferido', 'deferido'].map(async (r) => said(await decide(recurso.id, r))),
     )
-    expect(ditos.toSorted()).toEqual(['200', '409 CAR-005', '409 CAR-005'])
-    expect(dito(await decidir(recurso.id, 'deferido'))).toBe('409 CAR-005')
+    expect(answers.toSorted()).toEqual(['200', '409 CAR-005', '409 CAR-005'])
+    expect(said(await decide(recurso.id, 'deferido'))).toBe('409 CAR-005')
   })
 
   test('is not of who rejected, not even as an administrator; another may', async () => {
-    const daSupervisora = await emRecurso('maria', 'supervisora')
-    expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'supervisora'))).toBe('409 CAR-005')
-    expect(dito(await decidir(daSupervisora.recurso.id, 'deferido', 'admin'))).toBe('200')
-    const doAdmin = await emRecurso('maria', 'admin')
-    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'admin'))).toBe('409 CAR-005')
-    expect(dito(await decidir(doAdmin.recurso.id, 'indeferido', 'supervisora'))).toBe('200')
+    const supervisorProcesso = await inRecurso('maria', 'supervisora')
+    expect(said(await decide(supervisorProcesso.recurso.id, 'deferido', 'supervisora'))).toBe('409 CAR-005')
+    expect(said(await decide(supervisorProcesso.recurso.id, 'deferido', 'admin'))).toBe('200')
+    const byAdmin = await inRecurso('maria', 'admin')
+    expect(said(await decide(byAdmin.recurso.id, 'indeferido', 'admin'))).toBe('409 CAR-005')
+    expect(said(await decide(byAdmin.recurso.id, 'indeferido', 'supervisora'))).toBe('200')
   })
 
   test('honours If-Match, and answers with the version that it made', async () => {
-    const { id, recurso } = await emRecurso()
-    const sobre = async (ifMatch: string) =>
+    const { id, recurso } = await inRecurso()
+    const decideOn = async (ifMatch: string) =>
       post(
         `/supervisor/recursos/${recurso.id}/decidir`,
-        await como('supervisora'),
+        await tokenOf('supervisora'),
         { resultado: 'deferido', fundamentacao: 'Examinado.' },
         { ifMatch },
       )
-    expect(dito(await sobre('"1"'))).toBe('412 CAR-012')
-    const { versao } = await obter(id)
-    const feito = await sobre(`"${versao}"`)
-    expect([dito(feito), feito.headers.get('etag')]).toEqual(['200', `"${versao + 1}"`])
+    expect(said(await decideOn('"1"'))).toBe('412 CAR-012')
+    const { versao } = await getProcesso(id)
+    const done = await decideOn(`"${versao}"`)
+    expect([said(done), done.headers.get('etag')]).toEqual(['200', `"${versao + 1}"`])
   })
 
   test('has a result and reasons', async () => {
-    const { recurso } = await emRecurso()
-    const recusa = async (corpo: object) =>
-      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await como('supervisora'), corpo)).detalhes
-    expect(await recusa({})).toEqual({ resultado: 'required', fundamentacao: 'required' })
-    expect(await recusa({ resultado: 'talvez', fundamentacao: 'x' })).toEqual({ resultado: 'invalid_value' })
-    expect(await recusa({ resultado: 'deferido', fundamentacao: ' ' })).toEqual({ fundamentacao: 'required' })
+    const { recurso } = await inRecurso()
+    const refusal = async (body: object) =>
+      erro(await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), body)).detalhes
+    expect(await refusal({})).toEqual({ resultado: 'required', fundamentacao: 'required' })
+    expect(await refusal({ resultado: 'talvez', fundamentacao: 'x' })).toEqual({ resultado: 'invalid_value' })
+    expect(await refusal({ resultado: 'deferido', fundamentacao: ' ' })).toEqual({ fundamentacao: 'required' })
   })
 
   test('is for supervisors', async () => {
-    const { recurso } = await emRecurso()
+    const { recurso } = await inRecurso()
     for (const quem of ['maria', 'tecnica', 'analista'] as const) {
-      expect([quem, dito(await decidir(recurso.id, 'deferido', quem))]).toEqual([quem, '404 CAR-003'])
-      expect([quem, dito(await get('/supervisor/recursos', await como(quem)))]).toEqual([quem, '404 CAR-003'])
+      expect([quem, said(await decide(recurso.id, 'deferido', quem))]).toEqual([quem, '404 CAR-003'])
+      expect([quem, said(await get('/supervisor/recursos', await tokenOf(quem)))]).toEqual([quem, '404 CAR-003'])
     }
-    expect(dito(await decidir(randomUUID(), 'deferido'))).toBe('404 CAR-003')
+    expect(said(await decide(randomUUID(), 'deferido'))).toBe('404 CAR-003')
   })
 })
 
 describe('the list of appeals', () => {
   test('shows what is open, and by status, within five seconds', async () => {
-    const [um, dois] = [await emRecurso(), await emRecurso()]
-    await decidir(dois.recurso.id, 'indeferido')
-    const token = await como('supervisora')
+    const [first, two] = [await inRecurso(), await inRecurso()]
+    await decide(two.recurso.id, 'indeferido')
+    const token = await tokenOf('supervisora')
     const ids = async (status: string) =>
-      (await todos<Recurso>(`/supervisor/recursos?status=${status}`, token, 50)).map((r) => r.id)
+      (await all<Recurso>(`/supervisor/recursos?status=${status}`, token, 50)).map((r) => r.id)
     await until(
       () => ids('aberto'),
-      (v) => v.includes(um.recurso.id) && !v.includes(dois.recurso.id),
+      (v) => v.includes(first.recurso.id) && !v.includes(two.recurso.id),
       5_000,
     )
     await until(
       () => ids('indeferido'),
-      (v) => v.includes(dois.recurso.id) && !v.includes(um.recurso.id),
+      (v) => v.includes(two.recurso.id) && !v.includes(first.recurso.id),
       5_000,
     )
     await until(
       () => ids('aberto,indeferido'),
-      (v) => v.includes(dois.recurso.id) && v.includes(um.recurso.id),
+      (v) => v.includes(two.recurso.id) && v.includes(first.recurso.id),
       5_000,
     )
-    const { data, meta } = lista<Recurso>(await get('/supervisor/recursos?page_size=1&status=aberto', token))
+    const { data, meta } = list<Recurso>(await get('/supervisor/recursos?page_size=1&status=aberto', token))
     expect([data.length, meta.page_size, meta.total_count >= 1]).toEqual([1, 1, true])
     expect(data[0]?.status).toBe('aberto')
   })
 
   test('takes no status that is none', async () => {
-    const recusa = erro(await get('/supervisor/recursos?status=rejeitado', await como('supervisora')))
-    expect([recusa.dito, recusa.detalhes]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
+    const refusal = erro(await get('/supervisor/recursos?status=rejeitado', await tokenOf('supervisora')))
+    expect([refusal.dito, refusal.detalhes]).toEqual(['422 CAR-004', { status: 'invalid_value' }])
   })
 })

@@ -1,89 +1,89 @@
 import { until } from '@car/testing/until'
 import { beforeAll, expect, test } from '@jest/globals'
-import { dados, erro, get, lista, post, todos } from './support/api.ts'
-import { ccirPdf, jpeg } from './support/arquivos.ts'
-import { como } from './support/entrar.ts'
-import { agir, enviar, lidos, rascunho, submeter } from './support/fabrica.ts'
-import { ficha } from './support/imovel.ts'
-import type { Achado, Ato, Aviso, DadosExtraidos, Documento, ItemDaFila, Recebido, Ressalva } from './support/tipos.ts'
+import { dados, erro, get, list, post, all } from './support/api.ts'
+import { ccirPdf, jpeg } from './support/files.ts'
+import { tokenOf } from './support/sign-in.ts'
+import { act, send, lidos, rascunho, submeter } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import type { Achado, Ato, Aviso, ExtractedData, Documento, QueueItem, Received, Ressalva } from './support/types.ts'
 
 /** A paper that nobody can read is no dead end: a person reads it, and says so on record. */
 
-const TEXTO = 'A certidão ficou na enchente e é tudo o que se salvou dela.'
-const EM_SEGUNDOS = 5_000
+const TEXT = 'A certidão ficou na enchente e é tudo o que se salvou dela.'
+const WITHIN_MS = 5_000
 
 let maria: string
 let analista: string
 let id: string
-let copia: string
+let copy: string
 let ressalva: Ressalva
 beforeAll(async () => {
-  maria = await como('maria')
-  analista = await como('analista')
+  maria = await tokenOf('maria')
+  analista = await tokenOf('analista')
   id = (await rascunho()).id
-  const foto = { arquivo: jpeg('ccir8.blurred.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' }
-  copia = dados<Recebido>(await enviar(maria, id, foto), 202).id
-  await enviar(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
+  const photo = { arquivo: jpeg('ccir8.blurred.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' }
+  copy = dados<Received>(await send(maria, id, photo), 202).id
+  await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
   await lidos(id)
 })
 
-const pedido = (mais: object = {}) => ({
+const request = (extra: object = {}) => ({
   tipo_documento: 'matricula_imovel',
   motivo: 'ilegivel',
-  texto: TEXTO,
-  documento_id: copia,
-  ...mais,
+  texto: TEXT,
+  documento_id: copy,
+  ...extra,
 })
 const ressalvar = (json: object) => post(`/processos/${id}/ressalvas`, maria, json)
-const acharNaFila = async (filtro: string) =>
-  todos<ItemDaFila>(`/analista/processos?${filtro}&q=${encodeURIComponent(ficha().imovel.denominacao)}`, analista)
+const findInQueue = async (filter: string) =>
+  all<QueueItem>(`/analista/processos?${filter}&q=${encodeURIComponent(form().imovel.denominacao)}`, analista)
 
 test('without one the case is stopped; with one it goes on', async () => {
-  const parada = erro(await post(`/processos/${id}/submeter`, maria))
-  expect([parada.dito, parada.detalhes]).toEqual(['422 CAR-004', { 'documentos.matricula_imovel': 'invalid_value' }])
-  expect(erro(await ressalvar(pedido({ texto: 'curto' }))).detalhes).toEqual({ texto: 'too_short' })
-  expect(erro(await ressalvar(pedido({ documento_id: undefined }))).detalhes).toEqual({ documento_id: 'required' })
-  ressalva = dados<Ressalva>(await ressalvar(pedido()), 201)
-  expect(ressalva).toMatchObject({ status: 'aberta', documento_id: copia })
-  expect(erro(await ressalvar(pedido())).dito).toBe('409 CAR-005')
-  expect(lista<Ressalva>(await get(`/processos/${id}/ressalvas`, maria)).data).toEqual([ressalva])
+  const stop = erro(await post(`/processos/${id}/submeter`, maria))
+  expect([stop.dito, stop.detalhes]).toEqual(['422 CAR-004', { 'documentos.matricula_imovel': 'invalid_value' }])
+  expect(erro(await ressalvar(request({ texto: 'curto' }))).detalhes).toEqual({ texto: 'too_short' })
+  expect(erro(await ressalvar(request({ documento_id: undefined }))).detalhes).toEqual({ documento_id: 'required' })
+  ressalva = dados<Ressalva>(await ressalvar(request()), 201)
+  expect(ressalva).toMatchObject({ status: 'aberta', documento_id: copy })
+  expect(erro(await ressalvar(request())).dito).toBe('409 CAR-005')
+  expect(list<Ressalva>(await get(`/processos/${id}/ressalvas`, maria)).data).toEqual([ressalva])
   expect((await submeter(id)).status).toBe('submetido')
 })
 
 test('it stands in the queue, and as a reason of risk', async () => {
-  const desta = ({ processo_id }: ItemDaFila) => processo_id === id
+  const ofKind = ({ processo_id }: QueueItem) => processo_id === id
   const achados = await until(
-    () => acharNaFila('ressalva=aberta'),
-    (itens) => itens.some(desta),
+    () => findInQueue('ressalva=aberta'),
+    (items) => items.some(ofKind),
   )
-  expect(achados.find(desta)).toMatchObject({ ressalvas_abertas: 1 })
-  expect(achados.find(desta)?.fatores.map(({ codigo }) => codigo)).toContain('matricula_com_ressalva')
+  expect(achados.find(ofKind)).toMatchObject({ ressalvas_abertas: 1 })
+  expect(achados.find(ofKind)?.fatores.map(({ codigo }) => codigo)).toContain('matricula_com_ressalva')
 })
 
 test('who holds the case accepts the copy, and what they read in it is compared', async () => {
-  dados(await agir(id, 'assumir'))
-  expect(erro(await agir(id, 'aprovar', 'analista', {})).mensagem).toMatch(/a matrícula do imóvel/)
+  dados(await act(id, 'assumir'))
+  expect(erro(await act(id, 'aprovar', 'analista', {})).mensagem).toMatch(/a matrícula do imóvel/)
   const decisao = {
     resultado: 'aceita',
     motivo: 'O número e a área se leem.',
-    dados: { numero_matricula: ficha().imovel.matricula?.numero, area_ha: ficha().imovel.area_ha },
+    dados: { numero_matricula: form().imovel.matricula?.numero, area_ha: form().imovel.area_ha },
   }
-  const decidida = dados<Ressalva>(await agir(id, `ressalvas/${ressalva.id}/decidir`, 'analista', decisao))
-  expect(decidida).toMatchObject({ status: 'aceita', decisao: { motivo: decisao.motivo, dados: decisao.dados } })
-  const lidoDela = () => get(`/documentos/${copia}/dados-extraidos`, analista)
-  const dito = await until(
-    async () => dados<DadosExtraidos>(await lidoDela()),
+  const decided = dados<Ressalva>(await act(id, `ressalvas/${ressalva.id}/decidir`, 'analista', decisao))
+  expect(decided).toMatchObject({ status: 'aceita', decisao: { motivo: decisao.motivo, dados: decisao.dados } })
+  const readingOfCopy = () => get(`/documentos/${copy}/dados-extraidos`, analista)
+  const said = await until(
+    async () => dados<ExtractedData>(await readingOfCopy()),
     ({ area_ha }) => area_ha !== null,
-    EM_SEGUNDOS,
+    WITHIN_MS,
   )
-  expect(dito).toMatchObject({ ...decisao.dados, proprietario_nome: null })
-  expect(dito.campos.filter(({ fonte }) => fonte === 'pessoa').map(({ nome }) => nome)).toEqual([
+  expect(said).toMatchObject({ ...decisao.dados, proprietario_nome: null })
+  expect(said.campos.filter(({ fonte }) => fonte === 'pessoa').map(({ nome }) => nome)).toEqual([
     'numero_matricula',
     'area_ha',
   ])
-  const documento = dados<Documento[]>(await get(`/processos/${id}/documentos`, maria)).find((d) => d.id === copia)
+  const documento = dados<Documento[]>(await get(`/processos/${id}/documentos`, maria)).find((d) => d.id === copy)
   expect(documento).toMatchObject({ status: 'valido', motivo: null })
-  const achados = await todos<Achado>(`/analista/processos/${id}/achados`, analista)
+  const achados = await all<Achado>(`/analista/processos/${id}/achados`, analista)
   const situacao = (codigo: string) => achados.find((achado) => achado.codigo === codigo)?.situacao
   expect([situacao('numero_matricula'), situacao('area_matricula'), situacao('proprietario_matricula')]).toEqual([
     'ok',
@@ -93,13 +93,13 @@ test('who holds the case accepts the copy, and what they read in it is compared'
 })
 
 test('history and notices tell of it, and the case can be approved', async () => {
-  const atos = await todos<Ato>(`/processos/${id}/historico`, maria)
+  const atos = await all<Ato>(`/processos/${id}/historico`, maria)
   expect(atos.map(({ tipo }) => tipo)).toEqual(
     expect.arrayContaining(['ressalva_feita', 'ressalva_decidida', 'documento_aceito']),
   )
   await until(
-    async () => todos<Aviso>('/avisos', maria),
+    async () => all<Aviso>('/avisos', maria),
     (avisos) => avisos.some((aviso) => aviso.titulo === 'Ressalva aceita' && aviso.caminho.includes(id)),
   )
-  expect(dados<{ status: string }>(await agir(id, 'aprovar', 'analista', {})).status).toBe('aprovado')
+  expect(dados<{ status: string }>(await act(id, 'aprovar', 'analista', {})).status).toBe('aprovado')
 })

@@ -8,7 +8,7 @@ import { explain } from '../deploy/local/src/stop.ts'
 import { readTools } from '../deploy/local/src/tools.ts'
 import { until } from '../deploy/local/src/until.ts'
 import { verify } from '../deploy/local/src/upkeep/verify.ts'
-import { abrirNavegador } from '../test/support/navegador.ts'
+import { openTestBrowser } from '../test/support/browser.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
 import { Processor } from './processor.ts'
@@ -34,7 +34,7 @@ let constellation: Constellation | undefined
 /** Servers for int alone, which continues while e2e kills its own. */
 let backing: Constellation | undefined
 /** One browser for all tests of pages. */
-let browser: Awaited<ReturnType<typeof abrirNavegador>> | undefined
+let browser: Awaited<ReturnType<typeof openTestBrowser>> | undefined
 /** The tests' settings for their servers; undefined when the servers are not needed or did not start. */
 let forE2e: Record<string, string> | undefined
 let forInt: Record<string, string> | undefined
@@ -44,7 +44,7 @@ const phases = new Map<number, string>()
 let inHand = 'constellation'
 const processor = new Processor((pid) => phases.get(pid) ?? (isOf(backing, pid) ? 'int' : inHand))
 const WEB = 'services/portal/web'
-const GENERATE = `${WEB}/gerar.ts`
+const GENERATE = `${WEB}/generate.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people, and many tests act as the same one at once. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
@@ -139,7 +139,7 @@ async function startServers(): Promise<void> {
 async function openBrowser(): Promise<string> {
   const { browser: program } = readTools()
   if (!program) return ''
-  browser = await abrirNavegador(program)
+  browser = await openTestBrowser(program)
   return browser.wsEndpoint()
 }
 

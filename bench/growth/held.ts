@@ -42,7 +42,11 @@ export function row(n: number, status = STATUS[n % STATUS.length] ?? 'rascunho',
     tecnicos: n % 5 === 0 ? [{ id: `tecnico-${n % 31}`, ate: '9999-12-31T23:59:59.999Z' }] : [],
     criadoEm: iso(START + n * 60_000),
     ...soon,
-    caso: { imovel: { denominacao: `Fazenda ${n}`, municipio_ibge: '5208707', uf: 'GO' }, perimeter, pendencias: [] },
+    processo: {
+      imovel: { denominacao: `Fazenda ${n}`, municipio_ibge: '5208707', uf: 'GO' },
+      perimeter,
+      pendencias: [],
+    },
   }
 }
 

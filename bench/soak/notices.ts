@@ -1,6 +1,6 @@
-import { type Sent, sentMessages } from '@car/local/correio/kept'
+import { type Sent, sentMessages } from '@car/local/mail/kept'
 import type { Api } from '@car/local/main-job/api'
-import { POR_HORA } from '../../services/avisos/src/domain/entrega.ts'
+import { PER_HOUR } from '../../services/avisos/src/domain/delivery.ts'
 import type { Entry } from './ledger.ts'
 
 /** The acts of which the person who opened the case is told, and the kind of notice for each. */
@@ -53,7 +53,7 @@ export async function noticesOf(
   // Other notices may be void before their message goes out, but a submitted case remains one.
   const received = [...byCase.values()].flat().filter(({ tipo }) => tipo === 'recebido')
   const told = received.filter(({ id }) => sent.has(id)).length
-  const due = Math.min(submitted, POR_HORA)
+  const due = Math.min(submitted, PER_HOUR)
   if (told < due) found.missing.push(`recebido: ${told} messages, of at least ${due}`)
   for (const { messageId, same } of messages)
     if (!same) found.doubled.push(`${messageId}: not the same message each time`)

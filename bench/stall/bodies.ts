@@ -1,12 +1,12 @@
 /** The worst bodies that an operation accepts whole, and those refused because they are larger. */
-import type { Operacao } from '@car/operations/operacao'
+import type { Operation } from '@car/operations/operation'
 import { z } from 'zod'
 
 const MEGABYTE = 1024 * 1024
 /** A request that a service answers before it reads on. */
 type Body = { name: string; text: string }
 
-export function worstBodies(operation: Operacao, sample: object): Body[] {
+export function worstBodies(operation: Operation, sample: object): Body[] {
   const { corpo, valores = 1_000 } = operation
   const form = corpo instanceof z.ZodObject && Object.keys(corpo.shape).length > 0 ? corpo : z.object({ x: z.any() })
   const fields = leavesOf(form)

@@ -15,10 +15,10 @@ type OnRecord = {
 }
 
 /** What an act is called, and what people are told of it. */
-type Linha = { tipo: string; resumo: string }
+type ActLine = { tipo: string; resumo: string }
 
 /** An act in the words of the contracts, with its line for people. */
-export const atoDe = ({ id, commit, index, version, at, author, hash }: OnRecord, { tipo, resumo }: Linha): Ato => ({
+export const atoOf = ({ id, commit, index, version, at, author, hash }: OnRecord, { tipo, resumo }: ActLine): Ato => ({
   id,
   versao: version,
   tipo,
@@ -33,7 +33,7 @@ export const atoDe = ({ id, commit, index, version, at, author, hash }: OnRecord
 const AT_MOST = 200
 
 /** What a page of acts is asked for by, in the words of the record. */
-export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
+export const requestedPage = ({ alem_de, de_tras, limite }: PaginarAtosRequest) => ({
   backwards: de_tras,
   limit: Math.min(Math.max(limite, 1), AT_MOST),
   ...(alem_de ? { beyond: { at: alem_de.em, commit: alem_de.commit, index: alem_de.indice } } : {}),
@@ -42,25 +42,25 @@ export const paginaPedida = ({ alem_de, de_tras, limite }: PaginarAtosRequest) =
 /** The part of a store of events that knows the acts of a case, page by page. */
 type ActsStore<A, Asked> = { actsOf(scope: string, asked: Asked): Promise<{ acts: A[]; total: number }> }
 
-/** How a service tells what it has on record of a case. `linhaDe` says what is told of each act; null where nothing. */
-export function criarListaDeAtos<A extends OnRecord>(linhaDe: (act: A) => Linha | null) {
-  const ditos = (acts: readonly A[]): Ato[] =>
+/** How a service tells what it has on record of a case. `lineOf` says what is told of each act; null where nothing. */
+export function createAtoList<A extends OnRecord>(lineOf: (act: A) => ActLine | null) {
+  const tellActs = (acts: readonly A[]): Ato[] =>
     acts.flatMap((act) => {
-      const linha = linhaDe(act)
-      return linha === null ? [] : [atoDe(act, linha)]
+      const row = lineOf(act)
+      return row === null ? [] : [atoOf(act, row)]
     })
   return {
     /** Some acts, as they are told. */
-    ditos,
+    tellActs,
 
     /** Some of the acts on a case, and how many there are in all. */
-    paginarAtos: async <Asked>(
+    pageAtos: async <Asked>(
       ctx: { store: ActsStore<A, Asked> },
       processoId: string,
       asked: NoInfer<Asked>,
     ): Promise<PaginaDeAtos> => {
       const { acts, total } = await ctx.store.actsOf(processoId, asked)
-      return { atos: ditos(acts), total }
+      return { atos: tellActs(acts), total }
     },
   }
 }

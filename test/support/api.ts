@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { BASE } from './ambiente.ts'
-import { conferir } from './contrato.ts'
-import type { ErroDito, Lista } from './tipos.ts'
+import { BASE } from './environment.ts'
+import { checkContract } from './contract.ts'
+import type { StatedError, List } from './types.ts'
 
 /** The gateway as a client sees it. Every answer is checked against the published interface on the way. */
 
-export type Resposta = { status: number; headers: Headers; bytes: Buffer; texto: string }
+export type Answer = { status: number; headers: Headers; bytes: Buffer; texto: string }
 
-export type Opcoes = {
+export type Options = {
   token?: string | undefined
   /** Sent as application/json. */
   json?: unknown
@@ -22,11 +22,11 @@ export type Opcoes = {
 const V1 = '/api/v1'
 
 /** Paths are relative to /api/v1; those that begin with `~` are relative to the gateway: `~/healthz`. */
-export async function pedir(metodo: string, caminho: string, opcoes: Opcoes = {}): Promise<Resposta> {
-  const { token, json, corpo, chave, ifMatch, headers } = opcoes
-  const alvo = caminho.startsWith('~') ? caminho.slice(1) : V1 + caminho
+export async function ask(metodo: string, caminho: string, options: Options = {}): Promise<Answer> {
+  const { token, json, corpo, chave, ifMatch, headers } = options
+  const target = caminho.startsWith('~') ? caminho.slice(1) : V1 + caminho
   const body = corpo ?? (json === undefined ? undefined : JSON.stringify(json))
-  const resposta = await fetch(BASE + alvo, {
+  const resposta = await fetch(BASE + target, {
     method: metodo,
     redirect: 'manual',
     signal: AbortSignal.timeout(60_000),
@@ -40,63 +40,68 @@ export async function pedir(metodo: string, caminho: string, opcoes: Opcoes = {}
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
   })
   const bytes = Buffer.from(await resposta.arrayBuffer())
-  const visto = { status: resposta.status, headers: resposta.headers, bytes, texto: bytes.toString('utf8') }
-  if (metodo !== 'HEAD' && metodo !== 'OPTIONS') await conferir({ metodo, caminho: alvo, ...visto })
-  return visto
+  const seen = { status: resposta.status, headers: resposta.headers, bytes, texto: bytes.toString('utf8') }
+  if (metodo !== 'HEAD' && metodo !== 'OPTIONS') await checkContract({ metodo, caminho: target, ...seen })
+  return seen
 }
 
-export const get = (caminho: string, token?: string, opcoes: Opcoes = {}): Promise<Resposta> =>
-  pedir('GET', caminho, { token, ...opcoes })
-export const post = (caminho: string, token?: string, json?: unknown, opcoes: Opcoes = {}): Promise<Resposta> =>
-  pedir('POST', caminho, { token, json, ...opcoes })
-export const patch = (caminho: string, token: string, json: unknown, opcoes: Opcoes = {}): Promise<Resposta> =>
-  pedir('PATCH', caminho, { token, json, ...opcoes })
-export const apagar = (caminho: string, token: string, opcoes: Opcoes = {}): Promise<Resposta> =>
-  pedir('DELETE', caminho, { token, ...opcoes })
+export const get = (caminho: string, token?: string, options: Options = {}): Promise<Answer> =>
+  ask('GET', caminho, { token, ...options })
+export const post = (caminho: string, token?: string, json?: unknown, options: Options = {}): Promise<Answer> =>
+  ask('POST', caminho, { token, json, ...options })
+export const patch = (caminho: string, token: string, json: unknown, options: Options = {}): Promise<Answer> =>
+  ask('PATCH', caminho, { token, json, ...options })
+export const remove = (caminho: string, token: string, options: Options = {}): Promise<Answer> =>
+  ask('DELETE', caminho, { token, ...options })
 
 /**
  * The data of an answer with the expected status, which a 204 does not have. Any other answer fails with what the
  * service said.
  */
-export function dados<T>(resposta: Resposta, status = 200): T {
+export function dados<T>(resposta: Answer, status = 200): T {
   if (resposta.status === status && status === 204) return undefined as T
   if (resposta.status === status) return (JSON.parse(resposta.texto) as { data: T }).data
   throw new Error(`expected ${status}, got ${resposta.status}: ${resposta.texto}`)
 }
 
-export function lista<T>(resposta: Resposta): Lista<T> {
-  if (resposta.status === 200) return JSON.parse(resposta.texto) as Lista<T>
+export function list<T>(resposta: Answer): List<T> {
+  if (resposta.status === 200) return JSON.parse(resposta.texto) as List<T>
   throw new Error(`expected a list, got ${resposta.status}: ${resposta.texto}`)
 }
 
 /** The error of an answer in a form that tests compare: `422 CAR-004` and its details by field. */
-export function erro(resposta: Resposta): ErroDito {
+export function erro(resposta: Answer): StatedError {
   const { error } = JSON.parse(resposta.texto) as {
     error: { code: string; message: string; details?: { field: string; code: string; message: string }[] }
   }
-  const detalhes = Object.fromEntries((error.details ?? []).map(({ field, code }) => [field, code]))
-  return { dito: `${resposta.status} ${error.code}`, mensagem: error.message, detalhes, details: error.details ?? [] }
+  const details = Object.fromEntries((error.details ?? []).map(({ field, code }) => [field, code]))
+  return {
+    dito: `${resposta.status} ${error.code}`,
+    mensagem: error.message,
+    detalhes: details,
+    details: error.details ?? [],
+  }
 }
 
 /** `404 CAR-003` for a refusal, or the status alone for anything else. */
-export const dito = (resposta: Resposta): string =>
+export const said = (resposta: Answer): string =>
   resposta.status < 400 || resposta.status === 416 ? String(resposta.status) : erro(resposta).dito
 
 /** Every item of a list, page by page. */
-export async function todos<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {
-  const itens: T[] = []
+export async function all<T>(caminho: string, token: string, tamanho = 100): Promise<T[]> {
+  const items: T[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const sinal = caminho.includes('?') ? '&' : '?'
-    const pagina: Lista<T> = lista<T>(
+    const signal = caminho.includes('?') ? '&' : '?'
+    const pagina: List<T> = list<T>(
       await get(
-        `${caminho}${sinal}page_size=${tamanho}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+        `${caminho}${signal}page_size=${tamanho}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
         token,
       ),
     )
-    itens.push(...pagina.data)
+    items.push(...pagina.data)
     cursor = pagina.meta.cursor_next
   }
-  return itens
+  return items
 }
 
-export const novaChave = (): string => randomUUID()
+export const newKey = (): string => randomUUID()

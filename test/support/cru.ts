@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net'
-import { BASE } from './ambiente.ts'
+import { BASE } from './environment.ts'
 
 /** HTTP as no library would write it. */
 
 const { hostname, port } = new URL(BASE)
 
-export function conectar(): Promise<Socket> {
+export function openSocket(): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) }, () => resolve(socket))
     socket.once('error', reject)
@@ -13,41 +13,41 @@ export function conectar(): Promise<Socket> {
 }
 
 /** Whether the first answer has arrived with all of its body. */
-function inteira(recebido: Buffer): boolean {
-  const fimDaCabeca = recebido.indexOf('\r\n\r\n')
-  const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, fimDaCabeca + 2).toString('latin1'))?.[1]
-  return fimDaCabeca > 0 && tamanho !== undefined && recebido.length >= fimDaCabeca + 4 + Number(tamanho)
+function whole(recebido: Buffer): boolean {
+  const endOfHead = recebido.indexOf('\r\n\r\n')
+  const tamanho = /\r\ncontent-length: (\d+)\r\n/i.exec(recebido.subarray(0, endOfHead + 2).toString('latin1'))?.[1]
+  return endOfHead > 0 && tamanho !== undefined && recebido.length >= endOfHead + 4 + Number(tamanho)
 }
 
 /** Sends bytes as they are. Resolves with the answer, or with what has come by the end of the connection or of `ms`. */
-export async function mandar(bytes: string | Buffer, ms = 15_000): Promise<string> {
-  const socket = await conectar()
-  const pedacos: Buffer[] = []
+export async function dispatch(bytes: string | Buffer, ms = 15_000): Promise<string> {
+  const socket = await openSocket()
+  const chunks: Buffer[] = []
   return new Promise((resolve) => {
-    const fim = () => {
-      clearTimeout(relogio)
+    const end = () => {
+      clearTimeout(timer)
       socket.destroy()
-      resolve(Buffer.concat(pedacos).toString('utf8'))
+      resolve(Buffer.concat(chunks).toString('utf8'))
     }
-    const relogio = setTimeout(fim, ms)
-    socket.on('data', (pedaco) => {
-      pedacos.push(pedaco)
-      if (inteira(Buffer.concat(pedacos))) fim()
+    const timer = setTimeout(end, ms)
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      if (whole(Buffer.concat(chunks))) end()
     })
-    socket.on('close', fim)
+    socket.on('close', end)
     socket.on('error', () => {})
     socket.write(bytes)
   })
 }
 
 /** A request with its headers written out. */
-export function cabeca(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
+export function head(metodo: string, caminho: string, headers: Record<string, string> = {}): string {
   const linhas = Object.entries({ host: `${hostname}:${port}`, connection: 'close', ...headers })
   return `${metodo} ${caminho} HTTP/1.1\r\n${linhas.map(([nome, valor]) => `${nome}: ${valor}\r\n`).join('')}\r\n`
 }
 
 export const cru = (metodo: string, caminho: string, headers: Record<string, string> = {}): Promise<string> =>
-  mandar(cabeca(metodo, caminho, headers))
+  dispatch(head(metodo, caminho, headers))
 
 /** Status and code of a raw answer: `400 CAR-011`. */
 export function lido(resposta: string): string {

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IdOperacao } from '@car/operations/tabela'
+import type { OperationId } from '@car/operations/table'
 import { setting } from '@car/testing/setting'
-import { BASE } from './ambiente.ts'
-import { dito, get } from './api.ts'
-import { CPF, entrar, type Quem } from './entrar.ts'
+import { BASE } from './environment.ts'
+import { said, get } from './api.ts'
+import { CPF, signIn, type Quem } from './sign-in.ts'
 
 /**
  * Schemathesis makes the requests, the same in every run; FUZZ_SEED and FUZZ_EXAMPLES (for each operation) make it look
  * elsewhere and further.
  */
 
-const CONFERE = [
+const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
   'content_type_conformance',
@@ -24,60 +24,60 @@ const CONFERE = [
 ]
 
 /** Parameters of the path. */
-export type Alvo = Record<string, string>
-export type Alvos = { [I in IdOperacao]?: Alvo }
-type Fuzz = { quem: Quem; operacoes: readonly string[]; alvos: Alvos; fases: string; exemplos: number }
+export type Target = Record<string, string>
+export type Targets = { [I in OperationId]?: Target }
+type Fuzz = { quem: Quem; operacoes: readonly string[]; targets: Targets; phases: string; exemplos: number }
 
 /** @returns what it found: an answer that is a 5xx, or is not as the published document says; empty when nothing */
-export async function fuzz({ quem, operacoes, alvos, fases, exemplos }: Fuzz): Promise<string> {
+export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz): Promise<string> {
   const { FUZZ_SEED = '1', FUZZ_EXAMPLES = `${exemplos}` } = process.env
-  const token = (await entrar(CPF[quem])).access_token
+  const token = (await signIn(CPF[quem])).access_token
   const pasta = mkdtempSync(join(tmpdir(), 'fuzz-'))
   try {
     const config = join(pasta, 'config.toml')
-    writeFileSync(config, configuracao(alvos))
-    const opcoes = {
-      '--phases': fases,
+    writeFileSync(config, configuration(targets))
+    const options = {
+      '--phases': phases,
       '--generation-database': 'none',
       '--seed': FUZZ_SEED,
       '--max-examples': FUZZ_EXAMPLES,
     }
-    const programa = ['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', '--continue-on-failure']
+    const program = ['-m', 'schemathesis.cli', '--config-file', config, '--no-color', 'run', '--continue-on-failure']
     const quais = operacoes.flatMap((id) => ['--include-operation-id', id])
-    const args = [...programa, ...Object.entries(opcoes).flat(), ...quais, `${BASE}/api/v1/openapi.json`]
-    const { codigo, saida } = await rodar(args, pasta, { TOKEN: token, ...GANCHOS, FUZZ_SEED, FUZZ_EXAMPLES })
+    const args = [...program, ...Object.entries(options).flat(), ...quais, `${BASE}/api/v1/openapi.json`]
+    const { codigo, saida } = await run(args, pasta, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`
     // Had a request ended the session, all after it would have been CAR-002.
-    const depois = dito(await get('/auth/me', token))
-    return depois === '200' ? '' : `the session has ended: ${depois}`
+    const after = said(await get('/auth/me', token))
+    return after === '200' ? '' : `the session has ended: ${after}`
   } finally {
     rmSync(pasta, { recursive: true })
   }
 }
 
 /** Adds drawings, which the document alone describes too poorly: nearly nothing that it allows encloses an area. */
-const GANCHOS = {
+const HOOKS = {
   PYTHONPATH: join(import.meta.dirname, '../../deploy/local/fuzzer'),
   PYTHONDONTWRITEBYTECODE: '1',
   SCHEMATHESIS_HOOKS: 'drawings',
 }
 
-function configuracao(alvos: Alvos): string {
-  const umas = Object.entries(alvos).map(([id, params]) => {
+function configuration(targets: Targets): string {
+  const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([nome, valor]) => `"path.${nome}" = "${valor}"`)
     // The fuzzer believes that it sent the bad `pagina` that our own one replaced.
-    const menos = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
-    return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${menos}`
+    const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
+    return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })
-  const checks = CONFERE.map((nome) => `${nome} = { enabled = true }`)
-  const comuns = ['[headers]', 'Authorization = "Bearer ${TOKEN}"', '[checks]', 'enabled = false', ...checks]
-  return [...comuns, ...umas, ''].join('\n')
+  const checks = CHECKS.map((nome) => `${nome} = { enabled = true }`)
+  const shared = ['[headers]', 'Authorization = "Bearer ${TOKEN}"', '[checks]', 'enabled = false', ...checks]
+  return [...shared, ...entries, ''].join('\n')
 }
 
-function rodar(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<{ codigo: number; saida: string }> {
-  const opcoes = { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env }, maxBuffer: 1 << 26 }
+function run(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<{ codigo: number; saida: string }> {
+  const options = { cwd, env: { PATH: process.env['PATH'], HOME: cwd, ...env }, maxBuffer: 1 << 26 }
   return new Promise((pronto, falhou) => {
-    execFile(setting('TEST_FUZZER'), args, opcoes, (erro, stdout, stderr) => {
+    execFile(setting('TEST_FUZZER'), args, options, (erro, stdout, stderr) => {
       if (erro && typeof erro.code !== 'number') falhou(erro)
       else pronto({ codigo: Number(erro?.code ?? 0), saida: stdout + stderr })
     })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type RequestListener, type
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@car/portal/app'
 import { createHealth } from '@car/telemetry/health'
-import { BASE } from './ambiente.ts'
+import { BASE } from './environment.ts'
 
 /**
  * A line to the service that a test can cut. It has an address of its own; cookies, which know no ports, are the service's.
@@ -13,30 +13,30 @@ export type Modem = {
   base: string
   /** What has been asked of it, as `GET /processos`, in order. */
   pedidos: string[]
-  cortar: () => void
-  religar: () => void
+  cut: () => void
+  reconnect: () => void
   /** Pages and their files from here on. */
-  publicar: (pasta: string) => void
+  publish: (pasta: string) => void
   /** The next request that begins so reaches the service, and its answer reaches nobody. */
-  perderResposta: (comeco: string) => Promise<void>
-  fechar: () => Promise<void>
+  loseResponse: (start: string) => Promise<void>
+  close: () => Promise<void>
 }
 
-export async function abrirModem(): Promise<Modem> {
-  let cortado = false
+export async function openModem(): Promise<Modem> {
+  let isCut = false
   let paginas: RequestListener | undefined
-  let perder: { comeco: string; perdida: () => void } | undefined
-  const pedidos: string[] = []
+  let toLose: { comeco: string; lost: () => void } | undefined
+  const requests: string[] = []
 
   const server = createServer((req, res) => {
-    const pedido = `${req.method} ${req.url}`
-    pedidos.push(pedido)
-    if (cortado) req.socket.destroy()
+    const line = `${req.method} ${req.url}`
+    requests.push(line)
+    if (isCut) req.socket.destroy()
     else if (paginas && !/^\/(api|docs)\b/.test(req.url ?? '')) paginas(req, res)
     else {
-      const perdida = perder && pedido.startsWith(perder.comeco) ? perder.perdida : undefined
-      if (perdida) perder = undefined
-      passar(req, res, perdida)
+      const lost = toLose && line.startsWith(toLose.comeco) ? toLose.lost : undefined
+      if (lost) toLose = undefined
+      forward(req, res, lost)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,41 +44,41 @@ export async function abrirModem(): Promise<Modem> {
 
   return {
     base: `http://${new URL(BASE).hostname}:${port}`,
-    pedidos,
-    cortar: () => {
-      cortado = true
+    pedidos: requests,
+    cut: () => {
+      isCut = true
       server.closeAllConnections()
     },
-    religar: () => {
-      cortado = false
+    reconnect: () => {
+      isCut = false
     },
-    publicar: (pasta) => {
+    publish: (pasta) => {
       paginas = createApp(createHealth(), pasta)
     },
-    perderResposta: (comeco) =>
-      new Promise((perdida) => {
-        perder = { comeco, perdida }
+    loseResponse: (start) =>
+      new Promise((lost) => {
+        toLose = { comeco: start, lost }
       }),
-    fechar: async () => {
+    close: async () => {
       server.closeAllConnections()
-      await new Promise((fechado) => server.close(fechado))
+      await new Promise((done) => server.close(done))
     },
   }
 }
 
-function passar(req: IncomingMessage, res: ServerResponse, perdida?: () => void): void {
+function forward(req: IncomingMessage, res: ServerResponse, lost?: () => void): void {
   const headers = { ...req.headers, host: new URL(BASE).host }
-  const pedido = request(new URL(req.url ?? '/', BASE), { method: req.method, headers }, (resposta) => {
-    if (perdida) {
+  const line = request(new URL(req.url ?? '/', BASE), { method: req.method, headers }, (resposta) => {
+    if (lost) {
       resposta.resume().once('end', () => {
         req.socket.destroy()
-        perdida()
+        lost()
       })
       return
     }
     res.writeHead(resposta.statusCode ?? 502, resposta.headers)
     resposta.pipe(res)
   })
-  pedido.once('error', () => req.socket.destroy())
-  req.pipe(pedido)
+  line.once('error', () => req.socket.destroy())
+  req.pipe(line)
 }

@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 /** Packages that make a start expensive, and the only programs that need them. */
 test.each([
-  ['sharp', ['documentos drawing', 'documentos reading', 'dossie filho']],
-  ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie filho']],
-  ['pdf-lib', ['dossie filho', 'dossie recibos-thread']],
-  ['@cantoo/fontkit', ['dossie filho', 'dossie recibos-thread']],
+  ['sharp', ['documentos drawing', 'documentos reading', 'dossie child']],
+  ['@hyzyla/pdfium', ['documentos drawing', 'documentos reading', 'dossie child']],
+  ['pdf-lib', ['dossie child', 'dossie recibos-thread']],
+  ['@cantoo/fontkit', ['dossie child', 'dossie recibos-thread']],
   ['pdfjs-dist', ['documentos drawing', 'documentos reading']],
   ['tesseract.js', ['documentos reading']],
-  ['polygon-clipping', ['processos desenhos-thread', 'processos comparador-thread', 'processos diferencas-thread']],
-  ['openid-client', ['auth main', 'auth recifrar', 'auth rotate-signing-key', 'auth verify']],
+  ['polygon-clipping', ['processos drawings-thread', 'processos comparer-thread', 'processos differences-thread']],
+  ['openid-client', ['auth main', 'auth re-encrypt', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth backup', 'avisos backup', 'processos backup']],
   ['import-in-the-middle', []],
   ['@opentelemetry/sdk-node', []],

@@ -7,7 +7,7 @@
  */
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
-import { doMainJob } from './job.ts'
+import { runMainJob } from './job.ts'
 import { OWNER } from './people.ts'
 import { run } from './run.ts'
 import { Table } from './table.ts'
@@ -20,7 +20,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const compose = (...args: string[]) => run('docker', 'compose', ...args)
 const table = new Table(say)
 const job = async (): Promise<string> => {
-  await doMainJob({ url: GATEWAY })
+  await runMainJob({ url: GATEWAY })
   return 'every step'
 }
 

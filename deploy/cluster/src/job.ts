@@ -6,7 +6,7 @@ import { PEOPLE } from './people.ts'
 import { GATEWAY } from './steps/trial.ts'
 
 /** Does the main job. The folder in which it left its dossier. @throws unless every step held */
-export async function doMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {
+export async function runMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
   const held = await mainJob({ url, folder, peopleFile: PEOPLE, ...(traceparent ? { traceparent } : {}) })
   if (!held) throw new Error('not every step held')

@@ -127,9 +127,9 @@ async function ofPeople(): Promise<Fault[]> {
 async function dossiers(): Promise<Fault> {
   const { token } = await analyst()
   const api = new Api(GATEWAY, () => {})
-  const [kase] = await api.list<{ processo_id: string }>('/api/v1/analista/processos?status=aprovado', token)
-  if (!kase) throw new Error('no case was approved')
-  const ask = () => api.post(`/api/v1/analista/processos/${kase.processo_id}/gerar-dossie`, 202, { token })
+  const [theCase] = await api.list<{ processo_id: string }>('/api/v1/analista/processos?status=aprovado', token)
+  if (!theCase) throw new Error('no case was approved')
+  const ask = () => api.post(`/api/v1/analista/processos/${theCase.processo_id}/gerar-dossie`, 202, { token })
   return gone('objects', ['CarDossiersPileUp'], 'no object store, and a dossier is asked for', { besides: ask })
 }
 

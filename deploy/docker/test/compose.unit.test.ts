@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { publicHalfOf } from '../../../packages/config/src/fields.ts'
-import { readMailConfig } from '../../local/src/correio/config.ts'
+import { readMailConfig } from '../../local/src/mail/config.ts'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
 import { readUsersConfig, secretsOf } from '../../local/src/users/config.ts'
 import { writeUsers } from '../../local/src/users/files.ts'
@@ -72,8 +72,8 @@ test.each(workloads)('$name takes the settings it is given, and knows them all',
 })
 
 test('so does the mail server, and avisos hands its messages over to it', () => {
-  const correio = services['correio']?.environment ?? {}
-  expect(services['avisos']?.environment?.['SMTP_URL']).toBe(`smtp://correio:${readMailConfig(correio).SMTP_PORT}`)
+  const mail = services['correio']?.environment ?? {}
+  expect(services['avisos']?.environment?.['SMTP_URL']).toBe(`smtp://correio:${readMailConfig(mail).SMTP_PORT}`)
 })
 
 test('so does the identity provider, which is told the same as auth', () => {

@@ -3,7 +3,7 @@
  * own files.
  */
 import { existsSync } from 'node:fs'
-import { opcoesDoFilho } from '../../../packages/composicao/src/child/supervisor.ts'
+import { childOptions } from '../../../packages/composicao/src/child/supervisor.ts'
 import { readerOptions } from '../../../packages/leitura/src/child/pool.ts'
 import { openTo } from '../../../packages/testing/src/taken-over/taken-over.ts'
 
@@ -12,7 +12,7 @@ const confinement = 'kernel'
 const tessdataDir = ['/usr/share/tesseract-ocr', '/app/dist'].find((folder) => existsSync(folder)) ?? '/app'
 const found = {
   reader: await openTo((folder) => readerOptions({ tessdataDir, folder, confinement })),
-  composer: await openTo((entrada, saida) => opcoesDoFilho({ entrada, saida }, confinement, 'preparar')),
+  composer: await openTo((input, saida) => childOptions({ entrada: input, saida }, confinement, 'preparar')),
 }
 const expected = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 process.stdout.write(`${JSON.stringify(found)}\n`)

@@ -21,7 +21,7 @@ const docker = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'image-'))
 const rootfs = join(folder, 'rootfs')
 const dockerfile = textOf('deploy/docker/Dockerfile').replaceAll('\\\n', ' ').split('\n')
-const froms = dockerfile.filter((line) => line.startsWith('FROM '))
+const fromLines = dockerfile.filter((line) => line.startsWith('FROM '))
 const digest = `sha256:${'0'.repeat(64)}`
 /** The output of `docker buildx imagetools inspect` for an image of one platform, and of several. */
 const inspected = `Name:      node\\nMediaType: application/vnd.oci.image.index.v1+json\\nDigest:    ${digest}\\n\\nManifests:\\n  Name: node@sha256:1\\n`
@@ -63,7 +63,7 @@ describe('what images are built from', () => {
     const version = /^nodeVersion: (\S+)/m.exec(textOf('pnpm-workspace.yaml'))?.[1]
     expect(named.map((line) => line.split('@')[0])).toEqual([`node:${version}-bookworm-slim`])
     expect(dockerfile).toContain(`ARG NODE=node:${version}-bookworm-slim`)
-    expect(froms.map((line) => line.split(' ')[1])).toEqual(['${NODE}', '${NODE}', 'bundled', 'scratch'])
+    expect(fromLines.map((line) => line.split(' ')[1])).toEqual(['${NODE}', '${NODE}', 'bundled', 'scratch'])
   })
 
   test('has to have a digest in a release', async () => {
@@ -85,7 +85,7 @@ describe('what images are built from', () => {
 })
 
 describe('an image', () => {
-  const own = dockerfile.slice(dockerfile.lastIndexOf(froms.at(-1) ?? ''))
+  const own = dockerfile.slice(dockerfile.lastIndexOf(fromLines.at(-1) ?? ''))
 
   test('has nothing in it but what was made for it', () => {
     expect(own.filter((line) => /^(RUN|ADD) /.test(line))).toEqual([])

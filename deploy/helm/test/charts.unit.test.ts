@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { ASSINATURAS } from '../../../packages/events/src/subscriptions.ts'
+import { SUBSCRIPTIONS } from '../../../packages/events/src/subscriptions.ts'
 import { parse } from 'yaml'
 import { callers as deAnalista } from '../../../services/analista/src/inbound/grpc.ts'
 import { callers as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
@@ -54,7 +54,7 @@ describe('charts', () => {
   test('the workers are counted by a queue that there is', () => {
     const template = textOf('deploy/helm/documentos/templates/documentos-worker.yaml')
     const queue = /queueName: \{\{ printf "%s\.([\w.]+)"/.exec(template)?.[1] ?? ''
-    expect(Object.keys(ASSINATURAS)).toContain(queue)
+    expect(Object.keys(SUBSCRIPTIONS)).toContain(queue)
   })
 })
 

@@ -56,26 +56,26 @@ async function everyStep({ url, folder, peopleFile, traceparent, told }: Where) 
   })
   const shared = { api, runId: randomUUID(), name, pair, tokens }
   const processo = await step('Open a draft', (note) => owner.openDraft(shared, note))
-  const kase: Case = { ...shared, processo }
+  const theCase: Case = { ...shared, processo }
 
-  const sent = await step('Upload a photographed matrícula and a CCIR', (note) => owner.uploadBoth(kase, note))
-  const blurred = await step('Upload a blurred photograph', (note) => owner.sendBlurred(kase, note))
+  const sent = await step('Upload a photographed matrícula and a CCIR', (note) => owner.uploadBoth(theCase, note))
+  const blurred = await step('Upload a blurred photograph', (note) => owner.sendBlurred(theCase, note))
   for (const file of sent.slice(0, 1)) {
-    await step('Upload the matrícula a second time', (note) => owner.uploadAgain(kase, file, note))
+    await step('Upload the matrícula a second time', (note) => owner.uploadAgain(theCase, file, note))
   }
-  await step('Watch the documents being read', (note) => owner.watchReading(kase, sent, note))
-  await step('Submit, twice with one Idempotency-Key', (note) => owner.submitTwice(kase, note))
-  await step("See the case in the analyst's queue", (note) => analyst.findInQueue(kase, note))
-  const jobId = await step('Take it, five calls at once', (note) => analyst.takeInARace(kase, note))
-  const pendency = await step('Raise a pendency', () => analyst.raisePendency(kase))
-  await step('Answer it', (note) => owner.answerPendency(kase, pendency, note))
-  await step('The dossier that taking the case started', (note) => analyst.dossierReady(kase, jobId, note))
-  await step('Approve', (note) => analyst.approve(kase, note))
-  const job = await step('Make the dossier anew and download it', (note) => analyst.regenerate(kase, dossiers, note))
-  await step('Verify its code without a token', (note) => analyst.verify(kase, job, note))
-  await step('Read the history', (note) => analyst.readHistory(kase, note))
-  await step('Ask for the case as a stranger', (note) => owner.strangerAsks(kase, note))
-  await step('The blurred photograph', (note) => owner.seeRefused(kase, blurred, note))
+  await step('Watch the documents being read', (note) => owner.watchReading(theCase, sent, note))
+  await step('Submit, twice with one Idempotency-Key', (note) => owner.submitTwice(theCase, note))
+  await step("See the case in the analyst's queue", (note) => analyst.findInQueue(theCase, note))
+  const jobId = await step('Take it, five calls at once', (note) => analyst.takeInARace(theCase, note))
+  const pendency = await step('Raise a pendency', () => analyst.raisePendency(theCase))
+  await step('Answer it', (note) => owner.answerPendency(theCase, pendency, note))
+  await step('The dossier that taking the case started', (note) => analyst.dossierReady(theCase, jobId, note))
+  await step('Approve', (note) => analyst.approve(theCase, note))
+  const job = await step('Make the dossier anew and download it', (note) => analyst.regenerate(theCase, dossiers, note))
+  await step('Verify its code without a token', (note) => analyst.verify(theCase, job, note))
+  await step('Read the history', (note) => analyst.readHistory(theCase, note))
+  await step('Ask for the case as a stranger', (note) => owner.strangerAsks(theCase, note))
+  await step('The blurred photograph', (note) => owner.seeRefused(theCase, blurred, note))
   if (told) await step('Verify the record of every service', (note) => verifyRecords(told, note))
   return job
 }

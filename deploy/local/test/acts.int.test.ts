@@ -5,8 +5,8 @@ import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createContext } from '../../../services/documentos/src/context.ts'
 import { readSettings } from '../../../services/documentos/src/config.ts'
-import type { EventoDeDocumento } from '../../../services/documentos/src/domain/eventos.ts'
-import type { Dados } from '../../../services/documentos/src/domain/lido.ts'
+import type { DocumentoEvent } from '../../../services/documentos/src/domain/events.ts'
+import type { Dados } from '../../../services/documentos/src/domain/reading.ts'
 import { type Cost, startServices } from './support/services.ts'
 
 /**
@@ -285,7 +285,7 @@ async function upload(processoId: string, tipo: string, file: string, dados: Dad
   await waitForConnection(reader.connection, 10_000)
   const command = { id: 'read', author: null, at: new Date() }
   const read = { confianca: 95, paginas: 1, dados, campos: [] }
-  const events: EventoDeDocumento[] = [
+  const events: DocumentoEvent[] = [
     { tipo: 'em_processamento', posse: 'r', tentativa: 1 },
     { tipo: 'validado', posse: 'r', lido: read },
   ]

@@ -7,9 +7,9 @@ import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { person } from '@car/testing/issuer'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { FLUXOS as DE_DOCUMENTOS } from '../../../services/documentos/src/domain/fluxos.ts'
-import type { EventoDeDocumento } from '../../../services/documentos/src/domain/eventos.ts'
-import { FLUXOS as DE_DOSSIE } from '../../../services/dossie/src/domain/fluxos.ts'
+import { STREAMS as DE_DOCUMENTOS } from '../../../services/documentos/src/domain/streams.ts'
+import type { DocumentoEvent } from '../../../services/documentos/src/domain/events.ts'
+import { STREAMS as DE_DOSSIE } from '../../../services/dossie/src/domain/streams.ts'
 import { type Name, startServices } from './support/services.ts'
 
 /** The history of a case is in three services. A page of it costs the same, however long the history is. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => s.close(), 60_000)
 
-const document = (processo_id: string): EventoDeDocumento[] => [
+const document = (processo_id: string): DocumentoEvent[] => [
   {
     tipo: 'recebido',
     processo_id,
@@ -122,13 +122,13 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
 })
 
 test('who was authorised or sent away a moment ago is judged by the record, where the read model is behind it', async () => {
-  const rows = s.database('processos').collection<{ _id: string; caso: object }>('processos')
+  const rows = s.database('processos').collection<{ _id: string; processo: object }>('processos')
   const row = await rows.findOne({ _id: cases.short })
   await rows.deleteOne({ _id: cases.short })
   expect((await page(cases.short, 'page_size=1')).data).toHaveLength(1)
-  const autorizado = { id: 'a', tecnico: { id: TECNICO.id, nome: 'Tadeu' }, escopo: 'consultar', expiraEm: null }
-  const caso = { ...row?.caso, autorizacoes: [autorizado] }
-  await rows.insertOne({ ...row, _id: cases.short, versao: 2, caso } as never)
+  const authorised = { id: 'a', tecnico: { id: TECNICO.id, nome: 'Tadeu' }, escopo: 'consultar', expiraEm: null }
+  const processo = { ...row?.processo, autorizacoes: [authorised] }
+  await rows.insertOne({ ...row, _id: cases.short, versao: 2, processo } as never)
   await expect(s.ask(TECNICO, 'processos', 'GET', `/processos/${cases.short}/historico`)).rejects.toThrow('404')
   await rows.replaceOne({ _id: cases.short }, row as never)
 })

@@ -12,7 +12,7 @@ import {
   waitingTopology,
   waitingOf,
 } from '@car/messaging/topology'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { rightsOf, userOf, type Workload, workloads } from './rights.ts'
 
 const DELAYS_MS = [...new Set([...DEFER_MS, ...BACKOFF_MS])]
@@ -46,7 +46,7 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
   return {
     exchange: exchangeOf(prefix),
     write: publishes.length === 0 ? NOTHING : `^(${publishes.join('|')})\\.`,
-    read: exactly([...new Set(takes.flatMap((name) => ASSINATURAS[name]))]),
+    read: exactly([...new Set(takes.flatMap((name) => SUBSCRIPTIONS[name]))]),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ASSINATURAS } from '@car/events/subscriptions'
+import type { SUBSCRIPTIONS } from '@car/events/subscriptions'
 
 /** What a workload needs of the servers. For what is omitted it gets no credential or no right. */
 export type Rights = {
@@ -7,7 +7,7 @@ export type Rights = {
   /** The facts that it may publish: their types begin with one of these words. */
   publishes?: readonly string[]
   /** The queues from which it consumes messages. */
-  takes?: readonly (keyof typeof ASSINATURAS)[]
+  takes?: readonly (keyof typeof SUBSCRIPTIONS)[]
   /** Whether it may requeue dead letters of its queues. */
   deadLetters?: boolean
   /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ASSINATURAS } from '@car/events/subscriptions'
-import { criarFato, type Fato } from '@car/events/fato'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import { createFact, type Fact } from '@car/events/fact'
 import { deadLettersOf, exchangeOf, ownExchangeOf, waitingOf } from '@car/messaging/topology'
 import { declareMissing } from '@car/messaging/declare'
 import { setting } from '@car/testing/setting'
@@ -20,22 +20,22 @@ const listeners = onBroker.flatMap((workload) => (rightsOf(workload).takes ?? []
 const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
 
 /** A fact of the type; what it holds does not matter to the broker. */
-const fato = (type: string) =>
+const fact = (type: string) =>
   ({
-    ...criarFato('usuario.criado', {
+    ...createFact('usuario.criado', {
       source: '/car/teste',
       subject: randomUUID(),
       streamversion: 1,
       data: { usuario_id: randomUUID() },
     }),
     type,
-  }) as Fato
+  }) as Fact
 const send = (channel: Channel, exchange: string, key: string, headers = {}) =>
-  channel.publish(exchange, key, Buffer.from(JSON.stringify(fato('usuario.criado'))), { mandatory: true, headers })
+  channel.publish(exchange, key, Buffer.from(JSON.stringify(fact('usuario.criado'))), { mandatory: true, headers })
 
 afterEach(async () => {
   await tried('administrator', async (channel) => {
-    for (const name of Object.keys(ASSINATURAS).map((queue) => `${NAMESPACE}.${queue}`))
+    for (const name of Object.keys(SUBSCRIPTIONS).map((queue) => `${NAMESPACE}.${queue}`))
       for (const queue of [name, deadLettersOf(name)]) await channel.purgeQueue(queue)
   })
 })
@@ -51,7 +51,7 @@ describe('with its own credential', () => {
 
   test('a fact leaves through the library, which declares nothing', async () => {
     const broker = brokerAs('auth')
-    await expect(broker.publish(fato('usuario.criado'))).resolves.toBeUndefined()
+    await expect(broker.publish(fact('usuario.criado'))).resolves.toBeUndefined()
     await broker.close()
   })
 
@@ -62,14 +62,14 @@ describe('with its own credential', () => {
       const seen: number[] = []
       const consumer = broker.consume({
         queue: queue.split('.')[1] ?? '',
-        types: ASSINATURAS[queue],
+        types: SUBSCRIPTIONS[queue],
         prefetch: 1,
         handler: async (_, { attempt }) => (seen.push(attempt) === 1 ? 'defer' : 'reject'),
       })
       await consumer.ready
-      const [type] = ASSINATURAS[queue]
+      const [type] = SUBSCRIPTIONS[queue]
       await tried('administrator', async (channel) => {
-        const body = { ...fato(type), data: DATA[type.split('.')[0] ?? ''] }
+        const body = { ...fact(type), data: DATA[type.split('.')[0] ?? ''] }
         channel.publish(ownExchangeOf(NAMESPACE, queue.split('.')[0] ?? ''), `${NAMESPACE}.${queue}`, asBytes(body))
       })
       await until(
@@ -86,13 +86,13 @@ test('no fact leaves while a queue is missing that its sender may not make', asy
   const queue = `${NAMESPACE}.dossie.processos`
   await tried('administrator', (channel) => channel.deleteQueue(queue))
   const broker = brokerAs('auth')
-  await expect(broker.publish(fato('usuario.criado'), { timeoutMs: 1_500 })).rejects.toMatchObject({
+  await expect(broker.publish(fact('usuario.criado'), { timeoutMs: 1_500 })).rejects.toMatchObject({
     kind: 'unavailable',
   })
   const administrator = await connect(setting('TEST_AMQP_URL'))
   await declareMissing(administrator, topologyOf(NAMESPACE))
   await administrator.close()
-  await broker.publish(fato('usuario.criado'))
+  await broker.publish(fact('usuario.criado'))
   await broker.close()
 })
 

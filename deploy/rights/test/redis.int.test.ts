@@ -4,7 +4,7 @@ import { setting } from '@car/testing/setting'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Redis } from 'ioredis'
-import { criarRevogacoes } from '../../../services/auth/src/outbound/revogacoes.ts'
+import { createRevocations } from '../../../services/auth/src/outbound/revocations.ts'
 import { createLimits } from '../../../services/gateway/src/limits.ts'
 import { createRevocation } from '../../../services/gateway/src/revocation.ts'
 import { redisAs } from './support.ts'
@@ -22,10 +22,13 @@ afterAll(async () => {
 })
 
 test('auth keeps the list of what is revoked, and the gateway reads it', async () => {
-  const revogacoes = criarRevogacoes(store, auth, { logger: createLogger('teste', 'silent'), agora: () => new Date() })
-  expect(await revogacoes.revogar([{ jti, expira_em: new Date(Date.now() + 60_000) }])).toBe(true)
+  const revocations = createRevocations(store, auth, {
+    logger: createLogger('teste', 'silent'),
+    agora: () => new Date(),
+  })
+  expect(await revocations.revogar([{ jti, expira_em: new Date(Date.now() + 60_000) }])).toBe(true)
   await administrator.del('car:revogados:carregado')
-  await revogacoes.sincronizar()
+  await revocations.sincronizar()
   expect(await administrator.exists('car:revogados:carregado')).toBe(1)
   const nobody = { VerificarRevogacao: () => Promise.reject(new Error('not asked')) }
   const revocation = createRevocation({ redis: gateway, auth: nobody, graceS: 0 })

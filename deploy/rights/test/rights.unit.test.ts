@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATALOGO_DE_FATOS } from '@car/events/catalogue'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { FACT_CATALOGUE } from '@car/events/catalogue'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { describe, expect, test } from '@jest/globals'
 import { environment, workloads as charts } from '../../helm/test/workloads.ts'
 import { permissionsOf, topologyOf } from '../src/rabbitmq.ts'
@@ -38,15 +38,15 @@ describe.each(charts)('$name', ({ name, values, readConfig, given: own }) => {
 
 test('every type of fact has a service that may publish it', () => {
   const words = new Set<string>(workloads.flatMap((workload) => rightsOf(workload).publishes ?? []))
-  const orphans = Object.keys(CATALOGO_DE_FATOS).filter((type) => !words.has(type.split('.')[0] ?? ''))
+  const orphans = Object.keys(FACT_CATALOGUE).filter((type) => !words.has(type.split('.')[0] ?? ''))
   expect(orphans).toEqual([])
 })
 
 test('every queue has a service that takes from it, and one that takes back its dead letters', () => {
   const taken = (only: (workload: Workload) => boolean) =>
     [...new Set(workloads.filter(only).flatMap((workload) => rightsOf(workload).takes ?? []))].toSorted()
-  expect(taken(() => true)).toEqual(Object.keys(ASSINATURAS).toSorted())
-  expect(taken((workload) => rightsOf(workload).deadLetters === true)).toEqual(Object.keys(ASSINATURAS).toSorted())
+  expect(taken(() => true)).toEqual(Object.keys(SUBSCRIPTIONS).toSorted())
+  expect(taken((workload) => rightsOf(workload).deadLetters === true)).toEqual(Object.keys(SUBSCRIPTIONS).toSorted())
 })
 
 test('who may take dead letters back has the command for it', () => {

@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 
 export type TurnOptions = {
   /** How many may run at once, and how many of these for one person. */
@@ -12,9 +12,9 @@ export type TurnOptions = {
   waitMs: number
 }
 
-type Waiting = { begin: () => void; giveUp: (failure: ErroCar) => void }
+type Waiting = { begin: () => void; giveUp: (failure: CarError) => void }
 
-const tooMany = () => new ErroCar('indisponivel', { retryAfterS: 2 })
+const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
 
 /**
  * Turns at something that only a few can use at once. Turns go from person to person: when somebody asks for much,
@@ -77,7 +77,7 @@ export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: Tur
     enqueue(who, one)
     const limit = setTimeout(() => {
       leave(who, one)
-      giveUp(new ErroCar('tempo_esgotado'))
+      giveUp(new CarError('tempo_esgotado'))
     }, waitMs)
     call()
     return promise.finally(() => clearTimeout(limit))

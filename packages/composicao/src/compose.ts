@@ -8,39 +8,39 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compor } from './compor.ts'
-import type { Anexo, DadosDossie } from './dados/dossie.ts'
+import { composeDossie } from './compose-dossie.ts'
+import type { Annex, DadosDossie } from './data/dossie.ts'
 
 const USO = 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'
-const PARTES = ['documentos', 'conferencias', 'pendencias', 'decisoes', 'recursos', 'historico'] as const
+const PARTS = ['documentos', 'conferencias', 'pendencias', 'decisoes', 'recursos', 'historico'] as const
 
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ options: { anexos: { type: 'string' } }, allowPositionals: true })
-  const [entrada, saida, ...demais] = positionals
-  if (entrada === undefined || saida === undefined || demais.length > 0) throw new Error(USO)
-  const dados = await lerCaso(entrada)
-  const anexos = values.anexos === undefined ? [] : await anexosEm(values.anexos, dados)
+  const [input, saida, ...rest] = positionals
+  if (input === undefined || saida === undefined || rest.length > 0) throw new Error(USO)
+  const dados = await readProcesso(input)
+  const annexes = values.anexos === undefined ? [] : await annexesIn(values.anexos, dados)
   const inicio = performance.now()
   const confinement = process.env['CONFINEMENT'] === 'none' ? 'none' : 'kernel'
-  const { paginas, bytes, sha256 } = await compor(dados, anexos, saida, { confinement })
-  const segundos = ((performance.now() - inicio) / 1000).toFixed(2)
-  return `${saida}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${segundos} s; ${anexos.length} of ${dados.documentos.length} documents reproduced\n`
+  const { paginas, bytes, sha256 } = await composeDossie(dados, annexes, saida, { confinement })
+  const seconds = ((performance.now() - inicio) / 1000).toFixed(2)
+  return `${saida}: ${paginas} pages, ${bytes} bytes, SHA-256 ${sha256}, ${seconds} s; ${annexes.length} of ${dados.documentos.length} documents reproduced\n`
 }
 
-async function lerCaso(arquivo: string): Promise<DadosDossie> {
-  const caso = JSON.parse(await readFile(arquivo, 'utf8')) as DadosDossie
-  const faltam: string[] = PARTES.filter((parte) => !Array.isArray(caso?.[parte]))
-  if (!caso?.processo?.imovel) faltam.unshift('processo')
-  if (faltam.length > 0) throw new Error(`${arquivo} is no saved case: it lacks ${faltam.join(', ')}`)
-  return caso
+async function readProcesso(arquivo: string): Promise<DadosDossie> {
+  const processo = JSON.parse(await readFile(arquivo, 'utf8')) as DadosDossie
+  const missing: string[] = PARTS.filter((parte) => !Array.isArray(processo?.[parte]))
+  if (!processo?.processo?.imovel) missing.unshift('processo')
+  if (missing.length > 0) throw new Error(`${arquivo} is no saved case: it lacks ${missing.join(', ')}`)
+  return processo
 }
 
-async function anexosEm(pasta: string, { documentos }: DadosDossie): Promise<Anexo[]> {
-  const caminhos = new Map<string, string>()
+async function annexesIn(pasta: string, { documentos }: DadosDossie): Promise<Annex[]> {
+  const paths = new Map<string, string>()
   for (const item of await readdir(pasta, { withFileTypes: true })) {
     if (!item.isFile()) continue
     const caminho = join(pasta, item.name)
-    caminhos.set(
+    paths.set(
       createHash('sha256')
         .update(await readFile(caminho))
         .digest('hex'),
@@ -48,7 +48,7 @@ async function anexosEm(pasta: string, { documentos }: DadosDossie): Promise<Ane
     )
   }
   return documentos.flatMap(({ id, hash_sha256, status }) => {
-    const caminho = caminhos.get(hash_sha256)
+    const caminho = paths.get(hash_sha256)
     return caminho === undefined || status !== 'valido' ? [] : [{ documento: id, caminho }]
   })
 }

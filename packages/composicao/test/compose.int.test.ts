@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { amostra, CASO } from './exemplo.ts'
+import { sample, PROCESSO } from './example.ts'
 
 jest.setTimeout(60_000)
 
@@ -19,36 +19,36 @@ const em = (nome: string) => join(pasta, nome)
 const compose = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', COMPOSE, ...args])
 
-async function textoDe(arquivo: string): Promise<string[]> {
+async function textOf(arquivo: string): Promise<string[]> {
   const doc = await (await PDFiumLibrary.init()).loadDocument(readFileSync(arquivo))
-  const textos = Array.from(doc.pages(), (p) => p.getText())
+  const texts = Array.from(doc.pages(), (p) => p.getText())
   doc.destroy()
-  return textos
+  return texts
 }
 
 test('a saved case is drawn with its files, and the command says what came out', async () => {
   const saida = em('dossie.pdf')
-  const { stdout } = await compose(CASO, '--anexos', amostra(''), saida)
-  const textos = await textoDe(saida)
-  expect(textos[0]).toContain('FAZENDA CÓRREGO DO OURO')
-  expect(textos.at(-1)).toContain('MATRÍCULA Nº 49.495')
+  const { stdout } = await compose(PROCESSO, '--anexos', sample(''), saida)
+  const texts = await textOf(saida)
+  expect(texts[0]).toContain('FAZENDA CÓRREGO DO OURO')
+  expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
   const bytes = readFileSync(saida)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  expect(stdout).toContain(`${textos.length} pages, ${bytes.length} bytes, SHA-256 ${sha256}, `)
+  expect(stdout).toContain(`${texts.length} pages, ${bytes.length} bytes, SHA-256 ${sha256}, `)
   expect(stdout).toContain('3 of 4 documents reproduced')
 })
 
 test('without files the documents are listed and none is reproduced', async () => {
-  const { stdout } = await compose(CASO, em('sem.pdf'))
+  const { stdout } = await compose(PROCESSO, em('sem.pdf'))
   expect(stdout).toContain('0 of 4 documents reproduced')
-  expect((await textoDe(em('sem.pdf'))).at(-1)).not.toContain('MATRÍCULA Nº 49.495')
+  expect((await textOf(em('sem.pdf'))).at(-1)).not.toContain('MATRÍCULA Nº 49.495')
 })
 
 test.each([
   ['nothing', [], 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'],
   ['an unknown option', ['--anexo', 'x', 'a.json', 'b.pdf'], "Unknown option '--anexo'"],
   ['a case that is not there', [em('falta.json'), em('x.pdf')], 'ENOENT'],
-  ['a file that is no JSON', [amostra('par202.ccir.pdf'), em('x.pdf')], 'is not valid JSON'],
+  ['a file that is no JSON', [sample('par202.ccir.pdf'), em('x.pdf')], 'is not valid JSON'],
   ['another JSON', [em('outro.json'), em('x.pdf')], 'is no saved case: it lacks processo, documentos,'],
 ])('%s is refused in a sentence', async (_, args, sentenca) => {
   writeFileSync(em('outro.json'), '{}')

@@ -2,35 +2,35 @@
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from 'pdf-lib'
 
 async function pagina(doc: PDFDocument, texto: string, tamanho: [number, number] = [595, 842]) {
-  const folha = doc.addPage(tamanho)
-  folha.drawText(texto, { x: 60, y: 700, size: 24, font: await doc.embedFont(StandardFonts.Helvetica) })
-  folha.drawRectangle({ x: 60, y: 400, width: 200, height: 120, color: rgb(0.2, 0.4, 0.7) })
-  return folha
+  const sheet = doc.addPage(tamanho)
+  sheet.drawText(texto, { x: 60, y: 700, size: 24, font: await doc.embedFont(StandardFonts.Helvetica) })
+  sheet.drawRectangle({ x: 60, y: 400, width: 200, height: 120, color: rgb(0.2, 0.4, 0.7) })
+  return sheet
 }
 
-const novo = () => PDFDocument.create({ updateMetadata: false })
+const fresh = () => PDFDocument.create({ updateMetadata: false })
 
 export async function simples(paginas = 1): Promise<Uint8Array> {
-  const doc = await novo()
+  const doc = await fresh()
   for (let i = 1; i <= paginas; i++) await pagina(doc, `Folha ${i}`)
   return doc.save()
 }
 
-export async function girado(): Promise<Uint8Array> {
-  const doc = await novo()
-  for (const angulo of [0, 90, 180, 270]) {
-    const folha = await pagina(doc, `Girada ${angulo}`)
-    folha.setRotation(degrees(angulo))
-    folha.setCropBox(30, 40, 500, 760)
+export async function rotated(): Promise<Uint8Array> {
+  const doc = await fresh()
+  for (const angle of [0, 90, 180, 270]) {
+    const sheet = await pagina(doc, `Girada ${angle}`)
+    sheet.setRotation(degrees(angle))
+    sheet.setCropBox(30, 40, 500, 760)
   }
   return doc.save()
 }
 
 /** A PDF whose stamp is drawn by an annotation's appearance alone. A copy of the page's content would lose it. */
-export async function carimbado(): Promise<Uint8Array> {
-  const doc = await novo()
-  const folha = await pagina(doc, 'Com carimbo')
-  const aparencia = doc.context.register(
+export async function stamped(): Promise<Uint8Array> {
+  const doc = await fresh()
+  const sheet = await pagina(doc, 'Com carimbo')
+  const appearance = doc.context.register(
     doc.context.stream('1 0 0 RG 4 w 2 2 116 36 re S', {
       Type: 'XObject',
       Subtype: 'Form',
@@ -38,59 +38,59 @@ export async function carimbado(): Promise<Uint8Array> {
       Resources: {},
     }),
   )
-  const carimbo = doc.context.obj({
+  const stamp = doc.context.obj({
     Type: 'Annot',
     Subtype: 'Stamp',
     Rect: [300, 100, 420, 140],
     F: 4,
-    AP: { N: aparencia },
+    AP: { N: appearance },
   })
-  folha.node.addAnnot(doc.context.register(carimbo))
+  sheet.node.addAnnot(doc.context.register(stamp))
   return doc.save()
 }
 
-export async function formulario(): Promise<Uint8Array> {
-  const doc = await novo()
-  const folha = await pagina(doc, 'Declaração')
+export async function form(): Promise<Uint8Array> {
+  const doc = await fresh()
+  const sheet = await pagina(doc, 'Declaração')
   const campo = doc.getForm().createTextField('area')
   campo.setText('528,1068 hectares')
-  campo.addToPage(folha, { x: 60, y: 200, width: 300, height: 40 })
+  campo.addToPage(sheet, { x: 60, y: 200, width: 300, height: 40 })
   return doc.save()
 }
 
 /** A PDF that acts when it is opened, when a page is shown and when a link is touched. */
-export async function ativo(): Promise<Uint8Array> {
-  const doc = await novo()
-  const folha = await pagina(doc, 'Ativo')
+export async function active(): Promise<Uint8Array> {
+  const doc = await fresh()
+  const sheet = await pagina(doc, 'Ativo')
   const js = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
   doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj(js))
-  folha.node.set(PDFName.of('AA'), doc.context.obj({ O: js }))
-  const botao = doc.context.obj({
+  sheet.node.set(PDFName.of('AA'), doc.context.obj({ O: js }))
+  const button = doc.context.obj({
     Type: 'Annot',
     Subtype: 'Link',
     Rect: [60, 400, 260, 520],
     Border: [0, 0, 0],
     A: { S: 'Launch', F: PDFString.of('calc.exe') },
   })
-  folha.node.addAnnot(doc.context.register(botao))
+  sheet.node.addAnnot(doc.context.register(button))
   await doc.attach(new Uint8Array([1, 2, 3]), 'carga.exe', { mimeType: 'application/octet-stream' })
   return doc.save()
 }
 
 /** A PDF with a layer that is switched off. If it were copied without the switch, the layer would show. */
-export async function camadas(): Promise<Uint8Array> {
-  const doc = await novo()
-  const folha = await pagina(doc, 'Camadas')
-  const camada = doc.context.register(doc.context.obj({ Type: 'OCG', Name: PDFString.of('oculta') }))
-  doc.catalog.set(PDFName.of('OCProperties'), doc.context.obj({ OCGs: [camada], D: { OFF: [camada] } }))
-  const oculto = doc.context.register(doc.context.stream('/OC /oc1 BDC 1 0 0 rg 0 0 400 300 re f EMC'))
-  folha.node.Resources()?.set(PDFName.of('Properties'), doc.context.obj({ oc1: camada }))
-  folha.node.addContentStream(oculto)
+export async function layers(): Promise<Uint8Array> {
+  const doc = await fresh()
+  const sheet = await pagina(doc, 'Camadas')
+  const layer = doc.context.register(doc.context.obj({ Type: 'OCG', Name: PDFString.of('oculta') }))
+  doc.catalog.set(PDFName.of('OCProperties'), doc.context.obj({ OCGs: [layer], D: { OFF: [layer] } }))
+  const hidden = doc.context.register(doc.context.stream('/OC /oc1 BDC 1 0 0 rg 0 0 400 300 re f EMC'))
+  sheet.node.Resources()?.set(PDFName.of('Properties'), doc.context.obj({ oc1: layer }))
+  sheet.node.addContentStream(hidden)
   return doc.save()
 }
 
-export async function emBranco(): Promise<Uint8Array> {
-  const doc = await novo()
+export async function blank(): Promise<Uint8Array> {
+  const doc = await fresh()
   await pagina(doc, 'Frente')
   doc.addPage([595, 842])
   return doc.save()
@@ -98,31 +98,31 @@ export async function emBranco(): Promise<Uint8Array> {
 
 /** A plan in size A1. */
 export async function planta(): Promise<Uint8Array> {
-  const doc = await novo()
+  const doc = await fresh()
   await pagina(doc, 'Planta', [2384, 1684])
   return doc.save()
 }
 
 /** A PDF with one good page and one whose forms, drawn one inside the other, never end. */
-export async function bombaNaSegunda(): Promise<Uint8Array> {
-  const doc = await novo()
+export async function bombOnSecondPage(): Promise<Uint8Array> {
+  const doc = await fresh()
   await pagina(doc, 'Boa')
-  const folha = doc.addPage([595, 842])
-  let interna = doc.context.register(
+  const sheet = doc.addPage([595, 842])
+  let inner = doc.context.register(
     doc.context.stream('0 0 10 10 re f', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 600, 900], Resources: {} }),
   )
   for (let i = 0; i < 9; i++) {
-    const dez = '/X Do '.repeat(12)
-    interna = doc.context.register(
-      doc.context.stream(dez, {
+    const ten = '/X Do '.repeat(12)
+    inner = doc.context.register(
+      doc.context.stream(ten, {
         Type: 'XObject',
         Subtype: 'Form',
         BBox: [0, 0, 600, 900],
-        Resources: { XObject: { X: interna } },
+        Resources: { XObject: { X: inner } },
       }),
     )
   }
-  folha.node.setXObject(PDFName.of('X'), interna)
-  folha.node.addContentStream(doc.context.register(doc.context.stream('/X Do')))
+  sheet.node.setXObject(PDFName.of('X'), inner)
+  sheet.node.addContentStream(doc.context.register(doc.context.stream('/X Do')))
   return doc.save()
 }

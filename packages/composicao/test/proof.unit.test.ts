@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject, PDFRawStream, PDFRef } from 'pdf-lib'
 import sharp from 'sharp'
-import { copiarPdf } from '../src/anexos/copia.ts'
-import type { Proof } from '../src/anexos/forma.ts'
-import { prepararPdf } from '../src/anexos/pdf.ts'
-import { abrirPdf } from '../src/anexos/pdfium.ts'
-import { type Passo, vazio } from '../src/anexos/tipos.ts'
-import { montar } from '../src/montagem/montar.ts'
-import { amostra, exemplo } from './exemplo.ts'
+import { copyPdf } from '../src/annexes/backup.ts'
+import type { Proof } from '../src/annexes/forma.ts'
+import { preparePdf } from '../src/annexes/pdf.ts'
+import { openPdf } from '../src/annexes/pdfium.ts'
+import { type Step, empty } from '../src/annexes/types.ts'
+import { assemble } from '../src/assembly/assemble.ts'
+import { sample, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
 /** The proof of a page, before anything is drawn. */
 
 const folder = mkdtempSync(join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const plano = { soFiguras: false, figuras: [], avisos: [] }
+const plano = { figuresOnly: false, figures: [], avisos: [] }
 
 type Objects = Record<number, string>
 
@@ -106,7 +106,7 @@ function streamed(changes: Objects, { held = [], count, entry = (_, same) => sam
 }
 
 const proofs = async (bytes: Uint8Array): Promise<(Proof | undefined)[] | undefined> =>
-  (await copiarPdf(bytes, 300, plano, () => {}))?.formas.map((forma) => forma?.proof)
+  (await copyPdf(bytes, 300, plano, () => {}))?.formas.map((forma) => forma?.proof)
 
 const jpeg = async (background: string, noise: number) => {
   const create = { width: 400, height: 600, channels: 3 as const, background }
@@ -179,11 +179,11 @@ describe('a page that is known to be its original, and to show something', () =>
   })
 
   test('each page of a file turned in all directions', async () => {
-    expect(await proofs(await pdfs.girado())).toEqual(['shows', 'shows', 'shows', 'shows'])
+    expect(await proofs(await pdfs.rotated())).toEqual(['shows', 'shows', 'shows', 'shows'])
   })
 
   test('a page that acts: what acts is left behind and shows nothing', async () => {
-    expect(await proofs(await pdfs.ativo())).toEqual(['shows'])
+    expect(await proofs(await pdfs.active())).toEqual(['shows'])
   })
 })
 
@@ -199,8 +199,8 @@ test.each<[string, Uint8Array | Promise<Uint8Array>]>([
 
 describe('a page that has to be drawn, since as a form it might look otherwise', () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
-    ['a stamp', pdfs.carimbado()],
-    ['a filled form', pdfs.formulario()],
+    ['a stamp', pdfs.stamped()],
+    ['a filled form', pdfs.form()],
     ['a key that nobody knows', file({ 3: page(`/Resources << ${FONT} >> /UserUnit 2`) })],
     ['blending', file({ 3: withResources('/ExtGState << /G << /BM /Multiply >> >>') })],
     ['a soft mask', file({ 3: withResources('/ExtGState << /G << /SMask << /S /Alpha >> >> >>') })],
@@ -257,7 +257,7 @@ describe('a page that has to be drawn, since it may cost a reader dearly', () =>
   const image = (keys: string) => file({ ...photograph(''), 6: stream('x', `${IMAGE} ${keys}`) })
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['much content', file({ 5: stream(`${TEXT} ${'0 0 m 9 9 l S '.repeat(90_000)}`) })],
-    ['content that grows', pdfs.simples().then(() => readFileSync(amostra('hostile/flatebomb.pdf')))],
+    ['content that grows', pdfs.simples().then(() => readFileSync(sample('hostile/flatebomb.pdf')))],
     ...['0 d ', '0\0d ', '0 d\0', '0 d\xff', '0 d]', '0 }d ', '%[]\n0 d '].map((end): [string, Uint8Array] => [
       `dashes written as [0.0001]${JSON.stringify(end)}`,
       file({ 5: stream(`[0.0001]${end} ${TEXT}`) }),
@@ -429,8 +429,8 @@ describe('a file of which readers may make different things', () => {
 })
 
 test.each([
-  ['layers', pdfs.camadas],
-  ['encryption', async () => readFileSync(amostra('hostile/enc-owner256.pdf'))],
+  ['layers', pdfs.layers],
+  ['encryption', async () => readFileSync(sample('hostile/enc-owner256.pdf'))],
 ])('of a file with %s nothing is copied', async (_, make) => {
   expect(await proofs(await make())).toBeUndefined()
 })
@@ -438,37 +438,37 @@ test.each([
 describe('what is done to prepare a file', () => {
   async function steps(
     bytes: Uint8Array,
-  ): Promise<{ passos: Passo[]; vazias: boolean[] | undefined; modos: string[] | undefined }> {
-    const passos: Passo[] = []
-    const { paginas } = await prepararPdf(bytes, join(folder, 'out.pdf'), plano, (passo) => passos.push(passo))
-    return { passos, vazias: paginas?.map((p) => p.vazia), modos: paginas?.map((p) => p.modo) }
+  ): Promise<{ passos: Step[]; blanks: boolean[] | undefined; modes: string[] | undefined }> {
+    const announced: Step[] = []
+    const { paginas } = await preparePdf(bytes, join(folder, 'out.pdf'), plano, (step) => announced.push(step))
+    return { passos: announced, blanks: paginas?.map((p) => p.blank), modes: paginas?.map((p) => p.modo) }
   }
-  const drawn = (passos: Passo[]) => passos.filter(({ passo }) => passo === 'comparar' || passo === 'abrir')
+  const drawn = (announced: Step[]) => announced.filter(({ step }) => step === 'comparar' || step === 'abrir')
 
   test('no page of a file of text is drawn, and none is opened for drawing', async () => {
-    const { passos, modos } = await steps(await pdfs.simples(30))
+    const { passos, modes } = await steps(await pdfs.simples(30))
     expect(drawn(passos)).toEqual([])
-    expect(modos).toEqual(Array.from({ length: 30 }, () => 'copiada'))
+    expect(modes).toEqual(Array.from({ length: 30 }, () => 'copiada'))
   })
 
   test('only the page that may be empty is looked at', async () => {
-    const { passos, vazias } = await steps(await pdfs.emBranco())
-    expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 1 }])
-    expect(vazias).toEqual([false, true])
+    const { passos, blanks } = await steps(await pdfs.blank())
+    expect(drawn(passos)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 1 }])
+    expect(blanks).toEqual([false, true])
   })
 
   test.each([
     ['copied, if the engine that draws sees the same', update(`/Prev ${at(file({}))}`), 'copiada'],
     ['drawn, if that engine sees something else', file({}, { unlisted: second }), 'rasterizada'],
   ])('a page that is in doubt is %s', async (_, bytes, modo) => {
-    const { passos, modos } = await steps(bytes)
-    expect(drawn(passos)).toEqual([{ passo: 'abrir' }, { passo: 'comparar', pagina: 0 }])
-    expect(modos).toEqual([modo])
+    const { passos, modes } = await steps(bytes)
+    expect(drawn(passos)).toEqual([{ step: 'abrir' }, { step: 'comparar', pagina: 0 }])
+    expect(modes).toEqual([modo])
   })
 
   test('a page of no sane size is left to the engine that draws', async () => {
-    const { passos } = await steps(readFileSync(amostra('hostile/hugepage.pdf')))
-    expect(drawn(passos)).toEqual([{ passo: 'abrir' }])
+    const { passos } = await steps(readFileSync(sample('hostile/hugepage.pdf')))
+    expect(drawn(passos)).toEqual([{ step: 'abrir' }])
   })
 })
 
@@ -476,18 +476,18 @@ describe('in the dossier, a page', () => {
   /** The row of pixels in the middle of the dossier's page that reproduces the file. */
   async function middleOf(bytes: Uint8Array): Promise<Uint8Array> {
     const [prepared, out] = [join(folder, 'prepared.pdf'), join(folder, 'dossier.pdf')]
-    const attachment = { ...vazio('d1'), ...(await prepararPdf(bytes, prepared, plano, () => {})) }
+    const attachment = { ...empty('d1'), ...(await preparePdf(bytes, prepared, plano, () => {})) }
     expect(attachment.paginas.map(({ modo }) => modo)).toEqual(['copiada'])
-    await montar(exemplo().dados, [attachment], out)
+    await assemble(example().dados, [attachment], out)
     const written = readFileSync(out)
     const pages = (await PDFDocument.load(written)).getPages()
     const index = pages.findIndex(({ node }) =>
       node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).has(PDFName.of('P0')),
     )
     expect(index).toBeGreaterThan(0)
-    const reader = await abrirPdf(written)
-    const pixels = await reader.desenhar(index, { largura: 1190, altura: 1684 }, 'cinza')
-    reader.fechar()
+    const reader = await openPdf(written)
+    const pixels = await reader.draw(index, { largura: 1190, altura: 1684 }, 'cinza')
+    reader.close()
     return pixels.subarray(1190 * 842, 1190 * 843)
   }
 
@@ -505,8 +505,8 @@ describe('in the dossier, a page', () => {
 
 /** The copy is read again as it was written, and compared with the original by this test's own means. */
 test('what is written is what was read', async () => {
-  const original = await pdfs.girado()
-  await prepararPdf(original, join(folder, 'copy.pdf'), plano, () => {})
+  const original = await pdfs.rotated()
+  await preparePdf(original, join(folder, 'copy.pdf'), plano, () => {})
   const [from, to] = await Promise.all(
     [original, readFileSync(join(folder, 'copy.pdf'))].map((bytes) => PDFDocument.load(bytes)),
   )

@@ -1,9 +1,9 @@
-import type { DadosRecibo } from '@car/composicao/dados/recibo'
-import { montarRecibo } from '@car/composicao/montagem/montar-recibo'
-import { diagramarRecibo } from '@car/composicao/secoes/recibo'
+import type { DadosRecibo } from '@car/composicao/data/recibo'
+import { assembleRecibo } from '@car/composicao/assembly/assemble-recibo'
+import { layOutRecibo } from '@car/composicao/sections/recibo'
 import { expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
-import { medidor } from './medidor.ts'
+import { measurer } from './measurer.ts'
 
 const documento = (i: number) => ({
   tipo: 'ccir',
@@ -12,7 +12,7 @@ const documento = (i: number) => ({
   recebido_em: '2026-03-04T12:00:00.000Z',
   tamanho: 2_000_000,
 })
-const dados = (quantos: number): DadosRecibo => ({
+const dados = (count: number): DadosRecibo => ({
   numero: '2026/000042',
   submetido_em: '2026-03-05T12:30:00.000Z',
   por: 'Ana Ferreira',
@@ -26,22 +26,22 @@ const dados = (quantos: number): DadosRecibo => ({
     matricula: { numero: '12345' },
   },
   proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '52998224725' },
-  documentos: Array.from({ length: quantos }, (_, i) => documento(i)),
+  documentos: Array.from({ length: count }, (_, i) => documento(i)),
   registro: { versao: 4, hash: 'b'.repeat(64) },
   acompanhamento: {
     chave: '7K3MP9T2VWXE',
     url: 'https://car.example/acompanhar#numero=2026/000042&chave=7K3MP9T2VWXE',
   },
 })
-const textos = (d: DadosRecibo) =>
-  diagramarRecibo(d, medidor).paginas.map((p) =>
-    p.itens.flatMap(({ desenho }) => (desenho.forma === 'texto' ? [desenho.texto] : [])).join('\n'),
+const texts = (d: DadosRecibo) =>
+  layOutRecibo(d, measurer).paginas.map((p) =>
+    p.items.flatMap(({ drawing }) => (drawing.forma === 'texto' ? [drawing.texto] : [])).join('\n'),
   )
 
 test('says number, date, what was handed in with its hashes, and the key', () => {
-  const [pagina = '', ...mais] = textos(dados(2))
-  expect(mais).toEqual([])
-  for (const dito of [
+  const [pagina = '', ...rest] = texts(dados(2))
+  expect(rest).toEqual([])
+  for (const text of [
     '2026/000042',
     'Recebido em 5 de março de 2026, às 09h30',
     '2 documentos entregues',
@@ -50,31 +50,31 @@ test('says number, date, what was handed in with its hashes, and the key', () =>
     '7K3M-P9T2-VWXE',
     'https://car.example/acompanhar',
   ])
-    expect(pagina).toContain(dito)
+    expect(pagina).toContain(text)
 })
 
 test('shows no CPF whole, and the key in the code and in no text that is read out with the address', () => {
-  const tudo = textos(dados(2)).join('\n')
-  expect(tudo).toContain('***.982.247-**')
-  expect(tudo).not.toContain('52998224725')
-  expect(tudo).not.toContain('#numero')
+  const allText = texts(dados(2)).join('\n')
+  expect(allText).toContain('***.982.247-**')
+  expect(allText).not.toContain('52998224725')
+  expect(allText).not.toContain('#numero')
 })
 
 test('goes on over as many pages as it takes, each with its number', () => {
-  const paginas = textos(dados(200))
+  const paginas = texts(dados(200))
   expect(paginas.length).toBeGreaterThan(5)
   paginas.forEach((pagina, i) => expect(pagina).toContain(`Página ${i + 1} de ${paginas.length}`))
   for (const { hash_sha256 } of dados(200).documentos) expect(paginas.join('\n')).toContain(hash_sha256)
 })
 
 test('is a PDF of the same bytes each time, whatever the words', async () => {
-  const hostil = {
+  const hostile = {
     ...dados(1),
     por: '\u202eآ 名 \u0000 <b>',
     imovel: { ...dados(1).imovel, denominacao: 'x'.repeat(200) },
   }
-  const [um, outro] = [await montarRecibo(hostil), await montarRecibo(hostil)]
-  expect(Buffer.from(um).equals(Buffer.from(outro))).toBe(true)
-  const pdf = await PDFDocument.load(um)
+  const [first, outro] = [await assembleRecibo(hostile), await assembleRecibo(hostile)]
+  expect(Buffer.from(first).equals(Buffer.from(outro))).toBe(true)
+  const pdf = await PDFDocument.load(first)
   expect([pdf.getTitle(), pdf.getPageCount()]).toEqual(['Recibo do processo 2026/000042', 1])
 })

@@ -1,38 +1,38 @@
-import type { SituacaoAchado } from '@car/vocabulary/achado'
+import type { AchadoStatus } from '@car/vocabulary/achado'
 import area from '@turf/area'
 import type { MultiPolygon, Polygon } from 'geojson'
-import type { Limites } from './tipos.ts'
+import type { Limits } from './types.ts'
 
-const M2_POR_HA = 10_000
+const M2_PER_HA = 10_000
 
 /** Hectares inside a drawing without its holes, computed on a sphere of the Earth's mean radius. */
-export const areaDaGeometria = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_POR_HA
+export const geometryArea = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_PER_HA
 
-export type ComparacaoDeAreas = {
-  situacao: Exclude<SituacaoAchado, 'nao_verificavel'>
+export type AreaComparison = {
+  situacao: Exclude<AchadoStatus, 'nao_verificavel'>
   /** The difference as a share of the declared area. */
   diferenca: number
   /** The usual cause of such a ratio. */
-  indicio: string | null
+  hint: string | null
 }
 
 /** Compares an area with the declared one. Both are in hectares and above 0. */
-export function compararAreas(
-  declarada: number,
-  outra: number,
-  { areaDivergencia, areaTolerancia, areaToleranciaHa }: Limites,
-): ComparacaoDeAreas {
-  const hectares = Math.abs(outra - declarada)
-  const diferenca = hectares / declarada
-  if (hectares <= Math.max(areaToleranciaHa, areaTolerancia * declarada) + Number.EPSILON * declarada) {
-    return { situacao: 'ok', diferenca, indicio: null }
+export function compareAreas(
+  declared: number,
+  other: number,
+  { areaDivergencia, areaTolerancia, areaToleranciaHa }: Limits,
+): AreaComparison {
+  const hectares = Math.abs(other - declared)
+  const difference = hectares / declared
+  if (hectares <= Math.max(areaToleranciaHa, areaTolerancia * declared) + Number.EPSILON * declared) {
+    return { situacao: 'ok', diferenca: difference, hint: null }
   }
-  const situacao = diferenca > areaDivergencia ? 'divergencia' : 'aviso'
-  return { situacao, diferenca, indicio: indicioDe(declarada, outra) }
+  const situacao = difference > areaDivergencia ? 'divergencia' : 'aviso'
+  return { situacao, diferenca: difference, hint: hintOf(declared, other) }
 }
 
 /** Ratios that point to a misplaced comma or another unit. An alqueire differs by region, so each has its own. */
-const RAZOES = [
+const RATIOS = [
   { razao: 10_000, indicio: 'uma das áreas parece estar em metros quadrados' },
   { razao: 1_000, indicio: 'provável erro de vírgula' },
   { razao: 100, indicio: 'provável erro de vírgula' },
@@ -42,9 +42,9 @@ const RAZOES = [
   { razao: 2.42, indicio: 'uma das áreas parece estar em alqueires paulistas (2,42 ha)' },
 ] as const
 
-const FOLGA_DA_RAZAO = 0.002
+const RATIO_TOLERANCE = 0.002
 
-function indicioDe(a: number, b: number): string | null {
-  const razao = Math.max(a, b) / Math.min(a, b)
-  return RAZOES.find((r) => Math.abs(razao / r.razao - 1) <= FOLGA_DA_RAZAO)?.indicio ?? null
+function hintOf(a: number, b: number): string | null {
+  const ratio = Math.max(a, b) / Math.min(a, b)
+  return RATIOS.find((r) => Math.abs(ratio / r.razao - 1) <= RATIO_TOLERANCE)?.indicio ?? null
 }

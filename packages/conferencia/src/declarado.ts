@@ -1,18 +1,18 @@
-import type { Declarado, Talvez } from './tipos.ts'
+import type { Declared, Maybe } from './types.ts'
 
 /** A processo as its service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
-type Contado = {
-  imovel?: Talvez<
-    Omit<Declarado['imovel'], 'matricula' | 'geometria'> & {
-      matricula?: Talvez<Declarado['imovel']['matricula']>
+type Sent = {
+  imovel?: Maybe<
+    Omit<Declared['imovel'], 'matricula' | 'geometria'> & {
+      matricula?: Maybe<Declared['imovel']['matricula']>
       geometria?: string | undefined
     }
   >
-  proprietario?: Talvez<Declarado['proprietario']>
+  proprietario?: Maybe<Declared['proprietario']>
 }
 
 /** What was declared, as input of the cross-checks. The CPF or CNPJ is masked, as it always is between services. */
-export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
+export function declaredOf({ imovel, proprietario }: Sent): Declared {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
   const { municipio, uf, area_ha, matricula, ccir_codigo, geometria } = imovel
   return {
@@ -23,7 +23,7 @@ export function declaradoDe({ imovel, proprietario }: Contado): Declarado {
       area_ha: area_ha || null,
       ccir_codigo,
       matricula: matricula ? { numero: matricula.numero ?? '', cnm: matricula.cnm } : null,
-      geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declarado['imovel']['geometria']),
+      geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declared['imovel']['geometria']),
     },
     proprietario: { nome: proprietario.nome || null, cpf_cnpj: proprietario.cpf_cnpj || null },
   }

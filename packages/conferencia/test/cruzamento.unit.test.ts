@@ -1,11 +1,11 @@
-import { type AchadoNomeado, achadosDe, pendenciaDe } from '@car/conferencia/achados'
-import { type Cruzamento, cruzadosDe, type Semelhante } from '@car/conferencia/cruzamento'
-import { pontuarRisco } from '@car/conferencia/pontuar'
-import { LIMITES } from '@car/conferencia/tipos'
+import { type NamedAchado, achadosOf, pendenciaOf } from '@car/conferencia/achados'
+import { type Cruzamento, crossedAchadosOf, type Similar } from '@car/conferencia/cruzamento'
+import { scoreRisk } from '@car/conferencia/score'
+import { LIMITS } from '@car/conferencia/types'
 import { describe, expect, test } from '@jest/globals'
-import { declarado } from './caso.ts'
+import { declarado } from './processo.ts'
 
-const desenho = {
+const drawing = {
   type: 'Polygon' as const,
   coordinates: [
     [
@@ -16,27 +16,27 @@ const desenho = {
     ],
   ],
 }
-const MEU = declarado({ ccir_codigo: '9500123456789', geometria: desenho })
+const OWN = declarado({ ccir_codigo: '9500123456789', geometria: drawing })
 
-const outro = (mudancas: Partial<Semelhante> = {}): Semelhante => ({
+const outro = (changes: Partial<Similar> = {}): Similar => ({
   processo_id: 'outro',
   numero: '2026/000017',
   comparado: 'a',
   matricula: false,
   ccir: false,
-  ...mudancas,
+  ...changes,
 })
-const cruzamento = (semelhantes: Semelhante[] = [], mais: Partial<Cruzamento> = {}): Cruzamento => ({
+const cruzamento = (similar: Similar[] = [], extra: Partial<Cruzamento> = {}): Cruzamento => ({
   em_andamento: false,
   incompleto: false,
-  semelhantes,
+  semelhantes: similar,
   fora_do_municipio: { hectares: 0, parte: 0 },
-  ...mais,
+  ...extra,
 })
-const ditos = (de: Cruzamento) => cruzadosDe(MEU, de).map((a) => [a.id, a.situacao, a.peso])
-const NO_MUNICIPIO = ['perimetro_fora_do_municipio.1', 'ok', 0]
+const told = (de: Cruzamento) => crossedAchadosOf(OWN, de).map((a) => [a.id, a.situacao, a.peso])
+const IN_MUNICIPIO = ['perimetro_fora_do_municipio.1', 'ok', 0]
 
-test.each<[string, Partial<Semelhante>, unknown[][]]>([
+test.each<[string, Partial<Similar>, unknown[][]]>([
   ['a matrícula', { matricula: true }, [['matricula_repetida.2026-000017', 'divergencia', 25]]],
   ['a code', { ccir: true }, [['ccir_repetido.2026-000017', 'divergencia', 25]]],
   [
@@ -54,14 +54,14 @@ test.each<[string, Partial<Semelhante>, unknown[][]]>([
     { perimetro: { identico: false, hectares: 10, parte: 0.1999 } },
     [['perimetro_sobreposto.2026-000017', 'aviso', 10]],
   ],
-])('two cases that share %s', (_o, mudancas, esperado) => {
-  expect(ditos(cruzamento([outro(mudancas)]))).toEqual([...esperado, NO_MUNICIPIO])
+])('two cases that share %s', (_o, changes, expected) => {
+  expect(told(cruzamento([outro(changes)]))).toEqual([...expected, IN_MUNICIPIO])
 })
 
 test('the evidence is the other case, hectares, share and shape; the words say as much', () => {
-  const forma = JSON.stringify({ type: 'MultiPolygon', coordinates: [desenho.coordinates] })
-  const [achado] = cruzadosDe(
-    MEU,
+  const forma = JSON.stringify({ type: 'MultiPolygon', coordinates: [drawing.coordinates] })
+  const [achado] = crossedAchadosOf(
+    OWN,
     cruzamento([outro({ perimetro: { identico: false, hectares: 12.345, parte: 0.31, forma } })]),
   )
   expect(achado).toMatchObject({
@@ -71,7 +71,7 @@ test('the evidence is the other case, hectares, share and shape; the words say a
       { processo: { numero: '2026/000017', id: 'outro' }, hectares: 12.345, parte: 0.31, forma: JSON.parse(forma) },
     ],
   })
-  expect(achado && pendenciaDe(achado).tipo).toBe('geometria')
+  expect(achado && pendenciaOf(achado).tipo).toBe('geometria')
 })
 
 test.each([
@@ -81,53 +81,55 @@ test.each([
   [0.4999, 'aviso'],
   [0.5, 'divergencia'],
 ])('with a share of %d outside of the declared municipality: %s', (parte, situacao) => {
-  const [achado] = cruzadosDe(MEU, cruzamento([], { fora_do_municipio: { hectares: 1, parte } }))
+  const [achado] = crossedAchadosOf(OWN, cruzamento([], { fora_do_municipio: { hectares: 1, parte } }))
   expect(achado).toMatchObject({ codigo: 'perimetro_fora_do_municipio', situacao })
 })
 
 describe('what could not be found out', () => {
   const MATRICULA = ['matricula_repetida.1', 'nao_verificavel', 0]
   const CCIR = ['ccir_repetido.1', 'nao_verificavel', 0]
-  const DESENHO = ['perimetro_sobreposto.1', 'nao_verificavel', 0]
+  const DRAWING = ['perimetro_sobreposto.1', 'nao_verificavel', 0]
   const MUNICIPIO = ['perimetro_fora_do_municipio.1', 'nao_verificavel', 0]
 
   test('is said of each rule while the comparison is under way, and beside what was found when there are more', () => {
-    expect(ditos(cruzamento([], { em_andamento: true }))).toEqual([MATRICULA, CCIR, DESENHO, MUNICIPIO])
-    expect(ditos(cruzamento([outro({ ccir: true })], { incompleto: true }))).toEqual([
+    expect(told(cruzamento([], { em_andamento: true }))).toEqual([MATRICULA, CCIR, DRAWING, MUNICIPIO])
+    expect(told(cruzamento([outro({ ccir: true })], { incompleto: true }))).toEqual([
       ['ccir_repetido.2026-000017', 'divergencia', 25],
       MATRICULA,
       CCIR,
-      DESENHO,
-      NO_MUNICIPIO,
+      DRAWING,
+      IN_MUNICIPIO,
     ])
   })
 
   test('is the municipality, while no boundaries are loaded', () => {
-    expect(ditos(cruzamento([], { fora_do_municipio: null }))).toEqual([MUNICIPIO])
+    expect(told(cruzamento([], { fora_do_municipio: null }))).toEqual([MUNICIPIO])
   })
 
   test('is nothing that the case does not declare', () => {
-    const sem = declarado({ ccir_codigo: null, geometria: null })
-    expect(cruzadosDe(sem, cruzamento([], { em_andamento: true })).map((a) => a.id)).toEqual(['matricula_repetida.1'])
+    const without = declarado({ ccir_codigo: null, geometria: null })
+    expect(crossedAchadosOf(without, cruzamento([], { em_andamento: true })).map((a) => a.id)).toEqual([
+      'matricula_repetida.1',
+    ])
   })
 })
 
 test('a case that takes no part has no such findings; of many with one matrícula only one weighs', () => {
-  expect(cruzadosDe(MEU, null)).toEqual([])
-  const muitos = cruzamento([outro({ matricula: true }), outro({ matricula: true, numero: '2026/000018' })])
-  const risco = (cruzados: readonly AchadoNomeado[]) =>
-    pontuarRisco({
-      achados: [...achadosDe(MEU, [], LIMITES), ...cruzados],
+  expect(crossedAchadosOf(OWN, null)).toEqual([])
+  const many = cruzamento([outro({ matricula: true }), outro({ matricula: true, numero: '2026/000018' })])
+  const risk = (cruzados: readonly NamedAchado[]) =>
+    scoreRisk({
+      achados: [...achadosOf(OWN, [], LIMITS), ...cruzados],
       documentos: [],
       ressalvas: [],
       duplicidade: false,
     }).score
-  expect(risco(cruzadosDe(MEU, muitos))).toBe(risco([]) + 25)
+  expect(risk(crossedAchadosOf(OWN, many))).toBe(risk([]) + 25)
 })
 
 test('a finding is the same while both sides are, and another one once either has changed', () => {
-  const digital = (semelhante: Semelhante) => cruzadosDe(MEU, cruzamento([semelhante]))[0]?.digital
-  const um = outro({ matricula: true })
-  expect(digital({ ...um })).toBe(digital(um))
-  expect(digital({ ...um, comparado: 'b' })).not.toBe(digital(um))
+  const digital = (similar: Similar) => crossedAchadosOf(OWN, cruzamento([similar]))[0]?.digital
+  const single = outro({ matricula: true })
+  expect(digital({ ...single })).toBe(digital(single))
+  expect(digital({ ...single, comparado: 'b' })).not.toBe(digital(single))
 })

@@ -100,7 +100,7 @@ export function s3(service: string) {
  * For every service that runs cross-checks. The values have to be the same everywhere, or services contradict each
  * other.
  */
-export const conferencia = {
+export const crossCheck = {
   /** From this share of the declared area on, a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
 }

@@ -18,7 +18,7 @@ export type ErrorKind =
  * Every error that a client can get. Codes are part of the wire contract: they are added, never renamed, never reused.
  * A person reads `mensagem` when nothing more precise is known.
  */
-export const CATALOGO = {
+export const CATALOGUE = {
   sem_token: { code: 'CAR-001', kind: 'unauthenticated', mensagem: 'Entre no sistema para continuar.' },
   token_encerrado: { code: 'CAR-002', kind: 'unauthenticated', mensagem: 'Sua sessão terminou. Entre novamente.' },
   nao_encontrado: { code: 'CAR-003', kind: 'not_found', mensagem: 'O recurso pedido não foi encontrado.' },
@@ -93,10 +93,10 @@ export const CATALOGO = {
   },
 } as const satisfies Record<string, { code: `CAR-${string}`; kind: ErrorKind; mensagem: string }>
 
-export type NomeErro = keyof typeof CATALOGO
+export type ErrorName = keyof typeof CATALOGUE
 
 /** Why a field was refused: the values of `error.details[].code`. */
-export type CodigoDetalhe =
+export type DetailCode =
   | 'required'
   | 'invalid_format'
   | 'invalid_value'
@@ -108,4 +108,4 @@ export type CodigoDetalhe =
   | 'insufficient_level'
   | 'recent_login_required'
 
-export type Detalhe = { field: string; code: string; message: string }
+export type Detail = { field: string; code: string; message: string }

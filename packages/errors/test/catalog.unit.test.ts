@@ -1,19 +1,19 @@
 import { expect, test } from '@jest/globals'
-import { CATALOGO } from '@car/errors/catalog'
-import { ehPassageiro, ErroCar } from '@car/errors/erro-car'
+import { CATALOGUE } from '@car/errors/catalog'
+import { isTransient, CarError } from '@car/errors/erro-car'
 
 test('every code has the shape of the contract and stands for one condition', () => {
-  const codes = Object.values(CATALOGO).map((e) => e.code)
+  const codes = Object.values(CATALOGUE).map((e) => e.code)
   expect(codes.every((c) => /^CAR-\d{3}$/.test(c))).toBe(true)
   // Only CAR-012 has two kinds: a lost race (409) and a stale If-Match (412).
   expect(codes.filter((c, i) => codes.indexOf(c) !== i)).toEqual(['CAR-012'])
 })
 
 test('an error carries its code, its kind and its details', () => {
-  const erro = new ErroCar('entrada_invalida', {
+  const erro = new CarError('entrada_invalida', {
     detalhes: [{ field: 'uf', code: 'required', message: 'Informe a UF.' }],
   })
   expect([erro.code, erro.kind, erro.detalhes.length]).toEqual(['CAR-004', 'invalid', 1])
-  expect(ehPassageiro(erro)).toBe(false)
-  expect(ehPassageiro(new ErroCar('indisponivel'))).toBe(true)
+  expect(isTransient(erro)).toBe(false)
+  expect(isTransient(new CarError('indisponivel'))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { CATALOGO } from '../src/catalog.ts'
+import { CATALOGUE } from '../src/catalog.ts'
 import { HTTP_STATUS } from '../../http/src/status.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -13,7 +13,7 @@ function rows(heading: string): string[][] {
 }
 
 test('the page lists every code of the catalogue with its HTTP numbers, and no other', () => {
-  const expected = Map.groupBy(Object.values(CATALOGO), ({ code }) => code)
+  const expected = Map.groupBy(Object.values(CATALOGUE), ({ code }) => code)
   const said = rows('Codes').map(([code, numbers]) => [code, numbers])
   const known = [...expected].map(([code, entries]) => {
     const numbers = [...new Set(entries.map(({ kind }) => HTTP_STATUS[kind]))]
@@ -30,7 +30,7 @@ test('it says of each what it means and what to do', () => {
 })
 
 test('it lists every code of a detail, and no other', () => {
-  const union = /type CodigoDetalhe =\n((?: {2}\| '\w+'\n)+)/.exec(read('packages/errors/src/catalog.ts'))?.[1] ?? ''
+  const union = /type DetailCode =\n((?: {2}\| '\w+'\n)+)/.exec(read('packages/errors/src/catalog.ts'))?.[1] ?? ''
   const known = [...union.matchAll(/'(\w+)'/g)].map(([, code]) => code)
   expect(rows('Codes of details').map(([code]) => code)).toEqual(known)
 })

@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { counter } from '@car/telemetry/metrics'
 
 const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')
@@ -7,7 +7,7 @@ const refused = counter('car_record_refused_total', 'Refusals of a stream or a r
  * A stream was rewritten, or part of it was removed or moved. It is answered as CAR-500. The log gets the stream and
  * the version from the cause.
  */
-export class BrokenRecord extends ErroCar {
+export class BrokenRecord extends CarError {
   readonly stream: string
   readonly version: number
 
@@ -20,7 +20,7 @@ export class BrokenRecord extends ErroCar {
 }
 
 /** A row that decides something was not written by this service. It is answered as CAR-500, and the log names the row. */
-export class BrokenRow extends ErroCar {
+export class BrokenRow extends CarError {
   constructor(row: string, problem = 'it does not carry the stamp of this service') {
     super('inesperado', { cause: new Error(`${row}: ${problem}`) })
     refused()

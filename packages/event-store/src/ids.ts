@@ -8,6 +8,6 @@ export function idFrom(commandId: string, what: string): string {
   const h = createHash('sha256')
     .update(JSON.stringify([commandId, what]))
     .digest('hex')
-  const variante = ((Number.parseInt(h.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
-  return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-${variante}${h.slice(17, 20)}-${h.slice(20, 32)}`
+  const variant = ((Number.parseInt(h.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
+  return `${h.slice(0, 8)}-${h.slice(8, 12)}-4${h.slice(13, 16)}-${variant}${h.slice(17, 20)}-${h.slice(20, 32)}`
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { idDaChave } from '@car/identity/chaveiro'
+import { keyId } from '@car/identity/keyring'
 
 /** Of a commit as it is stored, what a stamp may depend on. Somebody may have taken the stamp off. */
 type Stamped = {
@@ -28,8 +28,8 @@ type Key = { id: string; key: Buffer; mayStamp?: Lent['mayStamp'] }
  */
 export function createStamps(ring: readonly Buffer[], lent: Lent = { ring: [], mayStamp: () => false }) {
   const keys: Key[] = [
-    ...ring.map((key) => ({ id: idDaChave(key), key })),
-    ...lent.ring.map((key) => ({ id: idDaChave(key), key, mayStamp: lent.mayStamp })),
+    ...ring.map((key) => ({ id: keyId(key), key })),
+    ...lent.ring.map((key) => ({ id: keyId(key), key, mayStamp: lent.mayStamp })),
   ]
   const [active] = keys
   if (ring.length === 0 || !active) throw new Error('stamps need a key')

@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { openCollection } from '@car/store/collection'
 import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'
@@ -241,7 +241,7 @@ export function createEventStore<K extends Kinds>(
         }
         at = await load(kind, id)
       }
-      throw new ErroCar('alterado_por_outro')
+      throw new CarError('alterado_por_outro')
     },
 
     /** All streams of one kind that belong to a scope, folded. @throws BrokenRecord when one does not hold */

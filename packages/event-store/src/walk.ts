@@ -61,7 +61,7 @@ export async function verifyAll<K extends Kinds>(
     const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
     // A commit stored under the wrong id is not found under its stream, so the first result stands.
     const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
-    report.problemas.push(...found.map((problema) => ({ fluxo: stream, problema })))
+    report.problemas.push(...found.map((problem) => ({ fluxo: stream, problema: problem })))
   }
   return report
 }

@@ -7,29 +7,29 @@ import { countRoundTrips } from '@car/testing/round-trips'
 import { setting } from '@car/testing/setting'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 
-type Evento = { tipo: 'dito' | 'pensado'; case: string; n: number }
+type TestEvent = { tipo: 'dito' | 'pensado'; case: string; n: number }
 /** What the test module says is an act; what it thinks is not. */
-const FLUXOS = {
+const STREAMS = {
   fala: {
     initial: '',
-    evolve: (_: string, evento: Evento) => evento.case,
+    evolve: (_: string, event: TestEvent) => event.case,
     scope: (of: string) => of,
-    isAct: ({ tipo }: Evento) => tipo === 'dito',
+    isAct: ({ tipo }: TestEvent) => tipo === 'dito',
     about: (of: string) => `about ${of}`,
   },
 }
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
-const store = createEventStore(connection, FLUXOS, [Buffer.alloc(32, 'record')])
+const store = createEventStore(connection, STREAMS, [Buffer.alloc(32, 'record')])
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
-const dito = (of: string, n: number): Evento => ({ tipo: 'dito', case: of, n })
+const saidEvent = (of: string, n: number): TestEvent => ({ tipo: 'dito', case: of, n })
 
 /** Commits of three streams in turns, two of them at the same instants; some hold several events at once. */
 async function tell(scope: string, commits: number): Promise<void> {
   for (let i = 0; i < commits; i++) {
     const command = { id: `c${i}`, author: null, at: at(Math.floor(i / 2)) }
-    const events = [dito(scope, i), { ...dito(scope, i), tipo: 'pensado' as const }]
-    if (i % 5 === 0) events.push(dito(scope, i + 0.5), dito(scope, i + 0.7))
+    const events = [saidEvent(scope, i), { ...saidEvent(scope, i), tipo: 'pensado' as const }]
+    if (i % 5 === 0) events.push(saidEvent(scope, i + 0.5), saidEvent(scope, i + 0.7))
     await store.execute('fala', `${scope}.${i % 3}`, command, () => ({ events }))
   }
 }
@@ -46,8 +46,8 @@ afterAll(async () => {
 })
 
 /** Reads page after page until there are no more. */
-async function walk(scope: string, backwards: boolean, limit: number): Promise<Act<Evento>[]> {
-  const read: Act<Evento>[] = []
+async function walk(scope: string, backwards: boolean, limit: number): Promise<Act<TestEvent>[]> {
+  const read: Act<TestEvent>[] = []
   for (;;) {
     const beyond = read.at(-1)
     const { acts } = await store.actsOf(scope, { backwards, limit, ...(beyond ? { beyond } : {}) })
@@ -78,7 +78,7 @@ describe('the acts of a scope', () => {
     const thought = { tipo: 'pensado' as const, case: 'quiet', n: 0 }
     for (let i = 0; i < 12; i++) {
       const command = { id: `c${i}`, author: null, at: at(i) }
-      await store.execute('fala', 'quiet', command, () => ({ events: [i % 4 === 0 ? dito('quiet', i) : thought] }))
+      await store.execute('fala', 'quiet', command, () => ({ events: [i % 4 === 0 ? saidEvent('quiet', i) : thought] }))
     }
     for (const limit of [1, 2, 3, 7]) {
       for (const backwards of [false, true]) {

@@ -12,21 +12,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import mongoose from 'mongoose'
 import { recordOtherwise } from './support.ts'
 
-type Somou = { tipo: 'somou'; n: number }
-const FLUXOS = {
-  soma: { initial: 0, evolve: (soma: number, { n }: Somou) => soma + n, scope: () => 'contas', isAct: () => true },
+type Added = { tipo: 'somou'; n: number }
+const STREAMS = {
+  soma: { initial: 0, evolve: (soma: number, { n }: Added) => soma + n, scope: () => 'contas', isAct: () => true },
 }
 const key = (name: string) => Buffer.alloc(32, name)
 
 const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
-const storeWith = (...names: string[]) => createEventStore(connection, FLUXOS, names.map(key))
+const storeWith = (...names: string[]) => createEventStore(connection, STREAMS, names.map(key))
 const store = storeWith('first')
-const commits = connection.collection<Commit<Somou>>('commits')
+const commits = connection.collection<Commit<Added>>('commits')
 
-const somou = (n: number): Somou => ({ tipo: 'somou', n })
+const added = (n: number): Added => ({ tipo: 'somou', n })
 const add = (id: string, n: number, to = store) =>
   to.execute('soma', id, { id: randomUUID(), author: null, at: new Date() }, () => ({
-    events: [somou(n)],
+    events: [added(n)],
   }))
 /** The commits as they are stored, whatever was done to them. */
 const load = (id: string) =>
@@ -66,11 +66,11 @@ afterAll(async () => {
 /**
  * Somebody who can write to the database and knows this program, but has no key, changes 1 to 100 from `version` on.
  */
-async function rewrite(id: string, from: number, change: (c: Commit<Somou>) => Partial<Commit<Somou>>): Promise<void> {
+async function rewrite(id: string, from: number, change: (c: Commit<Added>) => Partial<Commit<Added>>): Promise<void> {
   let previousHash = GENESIS
   for (const commit of await load(id)) {
     if (commit.version >= from) {
-      const content = { ...commit, events: [somou(100)], previousHash }
+      const content = { ...commit, events: [added(100)], previousHash }
       const rewritten = { ...content, hash: hashOf(content) }
       await commits.updateOne({ _id: commit._id }, { $set: { ...rewritten, ...change(rewritten) } })
     }
@@ -145,14 +145,14 @@ describe('a value that JSON writes like what was recorded', () => {
   const { Binary, UUID } = mongoose.mongo.BSON
   const id = randomUUID()
   const ana = { id, nome: 'Ana', papel: 'produtor_rural' }
-  const dito = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
+  const said = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
 
   // Nobody who compares it with that text finds them the same.
   test.each([
     ['an id', { author: ana }, { author: { ...ana, id: new UUID(id) } }],
     ['a command', { commandId: id }, { commandId: new UUID(id) }],
-    ['a word', { events: dito('deferido', null) }, { events: dito(Binary.createFromBase64('deferido'), null) }],
-    ['a time', { events: dito(null, new Date(0).toISOString()) }, { events: dito(null, new Date(0)) }],
+    ['a word', { events: said('deferido', null) }, { events: said(Binary.createFromBase64('deferido'), null) }],
+    ['a time', { events: said(null, new Date(0).toISOString()) }, { events: said(null, new Date(0)) }],
   ])('is refused: %s', async (_what, recorded, forged) => {
     await recordOtherwise(connection, key('first'), 'soma-a', ({ version }) => (version === 2 ? recorded : {}))
     expect(await problems()).toEqual([])
@@ -228,7 +228,7 @@ describe('what the history of a scope is made of', () => {
   })
 
   test('is not shown with what belongs to another scope', async () => {
-    await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [somou(7)] }))
+    await store.execute('soma', 'c', { id: 'c', author: null, at: new Date() }, () => ({ events: [added(7)] }))
     await commits.updateOne({ stream: 'soma-c' }, { $set: { scope: 'outras' } })
     await expect(store.actsOf('outras', { backwards: true, limit: 10 })).rejects.toMatchObject(refused('c', 1))
     await expect(store.allActsOf('outras')).rejects.toMatchObject(refused('c', 1))
@@ -279,10 +279,10 @@ describe('what was derived from a stream', () => {
     await commits.deleteMany({ stream: 'soma-a' })
     await commits.deleteMany({ stream: 'soma-b', version: 3 })
     expect(await problems()).toEqual([])
-    const problema = 'row tells of version 3, which is not on record'
+    const problem = 'row tells of version 3, which is not on record'
     expect(await backed()).toEqual([
-      { fluxo: 'soma-a', problema },
-      { fluxo: 'soma-b', problema },
+      { fluxo: 'soma-a', problema: problem },
+      { fluxo: 'soma-b', problema: problem },
     ])
   })
 })
@@ -305,8 +305,8 @@ describe('a key that was lent', () => {
     ring: [key('lent')],
     mayStamp: ({ events }: { events: readonly unknown[] }) => JSON.stringify(events).includes('7'),
   }
-  const lender = createEventStore(connection, FLUXOS, [key('first')], { lent })
-  const borrower = createEventStore(connection, FLUXOS, [key('lent')], { judges: false })
+  const lender = createEventStore(connection, STREAMS, [key('first')], { lent })
+  const borrower = createEventStore(connection, STREAMS, [key('lent')], { judges: false })
 
   test('stamps what it was lent for, on what its holder cannot judge', async () => {
     expect(await add('a', 7, borrower)).toMatchObject({ state: 13, version: 4 })
@@ -321,10 +321,10 @@ describe('a key that was lent', () => {
   })
 
   test('files nothing of a stream elsewhere', async () => {
-    const elsewhere = { soma: { ...FLUXOS.soma, scope: () => 'outras' } }
+    const elsewhere = { soma: { ...STREAMS.soma, scope: () => 'outras' } }
     const borrowed = createEventStore(connection, elsewhere, [key('lent')], { judges: false })
     await borrowed.execute('soma', 'a', { id: randomUUID(), author: null, at: new Date() }, () => ({
-      events: [somou(7)],
+      events: [added(7)],
     }))
     const refused = { code: 'CAR-500', stream: 'soma-a', version: 4 }
     await expect(lender.load('soma', 'a')).rejects.toMatchObject(refused)
@@ -334,6 +334,6 @@ describe('a key that was lent', () => {
 
   test('is not one of the lender’s own', () => {
     const same = { ...lent, ring: [key('first')] }
-    expect(() => createEventStore(connection, FLUXOS, [key('first')], { lent: same })).toThrow('twice')
+    expect(() => createEventStore(connection, STREAMS, [key('first')], { lent: same })).toThrow('twice')
   })
 })

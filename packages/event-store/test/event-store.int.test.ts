@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { type Commit, checkChain } from '@car/event-store/commit'
 import type { Change } from '@car/event-store/kinds'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
@@ -10,35 +10,35 @@ import { rebuild, verifyAll } from '@car/event-store/walk'
 import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 
-type Somou = { tipo: 'somou' | 'calou'; n: number }
+type Added = { tipo: 'somou' | 'calou'; n: number }
 /** A module that sums. A stream belongs to the scope of its first letter, and `calou` is shown to nobody. */
-const FLUXOS = {
+const STREAMS = {
   soma: {
     initial: 0,
-    evolve: (soma: number, { n }: Somou) => soma + n,
+    evolve: (soma: number, { n }: Added) => soma + n,
     scope: () => 'contas',
     isAct: () => true,
     silent: ['calou'],
   },
 }
-type Fluxos = typeof FLUXOS
-const comando = (id: string = randomUUID()) => ({
+type Streams = typeof STREAMS
+const newCommand = (id: string = randomUUID()) => ({
   id,
   author: { id: 'u1', nome: 'Ana', papel: 'analista_ambiental' },
   at: new Date(),
 })
-const somar = (n: number) => () => ({ events: [{ tipo: 'somou' as const, n }] })
-const CHAVE = Buffer.alloc(32, 'record')
+const add = (n: number) => () => ({ events: [{ tipo: 'somou' as const, n }] })
+const KEY = Buffer.alloc(32, 'record')
 const logger = createLogger('teste', 'silent')
 
 const uri = process.env['TEST_MONGODB_URI'] ?? ''
 const banco = `teste_${randomUUID().slice(0, 8)}`
 const connection = connect(uri, banco)
-const semRelay = createEventStore(connection, FLUXOS, [CHAVE])
+const withoutRelay = createEventStore(connection, STREAMS, [KEY])
 
 beforeAll(async () => {
   await waitForConnection(connection, 10_000)
-  await semRelay.createIndexes()
+  await withoutRelay.createIndexes()
 })
 afterAll(async () => {
   await connection.dropDatabase()
@@ -46,10 +46,10 @@ afterAll(async () => {
 })
 
 /** Polls until the condition holds, and fails if it does not in time. */
-async function ate(condicao: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
-  const fim = Date.now() + ms
-  while (!(await condicao())) {
-    if (Date.now() > fim) throw new Error('condition did not hold in time')
+async function end(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('condition did not hold in time')
     await new Promise((r) => setTimeout(r, 20))
   }
 }
@@ -57,38 +57,40 @@ async function ate(condicao: () => boolean | Promise<boolean>, ms = 10_000): Pro
 describe('appending', () => {
   test('of fifty who decide on the same version one wins, the others see what won', async () => {
     const id = randomUUID()
-    const tentar = () =>
-      semRelay.execute('soma', id, comando(), (soma) => {
-        if (soma > 0) throw new ErroCar('estado_invalido')
+    const attempt = () =>
+      withoutRelay.execute('soma', id, newCommand(), (soma) => {
+        if (soma > 0) throw new CarError('estado_invalido')
         return { events: [{ tipo: 'somou' as const, n: 1 }] }
       })
-    const fins = await Promise.allSettled(Array.from({ length: 50 }, tentar))
+    const fins = await Promise.allSettled(Array.from({ length: 50 }, attempt))
     expect(fins.filter((f) => f.status === 'fulfilled')).toHaveLength(1)
     expect(
-      fins.filter((f) => f.status === 'rejected' && f.reason instanceof ErroCar && f.reason.nome === 'estado_invalido'),
+      fins.filter(
+        (f) => f.status === 'rejected' && f.reason instanceof CarError && f.reason.nome === 'estado_invalido',
+      ),
     ).toHaveLength(49)
-    expect(await semRelay.load('soma', id)).toMatchObject({ state: 1, version: 1 })
+    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 1, version: 1 })
   })
 
   test('races that all may win are tried again until each has its version', async () => {
     const id = randomUUID()
-    await Promise.all(Array.from({ length: 10 }, (_, i) => semRelay.execute('soma', id, comando(), somar(i + 1))))
-    expect(await semRelay.load('soma', id)).toMatchObject({ state: 55, version: 10 })
+    await Promise.all(Array.from({ length: 10 }, (_, i) => withoutRelay.execute('soma', id, newCommand(), add(i + 1))))
+    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 55, version: 10 })
   })
 
   test('a command repeated is done once and answered as the first time, whatever has come since', async () => {
     const id = randomUUID()
-    const um = comando('c1')
-    expect(await semRelay.execute('soma', id, um, somar(5))).toEqual({ state: 5, version: 1, repeated: false })
-    await semRelay.execute('soma', id, comando(), somar(7))
-    expect(await semRelay.execute('soma', id, um, somar(5))).toEqual({ state: 5, version: 1, repeated: true })
-    expect(await semRelay.load('soma', id)).toMatchObject({ state: 12, version: 2 })
+    const first = newCommand('c1')
+    expect(await withoutRelay.execute('soma', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: false })
+    await withoutRelay.execute('soma', id, newCommand(), add(7))
+    expect(await withoutRelay.execute('soma', id, first, add(5))).toEqual({ state: 5, version: 1, repeated: true })
+    expect(await withoutRelay.load('soma', id)).toMatchObject({ state: 12, version: 2 })
   })
 
   test('the same command twice at once is done once', async () => {
     const id = randomUUID()
     const fins = await Promise.all(
-      Array.from({ length: 20 }, () => semRelay.execute('soma', id, comando('mesmo'), somar(3))),
+      Array.from({ length: 20 }, () => withoutRelay.execute('soma', id, newCommand('mesmo'), add(3))),
     )
     expect(fins.filter((f) => !f.repeated)).toHaveLength(1)
     expect(new Set(fins.map((f) => f.state))).toEqual(new Set([3]))
@@ -97,38 +99,41 @@ describe('appending', () => {
   test('a unique key has one holder until it is given back', async () => {
     const [a, b] = [randomUUID(), randomUUID()]
     const chave = randomUUID()
-    const tomar = (id: string) =>
-      semRelay.execute('soma', id, comando(), () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }))
-    const fins = await Promise.allSettled([tomar(a), tomar(b)])
+    const take = (id: string) =>
+      withoutRelay.execute('soma', id, newCommand(), () => ({
+        events: [{ tipo: 'somou' as const, n: 1 }],
+        uniqueKey: chave,
+      }))
+    const fins = await Promise.allSettled([take(a), take(b)])
     const perdido = fins.find((f) => f.status === 'rejected')
     expect(perdido?.reason).toBeInstanceOf(KeyTaken)
     const [dono, outro] = fins[0]?.status === 'fulfilled' ? [a, b] : [b, a]
     expect(perdido?.reason).toMatchObject({ stream: `soma-${dono}` })
-    await semRelay.releaseKey('soma', dono)
-    await expect(tomar(outro)).resolves.toMatchObject({ version: 1 })
+    await withoutRelay.releaseKey('soma', dono)
+    await expect(take(outro)).resolves.toMatchObject({ version: 1 })
   })
 
   test('a command repeated after its key has gone to another stream finds what it did', async () => {
     const [a, b, chave] = [randomUUID(), randomUUID(), `hash:${randomUUID()}`]
-    const tomar = (id: string, c = comando()) =>
-      semRelay.execute(
+    const take = (id: string, c = newCommand()) =>
+      withoutRelay.execute(
         'soma',
         id,
         c,
         () => ({ events: [{ tipo: 'somou' as const, n: 1 }], uniqueKey: chave }),
-        semRelay.unopened('soma'),
+        withoutRelay.unopened('soma'),
       )
-    const primeiro = comando()
-    await tomar(a, primeiro)
-    await semRelay.releaseKey('soma', a)
-    await tomar(b)
-    expect(await tomar(a, primeiro)).toMatchObject({ repeated: true, version: 1 })
+    const first = newCommand()
+    await take(a, first)
+    await withoutRelay.releaseKey('soma', a)
+    await take(b)
+    expect(await take(a, first)).toMatchObject({ repeated: true, version: 1 })
   })
 
   test('nothing to record leaves nothing', async () => {
     const id = randomUUID()
-    expect(await semRelay.execute('soma', id, comando(), () => ({ events: [] }))).toMatchObject({ version: 0 })
-    expect((await semRelay.load('soma', id)).commits).toEqual([])
+    expect(await withoutRelay.execute('soma', id, newCommand(), () => ({ events: [] }))).toMatchObject({ version: 0 })
+    expect((await withoutRelay.load('soma', id)).commits).toEqual([])
   })
 })
 
@@ -136,35 +141,35 @@ describe('the chain', () => {
   test.each([
     [
       'altered',
-      (c: Commit<Somou>[]) => c.map((x, i) => (i === 1 ? { ...x, events: [{ tipo: 'somou' as const, n: 99 }] } : x)),
+      (c: Commit<Added>[]) => c.map((x, i) => (i === 1 ? { ...x, events: [{ tipo: 'somou' as const, n: 99 }] } : x)),
       { version: 2, problem: 'hash' },
     ],
-    ['removed', (c: Commit<Somou>[]) => c.filter((_, i) => i !== 1), { version: 2, problem: 'version' }],
+    ['removed', (c: Commit<Added>[]) => c.filter((_, i) => i !== 1), { version: 2, problem: 'version' }],
     [
       'authored by another',
-      (c: Commit<Somou>[]) => c.map((x, i) => (i === 0 ? { ...x, author: null } : x)),
+      (c: Commit<Added>[]) => c.map((x, i) => (i === 0 ? { ...x, author: null } : x)),
       { version: 1, problem: 'hash' },
     ],
-  ])('shows a commit %s', async (_nome, estragar, quebra) => {
+  ])('shows a commit %s', async (_name, damage, breakage) => {
     const id = randomUUID()
-    for (const n of [1, 2, 3]) await semRelay.execute('soma', id, comando(), somar(n))
-    const { commits } = await semRelay.load('soma', id)
-    expect(checkChain(commits, semRelay.stamps)).toBeNull()
-    expect(checkChain(estragar([...commits]), semRelay.stamps)).toEqual(quebra)
+    for (const n of [1, 2, 3]) await withoutRelay.execute('soma', id, newCommand(), add(n))
+    const { commits } = await withoutRelay.load('soma', id)
+    expect(checkChain(commits, withoutRelay.stamps)).toBeNull()
+    expect(checkChain(damage([...commits]), withoutRelay.stamps)).toEqual(breakage)
   })
 
   test('of every stream is walked, and what was changed in the store is found', async () => {
     const other = connect(uri, `teste_${randomUUID().slice(0, 8)}`)
     await waitForConnection(other, 10_000)
-    const store = createEventStore(other, FLUXOS, [CHAVE])
-    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, comando(), somar(n))
+    const store = createEventStore(other, STREAMS, [KEY])
+    for (const id of ['a', 'a-b', 'b']) for (const n of [1, 2]) await store.execute('soma', id, newCommand(), add(n))
     expect(await verifyAll(store)).toEqual({ fluxos: 3, commits: 6, naoPublicados: 6, problemas: [] })
     await store.collection.update({ stream: 'soma-b', version: 2 }, { $set: { 'events.0.n': 1000 } })
     expect((await verifyAll(store, undefined, 0)).problemas).toEqual([
       { fluxo: 'soma-b', problema: 'the chain breaks at version 2 (hash)' },
     ])
-    const derivado = async ({ id }: Change<Fluxos>) => (id === 'a' ? ['the read model is another'] : [])
-    expect((await verifyAll(store, derivado, 0)).problemas).toContainEqual({
+    const derived = async ({ id }: Change<Streams>) => (id === 'a' ? ['the read model is another'] : [])
+    expect((await verifyAll(store, derived, 0)).problemas).toContainEqual({
       fluxo: 'soma-a',
       problema: 'the read model is another',
     })
@@ -174,196 +179,193 @@ describe('the chain', () => {
 })
 
 describe('carrying out', () => {
-  let publicados: string[] = []
-  let projetados: Map<string, number> = new Map()
-  let quebrado = false
+  let published: string[] = []
+  let projected: Map<string, number> = new Map()
+  let broken = false
 
-  function montar(delayMs = 0) {
-    const store = createEventStore(connection, FLUXOS, [CHAVE])
+  function build(delayMs = 0) {
+    const store = createEventStore(connection, STREAMS, [KEY])
     const relay = createRelay(store, {
       logger,
       delayMs,
-      project: async ({ id, commit }) => void projetados.set(id, Math.max(projetados.get(id) ?? 0, commit.version)),
+      project: async ({ id, commit }) => void projected.set(id, Math.max(projected.get(id) ?? 0, commit.version)),
       publish: async ({ commit }) => {
-        if (quebrado) throw new Error('broker down')
-        publicados.push(commit._id)
+        if (broken) throw new Error('broker down')
+        published.push(commit._id)
       },
     })
     return { relay, store }
   }
-  const pendentes = (id: string) => semRelay.collection.count({ stream: `soma-${id}`, publishedAt: null })
+  const pending = (id: string) => withoutRelay.collection.count({ stream: `soma-${id}`, publishedAt: null })
 
   beforeEach(async () => {
     await connection.collection('commits').deleteMany({})
-    publicados = []
-    projetados = new Map()
-    quebrado = false
+    published = []
+    projected = new Map()
+    broken = false
   })
 
   test('the fast path projects before it answers and publishes at once', async () => {
-    const { relay, store } = montar()
-    await store.execute('soma', 'rapido', comando(), somar(1))
-    expect(projetados.get('rapido')).toBe(1)
-    await ate(async () => (await pendentes('rapido')) === 0)
-    expect(publicados).toEqual(['soma-rapido#00000001'])
+    const { relay, store } = build()
+    await store.execute('soma', 'rapido', newCommand(), add(1))
+    expect(projected.get('rapido')).toBe(1)
+    await end(async () => (await pending('rapido')) === 0)
+    expect(published).toEqual(['soma-rapido#00000001'])
     await relay.close()
   })
 
   test('what a broken broker left is carried by the sweeper, in order, before what came later', async () => {
-    const { relay, store } = montar()
-    quebrado = true
-    for (const n of [1, 2, 3]) await store.execute('soma', 'ordem', comando(), somar(n))
-    quebrado = false
-    await store.execute('soma', 'ordem', comando(), somar(4))
-    await ate(async () => (await pendentes('ordem')) === 0 || (await relay.sweep()) >= 0)
-    await ate(async () => (await pendentes('ordem')) === 0)
-    const primeiras = [...new Set(publicados)]
-    expect(primeiras).toEqual([
-      'soma-ordem#00000001',
-      'soma-ordem#00000002',
-      'soma-ordem#00000003',
-      'soma-ordem#00000004',
-    ])
+    const { relay, store } = build()
+    broken = true
+    for (const n of [1, 2, 3]) await store.execute('soma', 'ordem', newCommand(), add(n))
+    broken = false
+    await store.execute('soma', 'ordem', newCommand(), add(4))
+    await end(async () => (await pending('ordem')) === 0 || (await relay.sweep()) >= 0)
+    await end(async () => (await pending('ordem')) === 0)
+    const first = [...new Set(published)]
+    expect(first).toEqual(['soma-ordem#00000001', 'soma-ordem#00000002', 'soma-ordem#00000003', 'soma-ordem#00000004'])
     await relay.close()
   })
 
   test('what a crashed process left is found by another, and of two sweepers one carries it', async () => {
-    for (const n of [1, 2]) await semRelay.execute('soma', 'orfao', comando(), somar(n))
-    const [um, dois] = [montar(), montar()]
-    await Promise.all([um.relay.sweep(), dois.relay.sweep()])
-    expect(publicados).toEqual(['soma-orfao#00000001', 'soma-orfao#00000002'])
-    expect(projetados.get('orfao')).toBe(2)
-    await Promise.all([um.relay.close(), dois.relay.close()])
+    for (const n of [1, 2]) await withoutRelay.execute('soma', 'orfao', newCommand(), add(n))
+    const [first, two] = [build(), build()]
+    await Promise.all([first.relay.sweep(), two.relay.sweep()])
+    expect(published).toEqual(['soma-orfao#00000001', 'soma-orfao#00000002'])
+    expect(projected.get('orfao')).toBe(2)
+    await Promise.all([first.relay.close(), two.relay.close()])
   })
 
   test('one sweep carries all there is, more than it looks up at once, with streams side by side', async () => {
-    const muitos = 201
+    const many = 201
     await Promise.all(
-      Array.from({ length: muitos }, (_, n) => semRelay.execute('soma', `restaurado${n}`, comando(), somar(1))),
+      Array.from({ length: many }, (_, n) => withoutRelay.execute('soma', `restaurado${n}`, newCommand(), add(1))),
     )
     const segundo = Promise.withResolvers<void>()
-    const store = createEventStore(connection, FLUXOS, [CHAVE])
+    const store = createEventStore(connection, STREAMS, [KEY])
     const relay = createRelay(store, {
       logger,
       delayMs: 0,
       project: async () => {},
       publish: async ({ commit }) => {
         // The first stream ends after another has begun.
-        if (publicados.push(commit._id) > 1) segundo.resolve()
+        if (published.push(commit._id) > 1) segundo.resolve()
         await segundo.promise
       },
     })
-    expect([await relay.sweep(), publicados.length]).toEqual([muitos, muitos])
+    expect([await relay.sweep(), published.length]).toEqual([many, many])
     await relay.close()
   })
 
   test('a stream that cannot be carried ends the sweep, which begins no other', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, n) => semRelay.execute('soma', `parado${n}`, comando(), somar(1))))
-    const store = createEventStore(connection, FLUXOS, [CHAVE])
-    let tentados = 0
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) => withoutRelay.execute('soma', `parado${n}`, newCommand(), add(1))),
+    )
+    const store = createEventStore(connection, STREAMS, [KEY])
+    let attempted = 0
     const relay = createRelay(store, {
       logger,
       delayMs: 0,
       project: async () => {},
       publish: () => {
-        tentados++
+        attempted++
         return Promise.reject(new Error('broker down'))
       },
     })
     await expect(relay.sweep()).rejects.toThrow('broker down')
-    expect(tentados).toBeLessThan(20)
-    const tomados = await store.collection.count({ claimedUntil: { $exists: true } })
-    expect(tomados).toBeLessThan(20)
+    expect(attempted).toBeLessThan(20)
+    const taken = await store.collection.count({ claimedUntil: { $exists: true } })
+    expect(taken).toBeLessThan(20)
     await relay.close()
   })
 
   test('a repeat of what a process died at shows it before it answers', async () => {
-    const um = comando('morto')
-    await semRelay.execute('soma', 'morto', um, somar(1))
-    const { relay, store } = montar()
-    expect((await store.execute('soma', 'morto', um, somar(1))).repeated).toBe(true)
-    expect(projetados.get('morto')).toBe(1)
+    const first = newCommand('morto')
+    await withoutRelay.execute('soma', 'morto', first, add(1))
+    const { relay, store } = build()
+    expect((await store.execute('soma', 'morto', first, add(1))).repeated).toBe(true)
+    expect(projected.get('morto')).toBe(1)
     await relay.close()
   })
 
   test('a store away for a moment is waited for: what is acknowledged shows', async () => {
-    let falhas = 2
-    const store = createEventStore(connection, FLUXOS, [CHAVE])
+    let failures = 2
+    const store = createEventStore(connection, STREAMS, [KEY])
     const relay = createRelay(store, {
       logger,
       async project({ id, commit }) {
-        if (falhas-- > 0) throw new ErroCar('indisponivel')
-        projetados.set(id, commit.version)
+        if (failures-- > 0) throw new CarError('indisponivel')
+        projected.set(id, commit.version)
       },
       publish: async () => {},
     })
-    await store.execute('soma', 'pausa', comando(), somar(1))
-    expect(projetados.get('pausa')).toBe(1)
+    await store.execute('soma', 'pausa', newCommand(), add(1))
+    expect(projected.get('pausa')).toBe(1)
     await relay.close()
   })
 
   test('the running sweeper carries by itself', async () => {
-    await semRelay.execute('soma', 'sozinho', comando(), somar(1))
-    const { relay } = montar()
+    await withoutRelay.execute('soma', 'sozinho', newCommand(), add(1))
+    const { relay } = build()
     relay.start()
-    await ate(async () => (await pendentes('sozinho')) === 0)
+    await end(async () => (await pending('sozinho')) === 0)
     await relay.close()
-    expect(publicados).toEqual(['soma-sozinho#00000001'])
+    expect(published).toEqual(['soma-sozinho#00000001'])
   })
 
   test('read models are rebuilt from what is on record', async () => {
-    for (const id of ['r1', 'r2']) for (const n of [1, 2]) await semRelay.execute('soma', id, comando(), somar(n))
-    const feitos = await rebuild(semRelay, async ({ id, commit }) => void projetados.set(id, commit.version))
-    expect([feitos, Object.fromEntries(projetados)]).toEqual([2, { r1: 2, r2: 2 }])
+    for (const id of ['r1', 'r2']) for (const n of [1, 2]) await withoutRelay.execute('soma', id, newCommand(), add(n))
+    const done = await rebuild(withoutRelay, async ({ id, commit }) => void projected.set(id, commit.version))
+    expect([done, Object.fromEntries(projected)]).toEqual([2, { r1: 2, r2: 2 }])
   })
 })
 
 test('a store that is gone is said in the words of the catalogue', async () => {
-  const fora = connect('mongodb://127.0.0.1:1', 'nada')
-  const store = createEventStore(fora, FLUXOS, [CHAVE])
-  await expect(store.execute('soma', 'x', comando(), somar(1))).rejects.toMatchObject({ code: 'CAR-016' })
-  await disconnect(fora)
+  const unreachable = connect('mongodb://127.0.0.1:1', 'nada')
+  const store = createEventStore(unreachable, STREAMS, [KEY])
+  await expect(store.execute('soma', 'x', newCommand(), add(1))).rejects.toMatchObject({ code: 'CAR-016' })
+  await disconnect(unreachable)
 })
 
 describe('what an act costs the store', () => {
   const { relay, store } = (() => {
-    const own = createEventStore(connection, FLUXOS, [CHAVE])
+    const own = createEventStore(connection, STREAMS, [KEY])
     return { store: own, relay: createRelay(own, { logger, project: async () => {}, publish: async () => {} }) }
   })()
   // The test waits for the mark over a connection of its own, which is not counted.
   const beside = connect(uri, banco)
-  const { collection } = createEventStore(beside, FLUXOS, [CHAVE])
+  const { collection } = createEventStore(beside, STREAMS, [KEY])
   afterAll(async () => {
     await relay.close()
     await disconnect(beside)
   })
 
   const settled = async (id: string) =>
-    ate(async () => (await collection.count({ stream: `soma-${id}`, publishedAt: null })) === 0)
+    end(async () => (await collection.count({ stream: `soma-${id}`, publishedAt: null })) === 0)
 
   test('a new stream: the append and the mark; nothing is read', async () => {
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'novo', comando(), somar(1), store.unopened('soma'))
+      await store.execute('soma', 'novo', newCommand(), add(1), store.unopened('soma'))
     })
     await settled('novo')
     expect(trips()).toEqual(['commits.insert', 'commits.update'])
   })
 
   test('a stream that was read for another reason is not read again', async () => {
-    await store.execute('soma', 'lido', comando(), somar(1))
+    await store.execute('soma', 'lido', newCommand(), add(1))
     await settled('lido')
     const known = await store.load('soma', 'lido')
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'lido', comando(), somar(1), known)
+      await store.execute('soma', 'lido', newCommand(), add(1), known)
     })
     await settled('lido')
     expect(trips()).toEqual(['commits.insert', 'commits.update'])
   })
 
   test('what nobody is told of is marked as it is appended', async () => {
-    const calar = () => ({ events: [{ tipo: 'calou' as const, n: 1 }] })
+    const silence = () => ({ events: [{ tipo: 'calou' as const, n: 1 }] })
     const trips = await countRoundTrips(connection, async () => {
-      await store.execute('soma', 'calado', comando(), calar, store.unopened('soma'))
+      await store.execute('soma', 'calado', newCommand(), silence, store.unopened('soma'))
     })
     expect(trips()).toEqual(['commits.insert'])
   })

@@ -11,8 +11,8 @@ import type mongoose from 'mongoose'
 
 /** Acts over all streams, found by who, what, where and when, at the same cost however many there are. */
 
-type Evento = { tipo: 'feito' | 'desfeito' | 'raro' }
-const FLUXOS = { coisa: { initial: 0, evolve: (n: number, _: Evento) => n + 1 } }
+type TestEvent = { tipo: 'feito' | 'desfeito' | 'raro' }
+const STREAMS = { coisa: { initial: 0, evolve: (n: number, _: TestEvent) => n + 1 } }
 const KEY = Buffer.alloc(32, 'record')
 const stamps = createStamps([KEY])
 const PEOPLE = 20
@@ -20,7 +20,7 @@ const SCOPES = 25
 
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 2) * 1_000)
 /** There are two commits of each instant. Every seventh holds two events, one of which is of another type. */
-function commit(n: number): Commit<Evento> & { commandKey: string } {
+function commit(n: number): Commit<TestEvent> & { commandKey: string } {
   const content = {
     stream: `coisa-${n}`,
     version: 1,
@@ -46,7 +46,7 @@ function commit(n: number): Commit<Evento> & { commandKey: string } {
 async function filled(commits: number) {
   const connection = connect(setting('TEST_MONGODB_URI'), `teste_${randomUUID().slice(0, 8)}`)
   await waitForConnection(connection, 10_000)
-  const store = createEventStore(connection, FLUXOS, [KEY])
+  const store = createEventStore(connection, STREAMS, [KEY])
   await store.createIndexes()
   const rows = Array.from({ length: commits }, (_, n) => commit(n))
   for (let n = 0; n < rows.length; n += 1_000)
@@ -78,7 +78,7 @@ const asked: [string, Omit<TrailAsked, 'backwards' | 'limit'>][] = [
   ['of a type in a time', { type: 'desfeito', from: at(10).toISOString(), until: at(60).toISOString() }],
 ]
 
-const meets = (c: Commit<Evento>, { author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit'>) =>
+const meets = (c: Commit<TestEvent>, { author, type, scopes, from, until }: Omit<TrailAsked, 'backwards' | 'limit'>) =>
   (author === undefined || c.author?.id === author) &&
   (type === undefined || c.events.some(({ tipo }) => tipo === type)) &&
   (scopes === undefined || scopes.includes(c.scope ?? '')) &&

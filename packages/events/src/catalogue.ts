@@ -1,5 +1,5 @@
-import { STATUS_DOCUMENTO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
-import { MOTIVOS_ACESSO_INCOMUM } from '@car/vocabulary/acesso'
+import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
+import { UNUSUAL_ACCESS_REASONS } from '@car/vocabulary/access'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 
@@ -21,14 +21,14 @@ const autorizacao = processo.extend({ autorizacao_id: id })
 const documento = z.object({
   documento_id: id,
   processo_id: id,
-  tipo_documento: z.enum(TIPOS_DOCUMENTO),
+  tipo_documento: z.enum(DOCUMENTO_KINDS),
   status: z.enum([...STATUS_DOCUMENTO, 'descartado']),
   versao,
 })
 const dossie = z.object({ job_id: id, processo_id: id, versao })
 const usuario = z.object({ usuario_id: id })
 
-export const CATALOGO_DE_FATOS = {
+export const FACT_CATALOGUE = {
   'processo.criado': processo,
   'processo.editado': processo,
   'processo.descartado': processo,
@@ -80,12 +80,12 @@ export const CATALOGO_DE_FATOS = {
    */
   'usuario.endereco_alterado': usuario.extend({ mudanca_id: id }),
   /** A person's looks at cases exceeded a limit. Told once for each person, limit and hour or day. */
-  'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(MOTIVOS_ACESSO_INCOMUM) }),
+  'acesso.incomum': z.object({ acesso_id: id, usuario_id: id, motivo: z.enum(UNUSUAL_ACCESS_REASONS) }),
 } as const satisfies Record<string, z.ZodObject>
 
-export type TipoDeFato = keyof typeof CATALOGO_DE_FATOS
+export type FactType = keyof typeof FACT_CATALOGUE
 
 /** Type of fact → its payload. */
-export type Fatos = { [T in TipoDeFato]: z.output<(typeof CATALOGO_DE_FATOS)[T]> }
+export type Facts = { [T in FactType]: z.output<(typeof FACT_CATALOGUE)[T]> }
 
-export const TIPOS_DE_FATO = Object.keys(CATALOGO_DE_FATOS) as TipoDeFato[]
+export const FACT_TYPES = Object.keys(FACT_CATALOGUE) as FactType[]

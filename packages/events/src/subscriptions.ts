@@ -1,11 +1,11 @@
-import type { TipoDeFato } from './catalogue.ts'
+import type { FactType } from './catalogue.ts'
 
 /**
  * Who listens to what: `<service>.<queue>` → the types of fact that go there. Every process declares all of these
  * queues before it publishes, so that no fact is lost while its consumer has not started yet. The command for dead
  * letters uses this list too. Empty a queue before you remove it here: without a consumer it would fill up.
  */
-export const ASSINATURAS = {
+export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /** The end of a processo, which releases its files, and a reservation by which an unreadable document is accepted. */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
@@ -72,4 +72,4 @@ export const ASSINATURAS = {
     'usuario.endereco_alterado',
     'acesso.incomum',
   ],
-} as const satisfies Record<string, readonly TipoDeFato[]>
+} as const satisfies Record<string, readonly FactType[]>

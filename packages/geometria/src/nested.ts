@@ -1,18 +1,18 @@
-import type { Geometria } from '@car/vocabulary/geometria'
+import type { Geometry } from '@car/vocabulary/geometry'
 import { bbox } from '@turf/bbox'
 import polygonClipping, { type Polygon } from 'polygon-clipping'
-import { defeitoDe } from './autocruzamento.ts'
-import { poligonosDe } from './medidas.ts'
+import { defectOf } from './self-crossing.ts'
+import { polygonsOf } from './measures.ts'
 
 /**
  * The two drawings that polygons within other polygons can stand for: the inner ones are cut out of the outer ones, or
  * are part of them and not needed. A drawing that would have a defect is null.
  */
-export type Meanings = { cutOut: Geometria | null; partOf: Geometria | null }
+export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
 /** Null where no polygon lies within another one. Sides of the polygons must not cross. */
-export function meaningsOf(geometria: Geometria): Meanings | null {
-  const polygons = poligonosDe(geometria) as Polygon[]
+export function meaningsOf(geometria: Geometry): Meanings | null {
+  const polygons = polygonsOf(geometria) as Polygon[]
   const isInner = polygons.map((inner, i) =>
     polygons.some((outer, j) => i !== j && isWithin(inner, outer) && !(i < j && isWithin(outer, inner))),
   )
@@ -35,9 +35,9 @@ function isWithin(inner: Polygon, outer: Polygon): boolean {
 
 const boxOf = (coordinates: Polygon): number[] => bbox({ type: 'Polygon', coordinates })
 
-function sound(polygons: Polygon[]): Geometria | null {
+function sound(polygons: Polygon[]): Geometry | null {
   const [only] = polygons
-  if (!only || defeitoDe(polygons) !== null) return null
+  if (!only || defectOf(polygons) !== null) return null
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: only }
     : { type: 'MultiPolygon', coordinates: polygons }

@@ -1,7 +1,7 @@
-import { type Servico, SERVICOS, type ServiceTokens } from '@car/identity/service-token'
+import { type Service, SERVICES, type ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { Client, type ClientOptions, connectivityState, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { fromStatus } from './errors.ts'
@@ -115,7 +115,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   }: CallOptions): Promise<{ metadata: Metadata; deadline: number }> {
     const left = remainingMs()
     const deadlineAt = left === undefined ? timeoutMs : Math.min(timeoutMs, left - MARGIN_MS)
-    if (deadlineAt <= 0) throw new ErroCar('tempo_esgotado')
+    if (deadlineAt <= 0) throw new CarError('tempo_esgotado')
     const context = currentContext()
     // Calls wait for an absent peer until their deadline. grpc-js ignores this option in the service config.
     const metadata = new Metadata({ waitForReady: true })
@@ -186,9 +186,9 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
 }
 
 /** The service that a contract belongs to, by its package: `/car.processos.v1.Processos/…`. */
-function calleeOf(methods: ServiceDefinition): Servico {
+function calleeOf(methods: ServiceDefinition): Service {
   const path = Object.values(methods)[0]?.path
-  const callee = SERVICOS.find((name) => name === path?.split('.')[1])
+  const callee = SERVICES.find((name) => name === path?.split('.')[1])
   if (!callee) throw new Error(`no service has the contract of ${path}`)
   return callee
 }

@@ -1,6 +1,6 @@
-import type { ErrorKind, NomeErro } from '@car/errors/catalog'
-import { CATALOGO } from '@car/errors/catalog'
-import { ErroCar } from '@car/errors/erro-car'
+import type { ErrorKind, ErrorName } from '@car/errors/catalog'
+import { CATALOGUE } from '@car/errors/catalog'
+import { CarError } from '@car/errors/erro-car'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
 /** Kinds of errors as gRPC statuses. A missing kind does not compile. */
@@ -25,7 +25,7 @@ const KEY = 'x-erro-bin'
 
 /** Encodes an error of the catalogue. The caller decodes the same code, message and details. */
 export function toStatus(cause: unknown): { code: status; details: string; metadata: Metadata } {
-  const erro = cause instanceof ErroCar ? cause : new ErroCar('inesperado')
+  const erro = cause instanceof CarError ? cause : new CarError('inesperado')
   const { nome, message, detalhes, retryAfterS } = erro
   const metadata = new Metadata()
   metadata.set(KEY, Buffer.from(JSON.stringify({ nome, message, detalhes, retryAfterS })))
@@ -33,23 +33,23 @@ export function toStatus(cause: unknown): { code: status; details: string; metad
 }
 
 /** The error behind a failed call: the peer's own refusal, an unreachable peer (CAR-016), or a slow one (CAR-017). */
-export function fromStatus(erro: ServiceError): ErroCar {
+export function fromStatus(erro: ServiceError): CarError {
   const bytes = erro.metadata?.get(KEY)[0]
   if (Buffer.isBuffer(bytes)) {
     const { nome, message, detalhes, retryAfterS } = JSON.parse(bytes.toString('utf8'))
-    if (nome in CATALOGO)
-      return new ErroCar(nome as NomeErro, { mensagem: message, detalhes, retryAfterS, cause: erro })
+    if (nome in CATALOGUE)
+      return new CarError(nome as ErrorName, { mensagem: message, detalhes, retryAfterS, cause: erro })
   }
   switch (erro.code) {
     // The peer still runs an older version; its successor is on its way, because services restart in any order.
     case status.UNIMPLEMENTED:
     case status.UNAVAILABLE:
     case status.RESOURCE_EXHAUSTED:
-      return new ErroCar('indisponivel', { cause: erro, retryAfterS: 2 })
+      return new CarError('indisponivel', { cause: erro, retryAfterS: 2 })
     case status.DEADLINE_EXCEEDED:
     case status.CANCELLED:
-      return new ErroCar('tempo_esgotado', { cause: erro })
+      return new CarError('tempo_esgotado', { cause: erro })
     default:
-      return new ErroCar('inesperado', { cause: erro })
+      return new CarError('inesperado', { cause: erro })
   }
 }

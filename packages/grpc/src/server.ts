@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import type { Servico, ServiceTokens } from '@car/identity/service-token'
-import type { Usuario } from '@car/identity/usuario'
+import { CarError, notFound } from '@car/errors/erro-car'
+import type { Service, ServiceTokens } from '@car/identity/service-token'
+import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Logger } from '@car/telemetry/logger'
 import { type RequestContext, runInContext } from '@car/telemetry/request-context'
@@ -20,9 +20,9 @@ import type { Methods, Request, Reply } from './types.ts'
 
 /** What a handler gets besides its request. */
 export type CallContext = {
-  service: Servico
+  service: Service
   /** The person for whom the call is made. Their token has been verified again. */
-  usuario: Usuario | undefined
+  usuario: User | undefined
   /** Every repetition of a command has the same id. */
   commandId: string
   signal: AbortSignal
@@ -36,7 +36,7 @@ export type Handlers<D> = {
 }
 
 /** Which services may call which method. */
-export type Callers<D> = { [K in keyof Methods<D>]: readonly Servico[] }
+export type Callers<D> = { [K in keyof Methods<D>]: readonly Service[] }
 
 type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
@@ -102,20 +102,20 @@ function traced<T>(call: Call, work: () => Promise<T>): Promise<T> {
 
 async function attend(
   guards: Guards,
-  callers: readonly Servico[],
+  callers: readonly Service[],
   handler: (p: unknown, c: CallContext) => unknown,
   call: Call,
 ): Promise<unknown> {
   const context = contextOf(call)
   return runInContext(context, async () => {
-    if (context.deadline !== undefined && context.deadline - Date.now() < LEAST_MS) throw new ErroCar('tempo_esgotado')
+    if (context.deadline !== undefined && context.deadline - Date.now() < LEAST_MS) throw new CarError('tempo_esgotado')
     return handler(call.request, await identify(guards, callers, call, context))
   })
 }
 
 async function attendStream(
   guards: Guards,
-  callers: readonly Servico[],
+  callers: readonly Service[],
   handler: (p: unknown, c: CallContext) => unknown,
   call: ServerWritableStream<unknown, unknown>,
 ): Promise<void> {
@@ -154,12 +154,12 @@ function contextOf(call: Call): RequestContext {
 
 async function identify(
   { tokens, verify }: Guards,
-  callers: readonly Servico[],
+  callers: readonly Service[],
   call: Call,
   context: RequestContext,
 ): Promise<CallContext> {
   const service = await tokens.verify(text(call.metadata, 'x-service-token') ?? '')
-  if (!callers.includes(service)) throw naoEncontrado()
+  if (!callers.includes(service)) throw notFound()
   const token = /^Bearer (.+)$/.exec(text(call.metadata, 'authorization') ?? '')?.[1]
   const usuario = token === undefined ? undefined : await verify(token)
   if (usuario) Object.assign(context, { usuario, token })
@@ -174,12 +174,12 @@ function text(metadata: Metadata, key: string): string | undefined {
 }
 
 function logged(logger: Logger, failure: unknown): unknown {
-  if (!(failure instanceof ErroCar) || failure.kind === 'internal') logger.error({ err: failure }, 'unexpected error')
+  if (!(failure instanceof CarError) || failure.kind === 'internal') logger.error({ err: failure }, 'unexpected error')
   return failure
 }
 
 /** The person behind the call, for methods that need one. @throws CAR-001 without a person */
-export function requireUsuario(call: CallContext): Usuario {
-  if (!call.usuario) throw new ErroCar('sem_token')
+export function requireUser(call: CallContext): User {
+  if (!call.usuario) throw new CarError('sem_token')
   return call.usuario
 }

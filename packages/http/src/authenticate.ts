@@ -1,5 +1,5 @@
-import { ErroCar } from '@car/errors/erro-car'
-import type { Usuario } from '@car/identity/usuario'
+import { CarError } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Request } from 'express'
@@ -7,11 +7,11 @@ import type { Request } from 'express'
 /**
  * The caller of a request, by its bearer token. The context of the request keeps the token for calls to other services.
  */
-export async function authenticate(req: Request, verificar: VerifyToken): Promise<Usuario> {
+export async function authenticate(req: Request, verify: VerifyToken): Promise<User> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(req.get('authorization') ?? '')?.[1]
-  if (!token) throw new ErroCar('sem_token')
-  const usuario = await verificar(token)
-  const contexto = currentContext()
-  if (contexto) Object.assign(contexto, { usuario, token })
+  if (!token) throw new CarError('sem_token')
+  const usuario = await verify(token)
+  const context = currentContext()
+  if (context) Object.assign(context, { usuario, token })
   return usuario
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
-import type { Operacao } from '@car/operations/operacao'
+import { invalidInput, CarError } from '@car/errors/erro-car'
+import type { Operation } from '@car/operations/operation'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'
 import { digest } from './digest.ts'
@@ -17,13 +17,13 @@ export const JSON_LIMIT = 1024 * 1024
  * @throws CAR-008, CAR-009, CAR-011
  */
 export function bodyReader(limit: number, { inflate = true } = {}): (req: Request, res: Response) => Promise<Buffer> {
-  const ler = express.raw({ type: () => true, limit, inflate })
+  const read = express.raw({ type: () => true, limit, inflate })
   return async (req, res) => {
     await new Promise<void>((resolve, reject) => {
-      ler(req, res, (erro?: unknown) => (erro ? reject(traduzir(erro, limit)) : resolve()))
+      read(req, res, (erro?: unknown) => (erro ? reject(translate(erro, limit)) : resolve()))
     })
     if (Buffer.isBuffer(req.body)) return req.body
-    if (hasBody(req)) throw new ErroCar('ilegivel', { cause: new Error('the sender went away') })
+    if (hasBody(req)) throw new CarError('ilegivel', { cause: new Error('the sender went away') })
     return Buffer.alloc(0)
   }
 }
@@ -36,20 +36,20 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The JSON of a body. An empty body reads as `{}`, so that a POST may have no content. @throws CAR-004, CAR-009, CAR-011 */
-export function parseBody(req: Request, corpo: Buffer, operacao: Operacao): unknown {
-  if (corpo.length === 0) return {}
+export function parseBody(req: Request, body: Buffer, operation: Operation): unknown {
+  if (body.length === 0) return {}
   if (
     !/^application\/(json|merge-patch\+json)\s*(;\s*charset="?utf-8"?\s*)?$/i.test(req.headers['content-type'] ?? '')
   ) {
-    throw new ErroCar('tipo_nao_aceito', { mensagem: 'Envie o corpo como application/json, em UTF-8.' })
+    throw new CarError('tipo_nao_aceito', { mensagem: 'Envie o corpo como application/json, em UTF-8.' })
   }
-  const demais = tooMuch(corpo, operacao)
-  if (demais) throw demais
+  const excess = tooMuch(body, operation)
+  if (excess) throw excess
   let lido: unknown
   try {
-    lido = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(corpo))
+    lido = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch (cause) {
-    throw new ErroCar('ilegivel', { mensagem: 'O corpo não é um JSON válido.', cause })
+    throw new CarError('ilegivel', { mensagem: 'O corpo não é um JSON válido.', cause })
   }
   refuseProto(lido, [])
   return lido
@@ -65,13 +65,13 @@ const VALUES = 1_000
  * The error for a body that holds more than any valid body of the operation, because parsing, comparing and checking it would
  * keep everybody else waiting. Bodies that pass cost little more than their bytes.
  */
-function tooMuch(corpo: Buffer, { valores = VALUES }: Operacao): ErroCar | undefined {
-  const { depth, keys, values } = jsonShape(corpo)
-  if (depth > DEPTH) return new ErroCar('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
+function tooMuch(body: Buffer, { valores = VALUES }: Operation): CarError | undefined {
+  const { depth, keys, values } = jsonShape(body)
+  if (depth > DEPTH) return new CarError('ilegivel', { mensagem: 'O JSON tem níveis demais.' })
   const most = keys > KEYS ? `${KEYS} campos` : values > valores ? `${valores} valores` : undefined
   if (most === undefined) return undefined
   const message = `O corpo tem conteúdo demais (no máximo ${most}). Envie somente o que a operação pede.`
-  return entradaInvalida({ field: 'corpo', code: 'out_of_range', message })
+  return invalidInput({ field: 'corpo', code: 'out_of_range', message })
 }
 
 /** Refuses `__proto__`, which schemas silently leave out. @throws CAR-004 */
@@ -82,7 +82,7 @@ function refuseProto(value: unknown, path: readonly string[]): void {
     return
   }
   for (const [key, inside] of Object.entries(value)) {
-    if (key === '__proto__') throw entradaInvalida(detail([...path, key], 'unknown_field'))
+    if (key === '__proto__') throw invalidInput(detail([...path, key], 'unknown_field'))
     refuseProto(inside, [...path, key])
   }
 }
@@ -91,24 +91,24 @@ function refuseProto(value: unknown, path: readonly string[]): void {
  * Two requests have the same content when their query and their JSON values are equal. A body that is not JSON, or
  * holds more than is read, is compared by its bytes.
  */
-export function contentDigest(req: Request, corpo: Buffer, operacao: Operacao): string {
+export function contentDigest(req: Request, body: Buffer, operation: Operation): string {
   const consulta = req.originalUrl.split('?')[1] ?? ''
   try {
-    if (tooMuch(corpo, operacao)) return digest(consulta, corpo.toString('base64'))
-    return digest(consulta, canonicalize(corpo.length === 0 ? {} : JSON.parse(corpo.toString('utf8'))) ?? '')
+    if (tooMuch(body, operation)) return digest(consulta, body.toString('base64'))
+    return digest(consulta, canonicalize(body.length === 0 ? {} : JSON.parse(body.toString('utf8'))) ?? '')
   } catch {
-    return digest(consulta, corpo.toString('base64'))
+    return digest(consulta, body.toString('base64'))
   }
 }
 
-function traduzir(erro: unknown, limit: number): unknown {
+function translate(erro: unknown, limit: number): unknown {
   const tipo = typeof erro === 'object' && erro !== null && 'type' in erro ? erro.type : undefined
   switch (tipo) {
     case 'entity.too.large':
-      return new ErroCar('grande_demais', { mensagem: `O corpo passa de ${limit / 1024 ** 2} MB.`, cause: erro })
+      return new CarError('grande_demais', { mensagem: `O corpo passa de ${limit / 1024 ** 2} MB.`, cause: erro })
     case 'encoding.unsupported':
-      return new ErroCar('tipo_nao_aceito', { cause: erro })
+      return new CarError('tipo_nao_aceito', { cause: erro })
     default:
-      return new ErroCar('ilegivel', { cause: erro })
+      return new CarError('ilegivel', { cause: erro })
   }
 }

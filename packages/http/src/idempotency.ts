@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
-import type { Lugar } from '@car/identity/chaveiro'
-import { cofre } from '@car/identity/cofre'
-import type { Usuario } from '@car/identity/usuario'
+import { invalidInput, CarError } from '@car/errors/erro-car'
+import type { Place } from '@car/identity/keyring'
+import { createVault } from '@car/identity/vault'
+import type { User } from '@car/identity/usuario'
 import type mongoose from 'mongoose'
 import { digest } from './digest.ts'
 import * as render from './render.ts'
@@ -36,8 +36,8 @@ const KEEP_MS = 24 * 60 * 60 * 1000
  */
 export function createIdempotency(connection: mongoose.Connection, ring: readonly Buffer[]) {
   const keys = openCollection<Kept>(connection, 'idempotencia')
-  const vault = cofre(ring, 'idempotencia')
-  const placeOf = (_id: string): Lugar => [`idempotencia/${_id}`, 'answer']
+  const vault = createVault(ring, 'idempotencia')
+  const placeOf = (_id: string): Place => [`idempotencia/${_id}`, 'answer']
 
   async function take(_id: string, content: string): Promise<Kept> {
     const now = new Date()
@@ -52,7 +52,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
     const found = await keys.one({ _id })
     if (!found) throw stillRunning()
     const expired = found.createdAt.getTime() < now.getTime() - KEEP_MS
-    if (!expired && found.content !== content) throw new ErroCar('chave_reutilizada')
+    if (!expired && found.content !== content) throw new CarError('chave_reutilizada')
     if (!expired && found.answer) return found
     if (!expired && found.heldUntil > now) throw stillRunning()
     // The key was left by a crash, by a refusal that is not kept, or long ago. Whoever replaces the record first gets
@@ -67,7 +67,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
   function keptAnswer({ _id, answer }: Kept): Answer | undefined {
     if (answer === undefined) return undefined
     try {
-      return vault.abrir(answer, placeOf(_id)) as Answer
+      return vault.open(answer, placeOf(_id)) as Answer
     } catch {
       return undefined
     }
@@ -80,7 +80,7 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
      * only refusals are kept: a repetition runs `work` again under the same command id, whose act is already on record.
      */
     async once(
-      scope: { usuario: Usuario; method: string; path: string; key: string | undefined; secret?: boolean },
+      scope: { usuario: User; method: string; path: string; key: string | undefined; secret?: boolean },
       content: string,
       work: (commandId: string) => Promise<Answer>,
     ): Promise<Answer> {
@@ -94,14 +94,14 @@ export function createIdempotency(connection: mongoose.Connection, ring: readonl
       try {
         let refused = false
         const answer = await work(kept.commandId).catch((failure: unknown) => {
-          if (!(failure instanceof ErroCar && isKept(failure))) throw failure
+          if (!(failure instanceof CarError && isKept(failure))) throw failure
           refused = true
           return render.error(failure)
         })
         clearInterval(renewal)
         // If this write fails, a repetition still finds the act on record, under the command id.
         if (scope.secret && !refused) await note({ answered: true, heldUntil: new Date(0) })
-        else await note({ answer: vault.fechar(answer, placeOf(_id)) })
+        else await note({ answer: vault.close(answer, placeOf(_id)) })
         return kept.answered ? replayed(answer) : answer
       } catch (failure) {
         clearInterval(renewal)
@@ -121,15 +121,15 @@ const replayed = (answer: Answer): Answer => ({
   headers: { ...answer.headers, 'idempotency-replayed': 'true' },
 })
 
-const stillRunning = () => new ErroCar('chave_em_uso', { retryAfterS: 1 })
+const stillRunning = () => new CarError('chave_em_uso', { retryAfterS: 1 })
 
 /** A refusal is kept as an answer, unless it says nothing about the request itself. */
-const isKept = (refusal: ErroCar): boolean =>
+const isKept = (refusal: CarError): boolean =>
   !['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'timeout'].includes(refusal.kind) &&
   refusal.nome !== 'chave_em_uso'
 
 function checkKey(key: string): string {
-  const refusal = (code: string, message: string) => entradaInvalida({ field: 'Idempotency-Key', code, message })
+  const refusal = (code: string, message: string) => invalidInput({ field: 'Idempotency-Key', code, message })
   if (key.length > 255) throw refusal('too_long', 'A Idempotency-Key tem no máximo 255 caracteres.')
   if (!/^[\x21-\x7e]+$/.test(key))
     throw refusal('invalid_format', 'A Idempotency-Key tem de 1 a 255 caracteres ASCII visíveis.')

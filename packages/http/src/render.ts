@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Page } from '@car/store/paging'
 import type { Response } from 'express'
@@ -50,16 +50,16 @@ export function raw(data: unknown): Answer {
 }
 
 /** `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing. */
-export function error(causa: unknown): Answer {
-  const conhecido = causa instanceof ErroCar ? causa : new ErroCar('inesperado', { cause: causa })
-  const { code, message, detalhes, retryAfterS } = conhecido
-  const fim = conhecido.kind === 'internal' ? ` Pedido: ${currentContext()?.requestId ?? 'desconhecido'}.` : ''
-  const error = { code, message: message + fim, ...(detalhes.length > 0 ? { details: detalhes } : {}) }
+export function error(cause: unknown): Answer {
+  const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause: cause })
+  const { code, message, detalhes, retryAfterS } = known
+  const ending = known.kind === 'internal' ? ` Pedido: ${currentContext()?.requestId ?? 'desconhecido'}.` : ''
+  const error = { code, message: message + ending, ...(detalhes.length > 0 ? { details: detalhes } : {}) }
   const headers: Record<string, string> = { 'content-type': JSON_UTF8 }
   if (retryAfterS !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfterS)))
-  else if (conhecido.kind === 'unavailable') headers['retry-after'] = '2'
-  if (conhecido.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way to authenticate
-  return { status: HTTP_STATUS[conhecido.kind], headers, body: JSON.stringify({ error }) }
+  else if (known.kind === 'unavailable') headers['retry-after'] = '2'
+  if (known.kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer' // RFC 9110: every 401 names a way to authenticate
+  return { status: HTTP_STATUS[known.kind], headers, body: JSON.stringify({ error }) }
 }
 
 /** A file may be sent as bytes; an answer kept for a replay is text. */

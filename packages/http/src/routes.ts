@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
-import { nivelBasta, type Usuario } from '@car/identity/usuario'
+import { CarError, notFound } from '@car/errors/erro-car'
+import { levelSuffices, type User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
-import type { Operacao, ServicoHttp } from '@car/operations/operacao'
-import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import type { Operation, HttpService } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
 import type { Page } from '@car/store/paging'
 import { currentContext } from '@car/telemetry/request-context'
-import type { Nivel } from '@car/vocabulary/pessoa'
+import type { Level } from '@car/vocabulary/person'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
 import { authenticate } from './authenticate.ts'
@@ -17,13 +17,13 @@ import type { Answer } from './render.ts'
 import * as render from './render.ts'
 import { type Rules, validate, validateWith } from './validate.ts'
 
-type Table = typeof OPERACOES
+type Table = typeof OPERATIONS
 type Parsed<O, K extends string> = O extends { [P in K]: infer S extends z.ZodType } ? z.output<S> : undefined
-type OfService<S extends ServicoHttp> = { [I in IdOperacao]: Table[I]['servico'] extends S ? I : never }[IdOperacao]
+type OfService<S extends HttpService> = { [I in OperationId]: Table[I]['servico'] extends S ? I : never }[OperationId]
 
 /** What a handler is given. `usuario` is absent on public routes only; `target` is what `visible` found. */
-export type RouteInput<I extends IdOperacao, A = unknown> = {
-  usuario: Table[I]['papeis'] extends 'publico' ? undefined : Usuario
+export type RouteInput<I extends OperationId, A = unknown> = {
+  usuario: Table[I]['papeis'] extends 'publico' ? undefined : User
   params: Record<string, string>
   query: Parsed<Table[I], 'consulta'>
   body: Parsed<Table[I], 'corpo'>
@@ -48,14 +48,14 @@ export type RouteOutput =
   | 'empty'
   | 'sent'
 
-export type Route<I extends IdOperacao, A = unknown> = {
+export type Route<I extends OperationId, A = unknown> = {
   /**
    * Finds what the path names. A route whose target is named in the body reads the body here. Throws CAR-003 when the
    * caller may not see it. It runs before the checks of level, replay, body and state.
    */
-  visible?: (usuario: Usuario, params: Record<string, string>, req: Request) => Promise<A>
+  visible?: (usuario: User, params: Record<string, string>, req: Request) => Promise<A>
   /** The required level, if it depends on the state of the target. */
-  level?: (target: A) => Nivel
+  level?: (target: A) => Level
   /** Rules that are checked together with the shape of the body, so that one answer names all faults. */
   rules?: Rules<Parsed<Table[I], 'corpo'>>
   handle: (input: RouteInput<I, A>) => Promise<RouteOutput>
@@ -64,18 +64,18 @@ export type Route<I extends IdOperacao, A = unknown> = {
 // The `any` stands for each route's own target, which the router passes from `visible` to `handle` without looking at
 // it.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Routes<S extends ServicoHttp> = { [I in OfService<S>]: Route<I, any> }
+export type Routes<S extends HttpService> = { [I in OfService<S>]: Route<I, any> }
 
 type Guards = {
   verify: VerifyToken
   idempotency?: Idempotency
-  upgradeUrl: (nivel: Nivel) => string
+  upgradeUrl: (level: Level) => string
   /** Required by services with operations for which the person has to have signed in recently. */
   recentSignIn?: RecentSignIn
 }
 
 /** Whether a person has signed in recently, and where they can sign in again. */
-type RecentSignIn = { holds: (usuario: Usuario) => Promise<boolean>; url: string }
+type RecentSignIn = { holds: (usuario: User) => Promise<boolean>; url: string }
 
 /**
  * A request has to end within the ten seconds that the gateway grants. Uploads and downloads have limits of their own.
@@ -87,9 +87,9 @@ const DEADLINE_MS = 9_000
  * Every request passes the checks in the order of the contract: token, role, visibility, level (and how recent the
  * sign-in is), replay, body, state.
  */
-export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Routes<S>, means: Guards): void {
-  for (const [id, route] of Object.entries(routes) as [IdOperacao, Route<IdOperacao>][]) {
-    const operation: Operacao = OPERACOES[id]
+export function mountRoutes<S extends HttpService>(router: Router, routes: Routes<S>, means: Guards): void {
+  for (const [id, route] of Object.entries(routes) as [OperationId, Route<OperationId>][]) {
+    const operation: Operation = OPERATIONS[id]
     if (operation.entradaRecente && !means.recentSignIn) throw new Error(`${id} needs to know who signed in recently`)
     const path = operation.caminho.replace(/\{(\w+)\}/g, ':$1')
     const method = operation.metodo.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -103,14 +103,14 @@ export function mountRoutes<S extends ServicoHttp>(router: Router, routes: Route
 }
 
 async function attend(
-  operation: Operacao,
-  route: Route<IdOperacao>,
+  operation: Operation,
+  route: Route<OperationId>,
   req: Request,
   res: Response,
   means: Guards,
 ): Promise<Answer | null> {
   const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
-  if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw naoEncontrado()
+  if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw notFound()
   const params = checkParams(req)
   const target = usuario && route.visible ? await route.visible(usuario, params, req) : undefined
   if (usuario) requireLevel(usuario, route.level?.(target) ?? operation.nivel, means.upgradeUrl)
@@ -135,7 +135,7 @@ async function attend(
       req,
       res,
     }
-    return wrap(operation, await route.handle(input as RouteInput<IdOperacao>))
+    return wrap(operation, await route.handle(input as RouteInput<OperationId>))
   }
   if (operation.multipart || operation.bytes) return run(randomUUID(), null)
   const bytes = operation.corpo || operation.metodo !== 'GET' ? await readBody(req, res) : null
@@ -149,10 +149,10 @@ async function attend(
 }
 
 /** @throws CAR-006, which names the required level and where to get it */
-export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel: Nivel) => string): void {
-  if (nivelBasta(usuario.nivel, level)) return
+export function requireLevel(usuario: User, level: Level, upgradeUrl: (level: Level) => string): void {
+  if (levelSuffices(usuario.nivel, level)) return
   const where = upgradeUrl(level)
-  throw new ErroCar('nivel_insuficiente', {
+  throw new CarError('nivel_insuficiente', {
     mensagem: `Esta operação exige conta gov.br de nível ${level}. Aumente o nível em ${where} e entre de novo.`,
     detalhes: [
       {
@@ -165,9 +165,9 @@ export function requireLevel(usuario: Usuario, level: Nivel, upgradeUrl: (nivel:
 }
 
 /** @throws CAR-006, which names where to sign in again */
-async function requireRecentSignIn(usuario: Usuario, { holds, url }: RecentSignIn): Promise<void> {
+async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn): Promise<void> {
   if (await holds(usuario)) return
-  throw new ErroCar('nivel_insuficiente', {
+  throw new CarError('nivel_insuficiente', {
     mensagem: `Esta operação exige uma entrada recente. Entre de novo em ${url} e repita a operação.`,
     detalhes: [{ field: 'entrada', code: 'recent_login_required', message: `Entre de novo em ${url}` }],
   })
@@ -180,7 +180,7 @@ const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {
-    if (typeof value !== 'string' || (IDS.has(name) && !UUID.test(value))) throw naoEncontrado()
+    if (typeof value !== 'string' || (IDS.has(name) && !UUID.test(value))) throw notFound()
     params[name] = IDS.has(name) ? value.toLowerCase() : value
   }
   return params
@@ -190,7 +190,7 @@ const noRules = () => []
 
 const NOTHING: Answer = { status: 204, headers: {}, body: '' }
 
-async function wrap(operation: Operacao, output: RouteOutput): Promise<Answer | null> {
+async function wrap(operation: Operation, output: RouteOutput): Promise<Answer | null> {
   if (output === 'sent') return null
   if (output === 'empty') return NOTHING
   if ('page' in output) return render.list(output.page)

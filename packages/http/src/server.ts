@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/erro-car'
 import type { Health } from '@car/telemetry/health'
 import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'
@@ -43,7 +43,7 @@ export function createApp({
   })
   mount(app)
   app.use(() => {
-    throw naoEncontrado()
+    throw notFound()
   })
   app.use((erro: unknown, req: Request, res: Response, _next: NextFunction) => respondWithError(logger, erro, req, res))
   return app
@@ -60,17 +60,17 @@ export function withRequestId(
   next: NextFunction,
   route = () => (req.route as { path: string } | undefined)?.path,
 ): void {
-  const enviado = req.get('x-request-id')
-  const requestId = enviado && UUID.test(enviado) ? enviado : randomUUID()
+  const sent = req.get('x-request-id')
+  const requestId = sent && UUID.test(sent) ? sent : randomUUID()
   req.headers['x-request-id'] = requestId
   res.setHeader('x-request-id', requestId)
   traceRequest(req, res, route, () => runInContext({ requestId }, next))
 }
 
-export function respondWithError(logger: Logger, causa: unknown, req: Request, res: Response): void {
-  const erro = doExpress(causa)
-  const interno = !(erro instanceof ErroCar) || erro.kind === 'internal'
-  if (interno) logger.error({ err: erro }, 'unexpected error')
+export function respondWithError(logger: Logger, cause: unknown, req: Request, res: Response): void {
+  const erro = fromExpress(cause)
+  const internal = !(erro instanceof CarError) || erro.kind === 'internal'
+  if (internal) logger.error({ err: erro }, 'unexpected error')
   else if (erro.kind === 'unavailable' || erro.kind === 'timeout') logger.warn({ err: erro }, 'dependency failed')
   if (res.headersSent) {
     res.destroy()
@@ -81,8 +81,8 @@ export function respondWithError(logger: Logger, causa: unknown, req: Request, r
 }
 
 /** A path that cannot be decoded is treated as unknown. */
-function doExpress(causa: unknown): unknown {
-  return causa instanceof URIError ? naoEncontrado() : causa
+function fromExpress(cause: unknown): unknown {
+  return cause instanceof URIError ? notFound() : cause
 }
 
 /** Listens. `close` accepts no more connections, waits for running requests, and closes idle connections. */

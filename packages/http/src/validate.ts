@@ -1,8 +1,8 @@
-import type { CodigoDetalhe, Detalhe } from '@car/errors/catalog'
-import { entradaInvalida } from '@car/errors/erro-car'
+import type { DetailCode, Detail } from '@car/errors/catalog'
+import { invalidInput } from '@car/errors/erro-car'
 import type { z } from 'zod'
 
-const MENSAGENS: Record<CodigoDetalhe, string> = {
+const MESSAGES: Record<DetailCode, string> = {
   required: 'Informe este campo.',
   invalid_format: 'O formato deste campo não é o esperado.',
   invalid_value: 'O valor deste campo não é aceito.',
@@ -16,7 +16,7 @@ const MENSAGENS: Record<CodigoDetalhe, string> = {
 }
 
 /** Rules beyond the shape, such as check digits. They are applied to every well-formed part, even if others are not. */
-export type Rules<T> = (parts: Parts<T>) => Detalhe[] | Promise<Detalhe[]>
+export type Rules<T> = (parts: Parts<T>) => Detail[] | Promise<Detail[]>
 
 /** The same type with every part optional, because malformed parts are left out. A list is kept whole or left out. */
 export type Parts<T> = T extends readonly unknown[]
@@ -50,10 +50,10 @@ function read(schema: z.ZodType, valor: unknown): { data: unknown; issues: reado
   return lido.success ? { data: lido.data, issues: [] } : { data: undefined, issues: lido.error.issues }
 }
 
-function orRefuse(data: unknown, details: readonly Detalhe[]): unknown {
+function orRefuse(data: unknown, details: readonly Detail[]): unknown {
   if (details.length === 0) return data
   const firstOfEach = new Map(details.toReversed().map((d) => [d.field, d]))
-  throw entradaInvalida(...details.filter((d) => firstOfEach.get(d.field) === d).slice(0, MOST_DETAILS))
+  throw invalidInput(...details.filter((d) => firstOfEach.get(d.field) === d).slice(0, MOST_DETAILS))
 }
 
 /** A copy without the parts that the schema refused; lists are shared with it. A fault inside a list removes the list. */
@@ -81,36 +81,36 @@ const MOST_DETAILS = 50
 /** No field of the interface has a longer path. A longer path was made up by the sender and is cut. */
 const LONGEST_FIELD = 100
 
-const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detalhe[] =>
+const detailsOf = (issues: readonly z.core.$ZodIssue[], valor: unknown): Detail[] =>
   issues.flatMap((issue) => {
-    const path = comoEnviado(issue.path, valor)
+    const path = asSent(issue.path, valor)
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => detail([...path, key], 'unknown_field'))
-    return [detail(path, codigoDe(issue))]
+    return [detail(path, codeOf(issue))]
   })
 
 /** The path as the sender knows it: a list inside one text, such as `status=a,b`, is one field to them. */
-function comoEnviado(path: readonly PropertyKey[], valor: unknown): string[] {
+function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   const caminho: string[] = []
-  let aqui = valor
+  let current = valor
   for (const parte of path) {
-    if (typeof aqui !== 'object' || aqui === null) break
+    if (typeof current !== 'object' || current === null) break
     caminho.push(String(parte))
-    aqui = (aqui as Record<PropertyKey, unknown>)[parte]
+    current = (current as Record<PropertyKey, unknown>)[parte]
   }
   return caminho
 }
 
 /** The detail of a refused field, with the message of its code. */
-export function detail(path: readonly string[], code: CodigoDetalhe): Detalhe {
+export function detail(path: readonly string[], code: DetailCode): Detail {
   const field = path.join('.') || 'corpo'
   return {
     field: field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field,
     code,
-    message: MENSAGENS[code],
+    message: MESSAGES[code],
   }
 }
 
-function codigoDe(issue: z.core.$ZodIssue): CodigoDetalhe {
+function codeOf(issue: z.core.$ZodIssue): DetailCode {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'required' : 'invalid_format'

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createIdempotency } from '@car/http/idempotency'
 import type { Answer } from '@car/http/render'
-import type { Usuario } from '@car/identity/usuario'
+import type { User } from '@car/identity/usuario'
 
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
-const idempotencia = createIdempotency(connection, [Buffer.alloc(32, 1)])
+const idempotency = createIdempotency(connection, [Buffer.alloc(32, 1)])
 const registros = connection.collection('idempotencia')
-const usuario = { id: 'u1' } as Usuario
-const pedido = (chave: string, quem = usuario) => ({ usuario: quem, method: 'POST', path: '/x', key: chave })
+const usuario = { id: 'u1' } as User
+const request = (chave: string, quem = usuario) => ({ usuario: quem, method: 'POST', path: '/x', key: chave })
 const resposta = (body: string): Answer => ({ status: 201, headers: { etag: '"1"' }, body })
 
 beforeAll(async () => {
   await waitForConnection(connection, 10_000)
-  await idempotencia.createIndexes()
+  await idempotency.createIndexes()
 })
 afterAll(async () => {
   await connection.dropDatabase()
@@ -25,100 +25,97 @@ afterAll(async () => {
 describe('a key', () => {
   test('runs the operation once and repeats its answer to the letter', async () => {
     const chave = randomUUID()
-    let vezes = 0
-    const fazer = async () => resposta(`vez ${++vezes}`)
-    const primeira = await idempotencia.once(pedido(chave), 'c', fazer)
-    const segunda = await idempotencia.once(pedido(chave), 'c', fazer)
-    expect(segunda).toEqual({ ...primeira, headers: { ...primeira.headers, 'idempotency-replayed': 'true' } })
-    expect(vezes).toBe(1)
+    let calls = 0
+    const run = async () => resposta(`vez ${++calls}`)
+    const first = await idempotency.once(request(chave), 'c', run)
+    const second = await idempotency.once(request(chave), 'c', run)
+    expect(second).toEqual({ ...first, headers: { ...first.headers, 'idempotency-replayed': 'true' } })
+    expect(calls).toBe(1)
   })
 
   test('keeps an answer that nobody reads in the store, and that another key cannot read: it is done again', async () => {
     const chave = randomUUID()
-    const comandos: string[] = []
-    const fazer = async (commandId: string) => {
-      comandos.push(commandId)
+    const commands: string[] = []
+    const run = async (commandId: string) => {
+      commands.push(commandId)
       return resposta('70010000194')
     }
-    await idempotencia.once(pedido(chave), 'c', fazer)
+    await idempotency.once(request(chave), 'c', run)
     expect(JSON.stringify(await registros.find({}).toArray())).not.toContain('70010000194')
-    await createIdempotency(connection, [Buffer.alloc(32, 2)]).once(pedido(chave), 'c', fazer)
-    expect(comandos).toHaveLength(2)
-    expect(comandos[1]).toBe(comandos[0])
+    await createIdempotency(connection, [Buffer.alloc(32, 2)]).once(request(chave), 'c', run)
+    expect(commands).toHaveLength(2)
+    expect(commands[1]).toBe(commands[0])
   })
 
   test('keeps nothing of a secret answer but that it was given: a repetition gives it again, by the same command', async () => {
     const chave = randomUUID()
-    const comandos: string[] = []
-    const fazer = async (commandId: string) => {
-      comandos.push(commandId)
-      return resposta(`vez ${comandos.length}`)
+    const commands: string[] = []
+    const run = async (commandId: string) => {
+      commands.push(commandId)
+      return resposta(`vez ${commands.length}`)
     }
-    const secreto = { ...pedido(chave), secret: true }
-    const [primeira, segunda] = [
-      await idempotencia.once(secreto, 'c', fazer),
-      await idempotencia.once(secreto, 'c', fazer),
-    ]
-    expect([primeira, segunda]).toEqual([
+    const secret = { ...request(chave), secret: true }
+    const [first, second] = [await idempotency.once(secret, 'c', run), await idempotency.once(secret, 'c', run)]
+    expect([first, second]).toEqual([
       resposta('vez 1'),
       { ...resposta('vez 2'), headers: { etag: '"1"', 'idempotency-replayed': 'true' } },
     ])
-    expect(new Set(comandos).size).toBe(1)
-    const guardado = (await registros.find({}).toArray()).find(({ commandId }) => commandId === comandos[0])
-    expect(guardado).not.toHaveProperty('answer')
-    await expect(idempotencia.once(secreto, 'd', fazer)).rejects.toMatchObject({ code: 'CAR-013' })
+    expect(new Set(commands).size).toBe(1)
+    const kept = (await registros.find({}).toArray()).find(({ commandId }) => commandId === commands[0])
+    expect(kept).not.toHaveProperty('answer')
+    await expect(idempotency.once(secret, 'd', run)).rejects.toMatchObject({ code: 'CAR-013' })
   })
 
   test('with other content is CAR-013', async () => {
     const chave = randomUUID()
-    await idempotencia.once(pedido(chave), 'c', async () => resposta('a'))
-    await expect(idempotencia.once(pedido(chave), 'd', async () => resposta('b'))).rejects.toMatchObject({
+    await idempotency.once(request(chave), 'c', async () => resposta('a'))
+    await expect(idempotency.once(request(chave), 'd', async () => resposta('b'))).rejects.toMatchObject({
       code: 'CAR-013',
     })
   })
 
   test('belongs to one person: the same key of another is another key', async () => {
     const chave = randomUUID()
-    await idempotencia.once(pedido(chave), 'c', async () => resposta('minha'))
-    const outra = await idempotencia.once(pedido(chave, { id: 'u2' } as Usuario), 'd', async () => resposta('tua'))
-    expect(outra.body).toBe('tua')
+    await idempotency.once(request(chave), 'c', async () => resposta('minha'))
+    const other = await idempotency.once(request(chave, { id: 'u2' } as User), 'd', async () => resposta('tua'))
+    expect(other.body).toBe('tua')
   })
 
   test('of two at once runs one; the other hears that it is under way', async () => {
     const chave = randomUUID()
-    const { promise: aberta, resolve: abrir } = Promise.withResolvers<void>()
-    const { promise: comecou, resolve: comecar } = Promise.withResolvers<void>()
-    const primeira = idempotencia.once(pedido(chave), 'c', async () => {
-      comecar()
+    const { promise: aberta, resolve: open } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    const first = idempotency.once(request(chave), 'c', async () => {
+      start()
       await aberta
       return resposta('a')
     })
-    await comecou
-    const segunda = idempotencia.once(pedido(chave), 'c', async () => resposta('never'))
-    await expect(segunda).rejects.toMatchObject({ code: 'CAR-014', retryAfterS: 1 })
-    abrir()
-    expect((await primeira).body).toBe('a')
+    await started
+    const second = idempotency.once(request(chave), 'c', async () => resposta('never'))
+    await expect(second).rejects.toMatchObject({ code: 'CAR-014', retryAfterS: 1 })
+    open()
+    expect((await first).body).toBe('a')
   })
 
   test('keeps a refusal', async () => {
     const chave = randomUUID()
-    const recusar = async () => {
-      throw new ErroCar('estado_invalido')
+    const refuse = async () => {
+      throw new CarError('estado_invalido')
     }
-    expect((await idempotencia.once(pedido(chave), 'c', recusar)).status).toBe(409)
-    const repetida = await idempotencia.once(pedido(chave), 'c', async () => resposta('agora sim'))
-    expect([repetida.status, repetida.headers['idempotency-replayed']]).toEqual([409, 'true'])
+    expect((await idempotency.once(request(chave), 'c', refuse)).status).toBe(409)
+    const repeated = await idempotency.once(request(chave), 'c', async () => resposta('agora sim'))
+    expect([repeated.status, repeated.headers['idempotency-replayed']]).toEqual([409, 'true'])
   })
 
   test('does not keep a failure, and the command keeps its id', async () => {
     const chave = randomUUID()
     const ids: string[] = []
-    const falhar = async (id: string) => {
+    const fail = async (id: string) => {
       ids.push(id)
-      throw new ErroCar('indisponivel')
+      throw new CarError('indisponivel')
     }
-    await expect(idempotencia.once(pedido(chave), 'c', falhar)).rejects.toMatchObject({ code: 'CAR-016' })
-    await idempotencia.once(pedido(chave), 'c', async (id) => {
+    await expect(idempotency.once(request(chave), 'c', fail)).rejects.toMatchObject({ code: 'CAR-016' })
+    await idempotency.once(request(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('agora sim')
     })
@@ -128,14 +125,14 @@ describe('a key', () => {
   test('left by a crash is free after its lease, and the command keeps its id', async () => {
     const chave = randomUUID()
     const ids: string[] = []
-    await idempotencia.once(pedido(chave), 'c', async (id) => {
+    await idempotency.once(request(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('lost')
     })
     // The state that a process leaves when it dies in the middle: the key is taken, neither answered nor released.
-    const dezSegundosAtras = new Date(Date.now() - 10_000)
-    await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: dezSegundosAtras } })
-    await idempotencia.once(pedido(chave), 'c', async (id) => {
+    const tenSecondsAgo = new Date(Date.now() - 10_000)
+    await registros.updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: tenSecondsAgo } })
+    await idempotency.once(request(chave), 'c', async (id) => {
       ids.push(id)
       return resposta('feita')
     })
@@ -144,9 +141,9 @@ describe('a key', () => {
 
   test('is forgotten after a day', async () => {
     const chave = randomUUID()
-    await idempotencia.once(pedido(chave), 'c', async () => resposta('ontem'))
+    await idempotency.once(request(chave), 'c', async () => resposta('ontem'))
     await registros.updateMany({}, { $set: { createdAt: new Date(Date.now() - 25 * 3_600_000) } })
-    expect((await idempotencia.once(pedido(chave), 'outro', async () => resposta('hoje'))).body).toBe('hoje')
+    expect((await idempotency.once(request(chave), 'outro', async () => resposta('hoje'))).body).toBe('hoje')
   })
 
   test.each([
@@ -154,8 +151,8 @@ describe('a key', () => {
     ['with a space', 'a b', 'invalid_format'],
     ['with an accent', 'é', 'invalid_format'],
     ['of 256 characters', 'k'.repeat(256), 'too_long'],
-  ])('%s is refused', async (_nome, chave, code) => {
-    const feita = idempotencia.once(pedido(chave), 'c', async () => resposta('a'))
-    await expect(feita).rejects.toMatchObject({ code: 'CAR-004', detalhes: [{ field: 'Idempotency-Key', code }] })
+  ])('%s is refused', async (_name, chave, code) => {
+    const done = idempotency.once(request(chave), 'c', async () => resposta('a'))
+    await expect(done).rejects.toMatchObject({ code: 'CAR-004', detalhes: [{ field: 'Idempotency-Key', code }] })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { z } from 'zod'
 import { type Parts, validate, validateWith } from '../src/validate.ts'
 
@@ -15,13 +15,13 @@ const rules = ({ nome, lugar }: Parts<Valor>) =>
     .filter(([, valor]) => valor?.endsWith('9'))
     .map(([field]) => ({ field, code: 'invalid_value', message: 'Termina em 9.' }))
 
-async function faltas(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
+async function gaps(valor: unknown, de: z.ZodType = schema): Promise<string[]> {
   try {
     if (de === schema) await validateWith(schema, valor, rules)
     else validate(de, valor)
     return []
   } catch (erro) {
-    if (erro instanceof ErroCar) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
+    if (erro instanceof CarError) return erro.detalhes.map(({ field, code }) => `${field} ${code}`)
     throw erro
   }
 }
@@ -48,7 +48,7 @@ describe('faults of shape and of the rules come together', () => {
     ],
     ['nothing of it has its shape', 9, ['corpo invalid_format']],
     ['nothing is there', undefined, ['corpo required']],
-  ])('%s', async (_nome, valor, esperado) => expect(await faltas(valor)).toEqual(esperado))
+  ])('%s', async (_name, valor, expected) => expect(await gaps(valor)).toEqual(expected))
 
   test.each([
     ['', ['texto required']],
@@ -57,14 +57,14 @@ describe('faults of shape and of the rules come together', () => {
     [' ab ', ['texto too_short']],
     ['abc', []],
     ['abcde', ['texto too_long']],
-  ])('a text of three to four letters: "%s"', async (texto, esperado) => {
-    const curto = z.strictObject({ texto: z.string().trim().min(3).max(4) })
-    expect(await faltas({ texto }, curto)).toEqual(esperado)
+  ])('a text of three to four letters: "%s"', async (texto, expected) => {
+    const short = z.strictObject({ texto: z.string().trim().min(3).max(4) })
+    expect(await gaps({ texto }, short)).toEqual(expected)
   })
 
   test('what is refused is left as it was', async () => {
     const valor = { nome: 9, lugar: { codigo: '1' } }
-    expect(await faltas(valor)).toEqual(['nome invalid_format'])
+    expect(await gaps(valor)).toEqual(['nome invalid_format'])
     expect(valor).toEqual({ nome: 9, lugar: { codigo: '1' } })
   })
 
@@ -74,22 +74,22 @@ describe('faults of shape and of the rules come together', () => {
 })
 
 describe('a refusal is never long', () => {
-  const recusa = (valor: unknown): ErroCar => {
+  const refusal = (valor: unknown): CarError => {
     try {
       validate(schema, valor)
     } catch (erro) {
-      if (erro instanceof ErroCar) return erro
+      if (erro instanceof CarError) return erro
     }
     throw new Error('it was taken')
   }
 
   test('of a thousand faults it names the first fifty', () => {
-    const { detalhes } = recusa(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
+    const { detalhes } = refusal(Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`estranho${i}`, 1])))
     expect(detalhes.map(({ field }) => field).slice(0, 3)).toEqual(['nome', 'lugar', 'estranho0'])
     expect(detalhes).toHaveLength(50)
   })
   test('a field whose name was made up is named in part', () => {
-    const [, , estranho] = recusa({ ['\u0001'.repeat(10_000)]: 1 }).detalhes
-    expect(estranho?.field).toBe(`${'\u0001'.repeat(100)}…`)
+    const [, , stranger] = refusal({ ['\u0001'.repeat(10_000)]: 1 }).detalhes
+    expect(stranger?.field).toBe(`${'\u0001'.repeat(100)}…`)
   })
 })

@@ -1,8 +1,8 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
-export const SERVICOS = [
+export const SERVICES = [
   'gateway',
   'auth',
   'documentos',
@@ -12,9 +12,9 @@ export const SERVICOS = [
   'dossie',
   'avisos',
 ] as const
-export type Servico = (typeof SERVICOS)[number]
+export type Service = (typeof SERVICES)[number]
 
-const VALIDADE_S = 60
+const VALIDITY_S = 60
 /** The longest that a token may still have to live, with room for clocks that differ. One that was taken is soon over. */
 const LONGEST_S = 5 * 60
 
@@ -29,46 +29,46 @@ export type ServiceKeys = {
  * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, each with a key of its own,
  * each token for one callee. Whoever takes a service over can speak for that service only.
  */
-export function serviceTokens({ own, known = new Map() }: ServiceKeys, servico: Servico) {
-  const atuais = new Map<Servico, { token: string; ate: number }>()
+export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: Service) {
+  const current = new Map<Service, { token: string; ate: number }>()
 
   return {
     /** A token that names this service as the caller, for one callee. A token is reused for half of its life. */
-    async sign(para: Servico): Promise<string> {
+    async sign(audience: Service): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
-      const atual = atuais.get(para)
+      const atual = current.get(audience)
       if (atual && atual.ate > agora) return atual.token
-      if (!own) throw new Error(`${servico} has no key of its own, and calls nobody`)
+      if (!own) throw new Error(`${service} has no key of its own, and calls nobody`)
       const token = await new SignJWT()
         .setProtectedHeader({ alg: 'EdDSA' })
-        .setIssuer(servico)
-        .setAudience(para)
+        .setIssuer(service)
+        .setAudience(audience)
         .setJti(randomUUID())
         .setIssuedAt(agora)
-        .setExpirationTime(agora + VALIDADE_S)
+        .setExpirationTime(agora + VALIDITY_S)
         .sign(own)
-      atuais.set(para, { token, ate: agora + VALIDADE_S / 2 })
+      current.set(audience, { token, ate: agora + VALIDITY_S / 2 })
       return token
     },
 
     /** The service that signed the token for this one. @throws CAR-001 for any other token */
-    async verify(token: string): Promise<Servico> {
+    async verify(token: string): Promise<Service> {
       try {
         const { iss } = decodeJwt(token)
-        const quem = SERVICOS.find((s) => s === iss)
+        const quem = SERVICES.find((s) => s === iss)
         for (const key of (quem && known.get(quem)) ?? []) {
-          if (quem && (await signedBy(key, token, quem, servico))) return quem
+          if (quem && (await signedBy(key, token, quem, service))) return quem
         }
       } catch (cause) {
-        throw new ErroCar('sem_token', { cause })
+        throw new CarError('sem_token', { cause })
       }
-      throw new ErroCar('sem_token')
+      throw new CarError('sem_token')
     },
   }
 }
 
 /** False when another key signed it. @throws for a token that is over, lives too long, or is for somebody else */
-async function signedBy(key: KeyObject, token: string, issuer: Servico, audience: Servico): Promise<boolean> {
+async function signedBy(key: KeyObject, token: string, issuer: Service, audience: Service): Promise<boolean> {
   try {
     const options = { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] }
     const { exp = Infinity } = (await jwtVerify(token, key, options)).payload

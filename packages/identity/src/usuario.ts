@@ -1,11 +1,11 @@
-import { ANALISTAS, NIVEIS, type Nivel, type Papel, SUPERVISORES } from '@car/vocabulary/pessoa'
+import { ANALISTAS, LEVELS, type Level, type Papel, SUPERVISORES } from '@car/vocabulary/person'
 
 /** The caller, according to the verified token. `token` is passed on to services that are called for this person. */
-export type Usuario = {
+export type User = {
   id: string
   nome: string
   papel: Papel
-  nivel: Nivel
+  nivel: Level
   jti: string
   /** Unix seconds. */
   exp: number
@@ -13,13 +13,14 @@ export type Usuario = {
 }
 
 /** A person as the author of an act: the part that is recorded. */
-export const autorDe = ({ id, nome, papel }: Usuario): Pick<Usuario, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
+export const authorOf = ({ id, nome, papel }: User): Pick<User, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
 
 /** True when `nivel` reaches `exigido` in the order bronze < prata < ouro. */
-export const nivelBasta = (nivel: Nivel, exigido: Nivel): boolean => NIVEIS.indexOf(nivel) >= NIVEIS.indexOf(exigido)
+export const levelSuffices = (level: Level, required: Level): boolean =>
+  LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 
 /** Analysts, supervisors and administrators see every processo. */
-export const veTudo = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
+export const seesAll = (papel: Papel): boolean => (ANALISTAS as readonly Papel[]).includes(papel)
 
 /** True for those who may overrule the analyst who holds a case. */
-export const supervisiona = (papel: Papel): boolean => (SUPERVISORES as readonly Papel[]).includes(papel)
+export const supervises = (papel: Papel): boolean => (SUPERVISORES as readonly Papel[]).includes(papel)

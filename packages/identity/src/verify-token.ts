@@ -1,48 +1,48 @@
-import { ErroCar } from '@car/errors/erro-car'
-import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import { CarError } from '@car/errors/erro-car'
+import { LEVELS, type Level, PAPEIS, type Papel } from '@car/vocabulary/person'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Usuario } from './usuario.ts'
+import type { User } from './usuario.ts'
 
-export type VerifyToken = (token: string) => Promise<Usuario>
+export type VerifyToken = (token: string) => Promise<User>
 
 /** CAR-002 for a token that was one of ours, with the id of its owner. */
-export class TokenEncerrado extends ErroCar {
+export class EndedToken extends CarError {
   readonly usuarioId: string
-  constructor(usuarioId: string, cause?: unknown) {
+  constructor(userId: string, cause?: unknown) {
     super('token_encerrado', { cause })
-    this.usuarioId = usuarioId
+    this.usuarioId = userId
   }
 }
 
 /** How long a verified signature is remembered. Expiry is checked at each use, revocation by the gateway. */
-const LEMBRAR_MS = 30_000
+const REMEMBER_MS = 30_000
 
 /** How often the keys are fetched again. While auth cannot be reached, the known keys stay valid. */
-const RENOVAR_CHAVES_MS = 300_000
+const RENEW_KEYS_MS = 300_000
 
 /**
  * Verifies access tokens with the key set that auth publishes; auth itself passes in its own keys.
  * @throws CAR-001 for a token that is not ours, CAR-002 for an expired one, CAR-016 when the keys cannot be fetched
  */
-export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
-  const chaves = origem instanceof URL ? chavesDe(origem) : origem
-  const vistos = new LRUCache<string, Usuario>({ max: 10_000, ttl: LEMBRAR_MS })
+export function createVerifier(source: URL | JWTVerifyGetKey): VerifyToken {
+  const keys = source instanceof URL ? keysOf(source) : source
+  const seen = new LRUCache<string, User>({ max: 10_000, ttl: REMEMBER_MS })
 
   return async (token) => {
-    const visto = vistos.get(token)
-    if (visto) {
-      if (visto.exp * 1000 <= Date.now()) throw new TokenEncerrado(visto.id)
-      return visto
+    const cached = seen.get(token)
+    if (cached) {
+      if (cached.exp * 1000 <= Date.now()) throw new EndedToken(cached.id)
+      return cached
     }
-    const { payload } = await jwtVerify(token, chaves, {
+    const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'jti', 'iat', 'exp'],
     }).catch((erro: unknown) => {
-      throw traduzir(erro)
+      throw translate(erro)
     })
-    const usuario = lerClaims(payload, token)
-    vistos.set(token, usuario)
+    const usuario = readClaims(payload, token)
+    seen.set(token, usuario)
     return usuario
   }
 }
@@ -51,32 +51,32 @@ export function createVerifier(origem: URL | JWTVerifyGetKey): VerifyToken {
  * An unknown key id makes the verifier fetch the keys again. The cooldown limits how often forged key ids can cause
  * that.
  */
-function chavesDe(jwksUrl: URL): JWTVerifyGetKey {
-  const chaves = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
-  let renovadas = Date.now()
-  return (cabecalho, token) => {
-    if (Date.now() - renovadas > RENOVAR_CHAVES_MS) {
-      renovadas = Date.now()
-      chaves.reload().catch(() => {})
+function keysOf(jwksUrl: URL): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(jwksUrl, { cooldownDuration: 1_000, cacheMaxAge: Infinity, timeoutDuration: 2_000 })
+  let renewedAt = Date.now()
+  return (header, token) => {
+    if (Date.now() - renewedAt > RENEW_KEYS_MS) {
+      renewedAt = Date.now()
+      keys.reload().catch(() => {})
     }
-    return chaves(cabecalho, token)
+    return keys(header, token)
   }
 }
 
-function traduzir(erro: unknown): ErroCar {
+function translate(erro: unknown): CarError {
   // An expired token had a valid signature, otherwise it would have been refused for that.
-  if (erro instanceof errors.JWTExpired) return new TokenEncerrado(String(erro.payload.sub), erro)
-  if (erro instanceof errors.JWKSTimeout) return new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })
-  const nosso = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)
-  return nosso
-    ? new ErroCar('sem_token', { cause: erro })
-    : new ErroCar('indisponivel', { cause: erro, retryAfterS: 1 })
+  if (erro instanceof errors.JWTExpired) return new EndedToken(String(erro.payload.sub), erro)
+  if (erro instanceof errors.JWKSTimeout) return new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
+  const ours = erro instanceof errors.JOSEError && !['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'].includes(erro.code)
+  return ours
+    ? new CarError('sem_token', { cause: erro })
+    : new CarError('indisponivel', { cause: erro, retryAfterS: 1 })
 }
 
-function lerClaims(payload: JWTPayload, token: string): Usuario {
+function readClaims(payload: JWTPayload, token: string): User {
   const { sub, nome, tipo_usuario, nivel_confiabilidade, jti, exp } = payload
   const papel = PAPEIS.find((p): p is Papel => p === tipo_usuario)
-  const nivel = NIVEIS.find((n): n is Nivel => n === nivel_confiabilidade)
-  if (!sub || !jti || !exp || typeof nome !== 'string' || !papel || !nivel) throw new ErroCar('sem_token')
-  return { id: sub, nome, papel, nivel, jti, exp, token }
+  const level = LEVELS.find((n): n is Level => n === nivel_confiabilidade)
+  if (!sub || !jti || !exp || typeof nome !== 'string' || !papel || !level) throw new CarError('sem_token')
+  return { id: sub, nome, papel, nivel: level, jti, exp, token }
 }

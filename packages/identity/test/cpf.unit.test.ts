@@ -1,4 +1,4 @@
-import { mascarar } from '@car/identity/cpf'
+import { mask } from '@car/identity/cpf'
 import { expect, test } from '@jest/globals'
 
 test.each([
@@ -9,6 +9,6 @@ test.each([
   ['**.ABC.345/****-**', '**.ABC.345/****-**'],
   ['123', '***'],
   ['', '***'],
-])('%p is shown as %p', (de, para) => {
-  expect(mascarar(de)).toBe(para)
+])('%p is shown as %p', (de, to) => {
+  expect(mask(de)).toBe(to)
 })

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { SignJWT } from 'jose'
-import { type Servico, serviceTokens } from '@car/identity/service-token'
+import { type Service, serviceTokens } from '@car/identity/service-token'
 
 const pair = () => generateKeyPairSync('ed25519')
 const [processos, dossie, turned] = [pair(), pair(), pair()]
@@ -10,8 +10,8 @@ const known = (ofProcessos: KeyObject[] = [processos.publicKey]) =>
     ['processos', ofProcessos],
     ['dossie', [dossie.publicKey]],
   ])
-const callee = (servico: Servico, ofProcessos?: KeyObject[]) => serviceTokens({ known: known(ofProcessos) }, servico)
-const signed = (own: KeyObject, as: Servico, to: Servico) => serviceTokens({ own }, as).sign(to)
+const callee = (service: Service, ofProcessos?: KeyObject[]) => serviceTokens({ known: known(ofProcessos) }, service)
+const signed = (own: KeyObject, as: Service, to: Service) => serviceTokens({ own }, as).sign(to)
 
 afterEach(() => void jest.useRealTimers())
 

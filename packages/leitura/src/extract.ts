@@ -3,7 +3,7 @@ import type { Reread } from './agreement/witness.ts'
 import type { Candidate } from './fields/candidate.ts'
 import { extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
-import { classify, type Especie } from './kind/classify.ts'
+import { classify, type PaperKind } from './kind/classify.ts'
 import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
@@ -11,20 +11,20 @@ import { assembleText } from './text/text.ts'
  * The kind of a document, the strength of the evidence for it, and the values found. `contradicted` are the pages whose
  * text layer says something else than their picture shows.
  */
-export type Extraction = { especie: Especie; evidence: number; candidates: Candidate[]; contradicted: number[] }
+export type Extraction = { especie: PaperKind; evidence: number; candidates: Candidate[]; contradicted: number[] }
 
 /** The first pages show what kind a document is. */
 const TITLE_PAGES = 3
 
 /** The kind and the values of a document. `reread` is called for another look where the readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
-  const { especie, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
-  const candidates = await candidatesOf(especie, pages, reread)
-  return { especie, evidence, candidates, contradicted: await contradicted(pages, candidates, reread) }
+  const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
+  const candidates = await candidatesOf(paperKind, pages, reread)
+  return { especie: paperKind, evidence, candidates, contradicted: await contradicted(pages, candidates, reread) }
 }
 
-async function candidatesOf(especie: Especie, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {
-  if (especie === 'ccir') return extractCcir(pages, assembleText(pages), reread)
-  if (especie === 'matricula_imovel') return extractMatricula(pages, assembleText(pages), reread)
+async function candidatesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {
+  if (paperKind === 'ccir') return extractCcir(pages, assembleText(pages), reread)
+  if (paperKind === 'matricula_imovel') return extractMatricula(pages, assembleText(pages), reread)
   return []
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { dadosExigidos, type TipoDocumento } from '@car/vocabulary/documento'
+import { requiredData, type DocumentoKind } from '@car/vocabulary/documento'
 import pLimit from 'p-limit'
 import { type Pool, ReaderLost } from './child/pool.ts'
 import type { Answers, PageRequest, ReaderRequest, Target } from './child/protocol.ts'
 import { judge, refuse } from './judgement/judge.ts'
-import type { Leitura } from './leitura.ts'
+import type { DocumentoReading } from './reading.ts'
 import type { Limits } from './limits.ts'
 import type { ReadPage } from './page.ts'
 import { Refusal } from './refusal.ts'
-import { confiancaDoDocumento } from './words/confidence.ts'
+import { documentoConfidence } from './words/confidence.ts'
 
 /** What readings share: the processes that do the work, their number, and what a document may cost. */
 export type Resources = { pool: Pool; readers: number; limits: Limits }
@@ -25,15 +25,15 @@ type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number
 export async function readDocument(
   resources: Resources,
   path: string,
-  tipo: TipoDocumento,
+  tipo: DocumentoKind,
   onProgress: (p: Progress) => void,
   given?: AbortSignal,
-): Promise<Leitura> {
+): Promise<DocumentoReading> {
   const { limits } = resources
   const deadline = AbortSignal.timeout(limits.documentSeconds * 1000)
   const signal = given ? AbortSignal.any([given, deadline]) : deadline
   const reading: Reading = { target: { document: randomUUID(), path, limits }, signal, etapas: new Map() }
-  const etapas = () => [...reading.etapas].map(([nome, ms]) => ({ nome, ms }))
+  const stages = () => [...reading.etapas].map(([nome, ms]) => ({ nome, ms }))
   let paginas = 0
   try {
     paginas = (await timed(reading, 'abrir', () => ask(resources, reading, { act: 'open' }))).pages
@@ -47,10 +47,10 @@ export async function readDocument(
     )
     const conclude = async (read: ReadPage[]) => {
       const extraction = await timed(reading, 'extrair', () => ask(resources, reading, { act: 'extract', pages: read }))
-      const confianca = confiancaDoDocumento(read)
+      const confianca = documentoConfidence(read)
       return {
         contradicted: extraction.contradicted,
-        leitura: judge({ tipo, pages: read, extraction, confianca, etapas: etapas() }),
+        leitura: judge({ tipo, pages: read, extraction, confianca, etapas: stages() }),
       }
     }
     const first = await conclude(pages)
@@ -70,8 +70,8 @@ export async function readDocument(
       : first.leitura
   } catch (error) {
     if (given?.aborted) throw given.reason
-    if (deadline.aborted) return refuse('tempo_esgotado', paginas, etapas())
-    if (error instanceof Refusal) return refuse(error.motivo, paginas, etapas(), error.message)
+    if (deadline.aborted) return refuse('tempo_esgotado', paginas, stages())
+    if (error instanceof Refusal) return refuse(error.motivo, paginas, stages(), error.message)
     throw error
   }
 }
@@ -96,9 +96,9 @@ function toSetAside(
 }
 
 /** How many required values a reading does not give with certainty; one more than all of them when it is refused. */
-function lacking(tipo: TipoDocumento, { status, dados }: Leitura): number {
-  const exigidos = dadosExigidos(tipo)
-  return status === 'invalido' ? exigidos.length + 1 : exigidos.filter((nome) => dados[nome] === null).length
+function lacking(tipo: DocumentoKind, { status, dados }: DocumentoReading): number {
+  const required = requiredData(tipo)
+  return status === 'invalido' ? required.length + 1 : required.filter((nome) => dados[nome] === null).length
 }
 
 /** Reads as many pages at once as there are readers. The first refusal ends the document. */

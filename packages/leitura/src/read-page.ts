@@ -5,7 +5,7 @@ import type { PageRequest } from './child/protocol.ts'
 import type { SourceFile } from './file/open-file.ts'
 import { pageImage } from './file/page-image.ts'
 import { type Prepared, prepare, turnOver } from './image/prepare.ts'
-import type { Etapa } from './leitura.ts'
+import type { Stage } from './reading.ts'
 import type { Limits } from './limits.ts'
 import type { Ocr } from './ocr/engine.ts'
 import { recognise, recogniseFrames } from './ocr/recognise.ts'
@@ -14,7 +14,7 @@ import type { TextLayer } from './pdf/pdf.ts'
 import { isCutOff } from './words/cut-off.ts'
 
 /** `prepared` is the picture that was read; null when the page had usable text. */
-export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Etapa[] }
+export type PageReading = { page: ReadPage; prepared: Prepared | null; etapas: Stage[] }
 
 /**
  * Reads one page, stage by stage: its own text if that is good, otherwise its picture, measured, prepared and
@@ -101,12 +101,12 @@ const asShown = (width: number, height: number) => ({ width, height, quarters: 0
 
 function stopwatch() {
   let before = performance.now()
-  const etapas: Etapa[] = []
+  const stages: Stage[] = []
   return {
-    etapas,
+    etapas: stages,
     done: (nome: string) => {
       const now = performance.now()
-      etapas.push({ nome, ms: Math.round(now - before) })
+      stages.push({ nome, ms: Math.round(now - before) })
       before = now
     },
   }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { TIPOS_DOCUMENTO, type TipoDocumento } from '@car/vocabulary/documento'
+import { DOCUMENTO_KINDS, type DocumentoKind } from '@car/vocabulary/documento'
 import { createReader } from './reader.ts'
 import { report } from './report.ts'
 
-const USAGE = `usage: read FILE [--kind ${TIPOS_DOCUMENTO.join(' | ')}]`
+const USAGE = `usage: read FILE [--kind ${DOCUMENTO_KINDS.join(' | ')}]`
 const [ACCEPTED, REFUSED, NOT_READ] = [0, 1, 2]
 
 /**
@@ -29,9 +29,9 @@ async function main(): Promise<number> {
   }
 }
 
-function parse(): { path: string; tipo: TipoDocumento } {
+function parse(): { path: string; tipo: DocumentoKind } {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { kind: { type: 'string' } } })
-  const tipo = TIPOS_DOCUMENTO.find((known) => known === (values.kind ?? 'outros'))
+  const tipo = DOCUMENTO_KINDS.find((known) => known === (values.kind ?? 'outros'))
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0 || tipo === undefined) throw new Error(USAGE)
   return { path, tipo }

@@ -1,9 +1,9 @@
 import type { Confinement } from '@car/child/fork-child'
 import { lend } from '@car/child/lend'
 import { openWorkFolder } from '@car/child/work-folder'
-import type { TipoDocumento } from '@car/vocabulary/documento'
+import type { DocumentoKind } from '@car/vocabulary/documento'
 import { createPool } from './child/pool.ts'
-import type { Leitura } from './leitura.ts'
+import type { DocumentoReading } from './reading.ts'
 import { LIMITS, type Limits } from './limits.ts'
 import { requireModel } from './ocr/model.ts'
 import { type Progress, readDocument } from './read-document.ts'
@@ -17,9 +17,9 @@ export interface Reader {
    */
   read(
     path: string,
-    tipo: TipoDocumento,
+    tipo: DocumentoKind,
     options?: { onProgress?: (p: Progress) => void; signal?: AbortSignal },
-  ): Promise<Leitura>
+  ): Promise<DocumentoReading>
   /** Ends the processes. Readings under way are rejected. */
   close(): Promise<void>
 }

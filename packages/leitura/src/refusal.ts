@@ -1,9 +1,9 @@
-import type { MotivoDaLeitura } from './leitura.ts'
+import type { ReadingReason } from './reading.ts'
 
 /** A refusal of a file with its reason. Anything else that is thrown is a fault of ours. */
 export class Refusal extends Error {
-  readonly motivo: MotivoDaLeitura
-  constructor(motivo: MotivoDaLeitura, message: string) {
+  readonly motivo: ReadingReason
+  constructor(motivo: ReadingReason, message: string) {
     super(message)
     this.motivo = motivo
   }

@@ -1,16 +1,16 @@
-import type { Campo, Leitura, PaginaLida } from './leitura.ts'
+import type { Campo, DocumentoReading, PageReading } from './reading.ts'
 
 /** A reading as text for a person at a terminal: the verdict, each field with its confidence, each page, each step. */
-export function report(leitura: Leitura): string {
-  const { status, motivo, detalhe, confianca, paginas, fonte, instrucoes, campos, porPagina, etapas } = leitura
-  const reason = motivo === undefined ? '' : `: ${motivo}${detalhe === undefined ? '' : ` (${detalhe})`}`
+export function report(leitura: DocumentoReading): string {
+  const { status, motivo, detail, confianca, paginas, fonte, instrucoes, campos, perPage, etapas } = leitura
+  const reason = motivo === undefined ? '' : `: ${motivo}${detail === undefined ? '' : ` (${detail})`}`
   return [
     `verdict     ${status}${reason}`,
     `confidence  ${confianca} %`,
-    `pages       ${porPagina.length === 0 ? 'none read' : `${paginas}, read from ${fonte}`}`,
+    `pages       ${perPage.length === 0 ? 'none read' : `${paginas}, read from ${fonte}`}`,
     ...section('instructions', instrucoes),
     ...section('fields', campos.map(field)),
-    ...section('pages', porPagina.map(page)),
+    ...section('pages', perPage.map(page)),
     ...section('time', [etapas.map(({ nome, ms }) => `${nome} ${ms} ms`).join(', ')]),
     '',
   ].join('\n')
@@ -27,8 +27,8 @@ function field({ nome, valor, confianca, pagina, caixa, confirmar }: Campo): str
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-function page({ pagina, fonte, confianca, palavras, qualidade }: PaginaLida): string {
-  const read = `${pagina}: ${palavras} words from ${fonte}, ${confianca} %`
+function page({ pagina, fonte, confianca, words, qualidade }: PageReading): string {
+  const read = `${pagina}: ${words} words from ${fonte}, ${confianca} %`
   if (qualidade === null) return read
   const figures = Object.entries(qualidade).map(
     ([name, value]) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(3)) : value}`,

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { camposDe, paginaDeTexto } from './apoio.ts'
+import { fieldsOf, textPage } from './support.ts'
 import type { FieldName } from '../src/fields/candidate.ts'
 
 /** A matrícula of 419,6483 ha owned by LUÍS HENRIQUE ASSUNÇÃO, and what its acts leave of that. */
 
-const CERTO = 90
-const depoisDe = (...atos: string[]) =>
-  camposDe([
-    paginaDeTexto(
+const CERTAIN = 90
+const after = (...atos: string[]) =>
+  fieldsOf([
+    textPage(
       [
         'OFÍCIO DE REGISTRO DE IMÓVEIS',
         'COMARCA DE UNAÍ',
@@ -26,8 +26,8 @@ const depoisDe = (...atos: string[]) =>
 const OPEN = 'open'
 type Left = number | string | [typeof OPEN, number | string | undefined]
 async function left(field: 'area_ha' | 'proprietario_nome' | 'numero_matricula', atos: string[]): Promise<Left> {
-  const { valor, confianca } = await depoisDe(...atos)
-  return confianca(field) >= CERTO ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
+  const { valor, confianca } = await after(...atos)
+  return confianca(field) >= CERTAIN ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
 }
 
 const NOVA = '421,0000 ha (quatrocentos e vinte e um hectares)'
@@ -358,8 +358,8 @@ test('a new number is not that of the heading', async () =>
   ]))
 
 test('an act that was not seen may have changed the area', async () => {
-  const { confianca, valor } = await depoisDe('CADASTRO. Dou fé.\nAV-5-88.074 - CASAMENTO. Casou-se. Dou fé.')
-  expect([valor('area_ha'), confianca('area_ha') < CERTO]).toEqual([419.6483, true])
+  const { confianca, valor } = await after('CADASTRO. Dou fé.\nAV-5-88.074 - CASAMENTO. Casou-se. Dou fé.')
+  expect([valor('area_ha'), confianca('area_ha') < CERTAIN]).toEqual([419.6483, true])
 })
 
 const PAPER = [
@@ -371,8 +371,8 @@ const PAPER = [
 const CORRECTED = `RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de ${NOVA}.`
 async function read(field: FieldName, { land = '419,6483 ha', owner = `${LUIS}, brasileiro`, acts = [] as string[] }) {
   const lines = [...PAPER, `IMÓVEL: Uma gleba com a área de ${land}, em divisas`, `PROPRIETÁRIO: ${owner}`, ...acts]
-  const { valor, confianca } = await camposDe([paginaDeTexto(lines, { fonte: 'texto', conf: 100 })])
-  return confianca(field) >= CERTO ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
+  const { valor, confianca } = await fieldsOf([textPage(lines, { fonte: 'texto', conf: 100 })])
+  return confianca(field) >= CERTAIN ? (valor(field) ?? OPEN) : [OPEN, valor(field)]
 }
 
 test.each([

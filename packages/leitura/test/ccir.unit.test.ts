@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { ROTULOS_CCIR } from '../src/fields/ccir/rotulos.ts'
+import { CCIR_LABELS } from '../src/fields/ccir/labels.ts'
 import { readCells } from '../src/fields/cells.ts'
-import { camposDe, paginaDeTexto, paginaGravada } from './apoio.ts'
+import { fieldsOf, textPage, recordedPage } from './support.ts'
 
-const CERTO = 90
+const CERTAIN = 90
 
 test('a form of a text layer', async () => {
-  const { especie, valor } = await camposDe([paginaGravada('ccir8.texto')])
+  const { especie, valor } = await fieldsOf([recordedPage('ccir8.texto')])
   expect(especie).toBe('ccir')
   expect(
     Object.fromEntries(
@@ -38,29 +38,29 @@ test('a form of a text layer', async () => {
 })
 
 test('a medium scan: what is said twice is certain, what is said once is not until it is read again', async () => {
-  const page = paginaGravada('ccir8.medium')
-  const uma = await camposDe([page])
-  expect([uma.valor('area_ha'), uma.valor('proprietario_nome')]).toEqual([764.8102, 'AGROPECUÁRIA SÃO JOAQUIM LTDA'])
-  expect(uma.confianca('area_ha')).toBeGreaterThanOrEqual(CERTO)
-  expect(uma.confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
-  expect(uma.valor('numero_matricula')).toBe('16287')
-  expect(uma.confianca('numero_matricula')).toBeLessThan(CERTO)
-  const relida = await camposDe([page], async () => [{ text: '16.287', conf: 94, x0: 0, y0: 0, x1: 1, y1: 1, line: 0 }])
-  expect(relida.confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTO)
+  const page = recordedPage('ccir8.medium')
+  const once = await fieldsOf([page])
+  expect([once.valor('area_ha'), once.valor('proprietario_nome')]).toEqual([764.8102, 'AGROPECUÁRIA SÃO JOAQUIM LTDA'])
+  expect(once.confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
+  expect(once.confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
+  expect(once.valor('numero_matricula')).toBe('16287')
+  expect(once.confianca('numero_matricula')).toBeLessThan(CERTAIN)
+  const reread = await fieldsOf([page], async () => [{ text: '16.287', conf: 94, x0: 0, y0: 0, x1: 1, y1: 1, line: 0 }])
+  expect(reread.confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTAIN)
 })
 
 test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {
-  const { valor, confianca } = await camposDe([paginaGravada('ccir311.heavy')])
+  const { valor, confianca } = await fieldsOf([recordedPage('ccir311.heavy')])
   expect([valor('numero_matricula'), valor('area_ha'), valor('proprietario_nome')]).toEqual([
     '27859',
     710.6018,
     'TARCÍSIO GUIMARÃES',
   ])
-  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
 })
 
 test('boxes lie on the page', async () => {
-  const { candidates } = await camposDe([paginaGravada('ccir8.medium')])
+  const { candidates } = await fieldsOf([recordedPage('ccir8.medium')])
   const area = candidates.find((a) => a.nome === 'area_ha')
   expect(area?.caixa?.x).toBeCloseTo(0.078, 2)
   expect(area?.caixa?.y).toBeCloseTo(0.198, 2)
@@ -77,7 +77,7 @@ test('a box that a speck made too tall stays in its row', () => {
     line: 0,
   })
   const page = {
-    ...paginaGravada('ccir8.texto'),
+    ...recordedPage('ccir8.texto'),
     words: [
       word('MATRÍCULA', 222, 672, 318, 685),
       word('OU', 323, 672, 346, 685),
@@ -86,12 +86,12 @@ test('a box that a speck made too tall stays in its row', () => {
     ],
     frames: [{ x0: 212, y0: 640, x1: 605, y1: 747, words: [] }],
   }
-  expect(readCells([page], ROTULOS_CCIR).map((c) => [c.label, c.text])).toEqual([['matricula', '93.643']])
+  expect(readCells([page], CCIR_LABELS).map((c) => [c.label, c.text])).toEqual([['matricula', '93.643']])
 })
 
 test('owner and declarant under one label are told apart by their sections; paid is said', async () => {
-  const { valor, confianca } = await camposDe([
-    paginaDeTexto(
+  const { valor, confianca } = await fieldsOf([
+    textPage(
       [
         'CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR EXERCÍCIO 2023',
         'CÓDIGO DO IMÓVEL RURAL          DENOMINAÇÃO DO IMÓVEL RURAL',
@@ -110,7 +110,7 @@ test('owner and declarant under one label are told apart by their sections; paid
     ),
   ])
   expect(valor('proprietario_nome')).toBe("MARIA D'ÁVILA & CIA LTDA")
-  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+  expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
   expect(valor('cpf_cnpj')).toBe('31098377575')
   expect(valor('quitacao')).toBe('quitado')
 })

@@ -2,15 +2,15 @@ import { expect, test } from '@jest/globals'
 import { contradicted } from '../src/agreement/confirm.ts'
 import { candidate } from '../src/fields/candidate.ts'
 import { assembleText } from '../src/text/text.ts'
-import { paginaDeTexto } from './apoio.ts'
+import { textPage } from './support.ts'
 
 /** The layer says a number between two neighbours; the picture of that line shows something. */
 
-const page = paginaDeTexto(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'texto', conf: 100 })
+const page = textPage(['MATRÍCULA Nº 64.805 FICHA 01'], { fonte: 'texto', conf: 100 })
 const { words } = assembleText([page])
 const number = candidate('numero_matricula', '64805', 99, words.slice(2, 3))
 const shown = (line: string) =>
-  contradicted([page], [number], async () => paginaDeTexto([line]).words.map((word) => ({ ...word, conf: 90 })))
+  contradicted([page], [number], async () => textPage([line]).words.map((word) => ({ ...word, conf: 90 })))
 
 test.each([
   'MATRÍCULA Nº 64.805 FICHA',

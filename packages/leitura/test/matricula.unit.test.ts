@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { camposDe, paginaDeTexto, paginaGravada } from './apoio.ts'
+import { fieldsOf, textPage, recordedPage } from './support.ts'
 
-const CERTO = 90
+const CERTAIN = 90
 const documento = (o: { titulo?: string[]; imovel?: string; dono?: string; atos?: string[] } = {}) => [
   'OFÍCIO DE REGISTRO DE IMÓVEIS',
   'ESTADO DE MINAS GERAIS',
@@ -20,7 +20,7 @@ const documento = (o: { titulo?: string[]; imovel?: string; dono?: string; atos?
 ]
 
 test('a heavy scan as the engine read it, errors and all', async () => {
-  const { especie, valor, confianca } = await camposDe([paginaGravada('matricula3.heavy')])
+  const { especie, valor, confianca } = await fieldsOf([recordedPage('matricula3.heavy')])
   expect(especie).toBe('matricula_imovel')
   expect([valor('numero_matricula'), valor('area_ha'), valor('proprietario_nome')]).toEqual([
     '87594',
@@ -28,7 +28,7 @@ test('a heavy scan as the engine read it, errors and all', async () => {
     'MARIA APARECIDA DA CONCEIÇÃO',
   ])
   for (const campo of ['numero_matricula', 'area_ha', 'proprietario_nome'] as const)
-    expect(confianca(campo)).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca(campo)).toBeGreaterThanOrEqual(CERTAIN)
   expect(valor('municipio')).toBe('Rio Verde')
   expect(valor('uf')).toBe('GO')
   expect(valor('comarca')).toBe('Rio Verde')
@@ -36,9 +36,9 @@ test('a heavy scan as the engine read it, errors and all', async () => {
 
 describe('the number', () => {
   test('in the heading and in the acts', async () => {
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento())])
+    const { valor, confianca } = await fieldsOf([textPage(documento())])
     expect(valor('numero_matricula')).toBe('88074')
-    expect(confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTAIN)
   })
   test.each([
     ['MATRICU1A Nº 88.074'],
@@ -47,73 +47,71 @@ describe('the number', () => {
     ['MATRÍCULA 88,074'],
     ['Matrícula n.º 88.074'],
   ])('as %s', async (titulo) => {
-    expect((await camposDe([paginaDeTexto(documento({ titulo: [titulo] }))])).valor('numero_matricula')).toBe('88074')
+    expect((await fieldsOf([textPage(documento({ titulo: [titulo] }))])).valor('numero_matricula')).toBe('88074')
   })
   test('a picture that lost its edge does not take the earlier registry for it', async () => {
     const lines = documento({ titulo: [], atos: [] }).map((l) => l.replace('REGISTRO ANTERIOR', 'ERIOR'))
-    expect((await camposDe([paginaDeTexto(lines)])).valor('numero_matricula')).toBeUndefined()
+    expect((await fieldsOf([textPage(lines)])).valor('numero_matricula')).toBeUndefined()
   })
   test('the earlier registry is another matrícula', async () => {
-    const { valor } = await camposDe([paginaDeTexto(documento({ titulo: [], atos: [] }))])
+    const { valor } = await fieldsOf([textPage(documento({ titulo: [], atos: [] }))])
     expect(valor('numero_matricula')).toBeUndefined()
   })
   test('a heading that its acts contradict is not certain', async () => {
     const atos = ['R-1-88.024 - COMPRA E VENDA. Adquirido por LUÍS HENRIQUE ASSUNÇÃO, já qualificado.']
-    expect((await camposDe([paginaDeTexto(documento({ atos }))])).confianca('numero_matricula')).toBeLessThan(CERTO)
+    expect((await fieldsOf([textPage(documento({ atos }))])).confianca('numero_matricula')).toBeLessThan(CERTAIN)
   })
   test('the national number settles it, when its check digits hold', async () => {
     const cnm = '123456.2.0088074'
-    const dv = String(98n - (BigInt(`${cnm.replace(/\D/g, '')}00`) % 97n)).padStart(2, '0')
-    const titulo = [`CNM: ${cnm}-${dv}`, 'MATRÍCULA Nº ~88.074']
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento({ titulo, atos: [] }))])
+    const checkDigits = String(98n - (BigInt(`${cnm.replace(/\D/g, '')}00`) % 97n)).padStart(2, '0')
+    const titulo = [`CNM: ${cnm}-${checkDigits}`, 'MATRÍCULA Nº ~88.074']
+    const { valor, confianca } = await fieldsOf([textPage(documento({ titulo, atos: [] }))])
     expect(valor('numero_matricula')).toBe('88074')
-    expect(confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTO)
-    expect(valor('cnm')).toBe(`${cnm}-${dv}`)
+    expect(confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTAIN)
+    expect(valor('cnm')).toBe(`${cnm}-${checkDigits}`)
   })
   test('one whose check digits do not hold is none', async () => {
     const titulo = ['CNM: 123456.2.0088074-00', 'MATRÍCULA Nº 88.074']
-    expect((await camposDe([paginaDeTexto(documento({ titulo }))])).valor('cnm')).toBeUndefined()
+    expect((await fieldsOf([textPage(documento({ titulo }))])).valor('cnm')).toBeUndefined()
   })
 })
 
 describe('the area', () => {
-  const comArea = (text: string) =>
-    camposDe([
-      paginaDeTexto(
-        documento({ imovel: `IMÓVEL: Uma gleba situada no município de Unaí, ${text}, dentro das divisas` }),
-      ),
+  const withArea = (text: string) =>
+    fieldsOf([
+      textPage(documento({ imovel: `IMÓVEL: Uma gleba situada no município de Unaí, ${text}, dentro das divisas` })),
     ])
   test('figures and words that agree are certain', async () => {
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento())])
+    const { valor, confianca } = await fieldsOf([textPage(documento())])
     expect(valor('area_ha')).toBe(419.6483)
-    expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
   })
   test('figures and words that do not agree are open', async () => {
-    const { confianca } = await comArea(
+    const { confianca } = await withArea(
       'com a área de 479,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares)',
     )
-    expect(confianca('area_ha')).toBeLessThan(CERTO)
+    expect(confianca('area_ha')).toBeLessThan(CERTAIN)
   })
   test('another look at the figures decides between them', async () => {
-    const page = paginaDeTexto(
+    const page = textPage(
       documento({
         imovel:
           'IMÓVEL: Gleba com a área de 479,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares), em divisas',
       }),
     )
-    const { valor, confianca } = await camposDe([page], async () => [
+    const { valor, confianca } = await fieldsOf([page], async () => [
       { text: '419,6483', conf: 92, x0: 0, y0: 0, x1: 1, y1: 1, line: 0 },
     ])
     expect(valor('area_ha')).toBe(419.6483)
-    expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
   })
   test('the reserve is not the property', async () => {
-    const { valor } = await comArea('com reserva legal de 83,9297 ha e área total de 419,6483 hectares')
+    const { valor } = await withArea('com reserva legal de 83,9297 ha e área total de 419,6483 hectares')
     expect(valor('area_ha')).toBe(419.6483)
   })
   test('square metres, and hectares with ares', async () => {
-    expect((await comArea('com a área de 48.400,00 m2')).valor('area_ha')).toBe(4.84)
-    expect((await comArea('com a área de 125 ha 34 a 78 ca')).valor('area_ha')).toBe(125.3478)
+    expect((await withArea('com a área de 48.400,00 m2')).valor('area_ha')).toBe(4.84)
+    expect((await withArea('com a área de 125 ha 34 a 78 ca')).valor('area_ha')).toBe(125.3478)
   })
   test.each([
     ['com a área de 1.034 hectares, 64 ares e 57 centiares', 1034.6457],
@@ -122,22 +120,22 @@ describe('the area', () => {
     ['com a área de 10.346.457 m² (dez milhões, trezentos e quarenta e seis mil metros quadrados)', 1034.6457],
     ['com a área de 86,71 alqueires mineiros, equivalentes a 419,6483 ha', 419.6483],
     ['com a área de 173,41 alqueires, ou seja 419,6483 hectares, módulo fiscal 35,00 ha', 419.6483],
-  ])('%s', async (text, area) => expect((await comArea(text)).valor('area_ha')).toBe(area))
+  ])('%s', async (text, area) => expect((await withArea(text)).valor('area_ha')).toBe(area))
   test('an alqueire counts only with its kind', async () => {
-    expect((await comArea('com a área de 10 alqueires paulistas')).valor('area_ha')).toBe(24.2)
-    expect((await comArea('com a área de 10 alqueires')).valor('area_ha')).toBeUndefined()
+    expect((await withArea('com a área de 10 alqueires paulistas')).valor('area_ha')).toBe(24.2)
+    expect((await withArea('com a área de 10 alqueires')).valor('area_ha')).toBeUndefined()
   })
   test('an act that corrects the area leaves it for a person', async () => {
     const atos = ['AV-3-88.074 - RETIFICAÇÃO DE ÁREA. O imóvel passa a ter a área de 421,0000 ha. Dou fé.']
-    expect((await camposDe([paginaDeTexto(documento({ atos }))])).confianca('area_ha')).toBeLessThan(CERTO)
+    expect((await fieldsOf([textPage(documento({ atos }))])).confianca('area_ha')).toBeLessThan(CERTAIN)
   })
 })
 
 describe('the owner', () => {
   test('is spelled twice and certain', async () => {
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento())])
+    const { valor, confianca } = await fieldsOf([textPage(documento())])
     expect(valor('proprietario_nome')).toBe('LUÍS HENRIQUE ASSUNÇÃO')
-    expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
     expect(valor('cpf_cnpj')).toBe('52998224725')
   })
   test('is who bought last', async () => {
@@ -146,19 +144,19 @@ describe('the owner', () => {
       "R-3-88.074 - DOAÇÃO. Por escritura pública o imóvel foi adquirido por MARIA D'ÁVILA SIMÕES, brasileira, solteira.",
       "AV-4-88.074 - CADASTRO. Em nome de MARIA D'ÁVILA SIMÕES. Dou fé.",
     ]
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento({ atos }))])
+    const { valor, confianca } = await fieldsOf([textPage(documento({ atos }))])
     expect(valor('proprietario_nome')).toBe("MARIA D'ÁVILA SIMÕES")
-    expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTO)
+    expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
   })
   test('is open when the last transfer does not tell', async () => {
     const atos = [
       'R-2-88.074 - PARTILHA. Conforme formal expedido pelo juízo desta comarca, nos autos nº 12, procede-se a este registro.',
     ]
-    expect((await camposDe([paginaDeTexto(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTO)
+    expect((await fieldsOf([textPage(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTAIN)
   })
-  const certoDe = async (atos: string[]) => {
-    const { valor, confianca } = await camposDe([paginaDeTexto(documento({ atos }), { fonte: 'texto', conf: 100 })])
-    return confianca('proprietario_nome') >= CERTO ? valor('proprietario_nome') : 'open'
+  const certainOf = async (atos: string[]) => {
+    const { valor, confianca } = await fieldsOf([textPage(documento({ atos }), { fonte: 'texto', conf: 100 })])
+    return confianca('proprietario_nome') >= CERTAIN ? valor('proprietario_nome') : 'open'
   }
   test.each<[string, string[], string]>([
     [
@@ -208,26 +206,26 @@ describe('the owner', () => {
       ],
       'open',
     ],
-  ])('%s', async (_, atos, dono) => expect(await certoDe(atos)).toBe(dono))
+  ])('%s', async (_, atos, dono) => expect(await certainOf(atos)).toBe(dono))
   test.each(['GÜNTHER KRUGER', 'ANA MUFIOZ', 'FAZENDAS IPÉ'])(
     '%s from a picture may have a letter that the engine does not know',
     async (nome) => {
       const dono = `PROPRIETÁRIO: ${nome}, brasileiro, residente em Unaí`
       const atos = [`R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por ${nome}, já qualificado.`]
-      expect((await camposDe([paginaDeTexto(documento({ dono, atos }))])).confianca('proprietario_nome')).toBeLessThan(
-        CERTO,
+      expect((await fieldsOf([textPage(documento({ dono, atos }))])).confianca('proprietario_nome')).toBeLessThan(
+        CERTAIN,
       )
     },
   )
   test('may be a company', async () => {
     const dono =
       'PROPRIETÁRIA: AGROPECUÁRIA SÃO JOAQUIM LTDA, inscrita no CNPJ sob o nº 11.222.333/0001-81, com sede em Unaí'
-    const { valor } = await camposDe([paginaDeTexto(documento({ dono, atos: [] }))])
+    const { valor } = await fieldsOf([textPage(documento({ dono, atos: [] }))])
     expect(valor('proprietario_nome')).toBe('AGROPECUÁRIA SÃO JOAQUIM LTDA')
     expect(valor('cpf_cnpj')).toBe('11222333000181')
   })
   test('read one way here and another there is not certain', async () => {
     const atos = ['R-1-88.074 - COMPRA E VENDA. O imóvel foi adquirido por LUIS HENRIQUE ASSUNÇAO, já qualificado.']
-    expect((await camposDe([paginaDeTexto(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTO)
+    expect((await fieldsOf([textPage(documento({ atos }))])).confianca('proprietario_nome')).toBeLessThan(CERTAIN)
   })
 })

@@ -1,5 +1,5 @@
-import type { TipoDeFato } from '@car/events/catalogue'
-import { encodeFato, type Fato } from '@car/events/fato'
+import type { FactType } from '@car/events/catalogue'
+import { encodeFact, type Fact } from '@car/events/fact'
 import type { Logger } from '@car/telemetry/logger'
 import { counter } from '@car/telemetry/metrics'
 import { step, traceHeaders } from '@car/telemetry/trace'
@@ -15,9 +15,9 @@ export type Broker = {
    * @throws FatoInvalido when the fact does not match the catalogue
    * @throws ErroCar indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
-  publish(fato: Fato, options?: { timeoutMs?: number }): Promise<void>
+  publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
   /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */
-  consume<T extends TipoDeFato>(options: ConsumeOptions<T>): Consumer
+  consume<T extends FactType>(options: ConsumeOptions<T>): Consumer
   /** For readiness checks: rejects while facts can be neither sent nor received. */
   check(): Promise<void>
   /** Closes the consumers first, then waits for confirms, then closes the connection. */
@@ -45,22 +45,22 @@ export function createBroker({ url, prefix, service, logger: parent }: Settings)
   const consumers: Consumer[] = []
 
   return {
-    async publish(fato, { timeoutMs = PUBLISH_TIMEOUT_MS } = {}) {
-      const content = encodeFato(fato)
+    async publish(fact, { timeoutMs = PUBLISH_TIMEOUT_MS } = {}) {
+      const content = encodeFact(fact)
       const properties = {
-        messageId: fato.id,
-        type: fato.type,
+        messageId: fact.id,
+        type: fact.type,
         contentType: 'application/cloudevents+json',
-        timestamp: Math.floor(Date.parse(fato.time) / 1000),
+        timestamp: Math.floor(Date.parse(fact.time) / 1000),
       }
       let outcome = 'failed'
       try {
-        const { routed } = await step(`publish ${fato.type}`, 'producer', MESSAGING, () =>
-          publisher.send(exchangeOf(prefix), fato.type, content, { ...properties, headers: traceHeaders() }, timeoutMs),
+        const { routed } = await step(`publish ${fact.type}`, 'producer', MESSAGING, () =>
+          publisher.send(exchangeOf(prefix), fact.type, content, { ...properties, headers: traceHeaders() }, timeoutMs),
         )
         outcome = routed ? 'confirmed' : 'unroutable'
       } finally {
-        published({ type: fato.type, outcome })
+        published({ type: fact.type, outcome })
       }
     },
     consume(options) {

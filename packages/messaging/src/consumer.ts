@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ehPassageiro } from '@car/errors/erro-car'
-import type { TipoDeFato } from '@car/events/catalogue'
-import { decodeFato, type Fato } from '@car/events/fato'
+import { isTransient } from '@car/errors/erro-car'
+import type { FactType } from '@car/events/catalogue'
+import { decodeFact, type Fact } from '@car/events/fact'
 import type { Logger } from '@car/telemetry/logger'
 import { counter, gauge, histogram } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
@@ -40,7 +40,7 @@ export type Delivery = {
   last: boolean
 }
 
-export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
+export type ConsumeOptions<T extends FactType = FactType> = {
   /** The short name. The queue is called `<prefix>.<service>.<queue>`. */
   queue: string
   /** Types from ASSINATURAS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
@@ -52,7 +52,7 @@ export type ConsumeOptions<T extends TipoDeFato = TipoDeFato> = {
    * timeout counts as defer, any other error as retry. `currentContext()` holds the request that caused the fact, and
    * the fact's id as command id.
    */
-  handler: (fato: Fato<T>, delivery: Delivery) => Promise<Verdict>
+  handler: (fact: Fact<T>, delivery: Delivery) => Promise<Verdict>
   /** Delays between attempts; their number plus one is the number of attempts. */
   backoffMs?: readonly number[] | undefined
 }
@@ -73,7 +73,7 @@ const FORWARD_TIMEOUT_MS = 10_000
 const consumed = counter('car_broker_consumed_total', 'Messages handled, by queue and outcome')
 const handled = histogram('car_broker_handling_seconds', 'Time a message was in hand, by queue')
 
-export function createConsumer<T extends TipoDeFato>(deps: Deps, options: ConsumeOptions<T>): Consumer {
+export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeOptions<T>): Consumer {
   const { connection, publisher, prefix, service } = deps
   const { types, handler, backoffMs = BACKOFF_MS } = options
   const queue = queueOf(prefix, service, options.queue)
@@ -142,28 +142,28 @@ export function createConsumer<T extends TipoDeFato>(deps: Deps, options: Consum
   }
 
   async function work(message: ConsumeMessage): Promise<Outcome> {
-    let fato: Fato
+    let fact: Fact
     try {
-      fato = decodeFato(message.content)
+      fact = decodeFact(message.content)
     } catch (err) {
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
       return { verdict: 'reject', reason: 'FatoInvalido' }
     }
     // A binding made by an earlier version may still deliver this type.
-    if (!types.some((type) => type === fato.type)) return { verdict: 'ack' }
+    if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }
     const failures = header(message, FAILURES)
     const delivery = {
       attempt: failures + 1,
       crashes: header(message, 'x-delivery-count'),
       last: failures >= backoffMs.length,
     }
-    return runInContext({ requestId: fato.requestid ?? fato.id, commandId: fato.id }, async () => {
+    return runInContext({ requestId: fact.requestid ?? fact.id, commandId: fact.id }, async () => {
       try {
-        return { verdict: await handler(fato as Fato<T>, delivery) }
+        return { verdict: await handler(fact as Fact<T>, delivery) }
       } catch (err) {
-        const verdict = ehPassageiro(err) ? 'defer' : 'retry'
+        const verdict = isTransient(err) ? 'defer' : 'retry'
         logger[verdict === 'defer' ? 'warn' : 'error'](
-          { err, fato_id: fato.id, type: fato.type, ...delivery },
+          { err, fato_id: fact.id, type: fact.type, ...delivery },
           'a fact could not be handled',
         )
         return { verdict, reason: (err as { code?: string }).code ?? (err as Error).name }

@@ -7,8 +7,8 @@
  * Without names it takes the queues of CAR_SERVICE, which are those that its credential may read, or without that every
  * queue of the catalogue. It prints one JSON object a line, without the payload.
  */
-import { decodeFato } from '@car/events/fato'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { decodeFact } from '@car/events/fact'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { type Channel, type ConfirmChannel, connect, type GetMessage } from 'amqplib'
 import { REASON } from './consumer.ts'
 import { deadLettersOf, identityOf, ownExchangeOf } from './topology.ts'
@@ -44,7 +44,7 @@ async function main([command, ...names]: string[]): Promise<void> {
 }
 
 function queuesOf(service: string): string[] {
-  return Object.keys(ASSINATURAS).filter((name) => service === '' || name.startsWith(`${service}.`))
+  return Object.keys(SUBSCRIPTIONS).filter((name) => service === '' || name.startsWith(`${service}.`))
 }
 
 /** Messages that are taken here and not answered return to their place when the channel closes. */
@@ -77,7 +77,7 @@ function describe(queue: string, message: GetMessage): object {
   const { headers, messageId } = message.properties
   const reason: unknown = headers?.[REASON] ?? headers?.['x-first-death-reason']
   try {
-    const { id, type, subject, time, requestid } = decodeFato(message.content)
+    const { id, type, subject, time, requestid } = decodeFact(message.content)
     return { queue, id, type, subject, time, requestid, reason }
   } catch {
     return { queue, id: messageId as unknown, bytes: message.content.length, reason }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type { Logger } from '@car/telemetry/logger'
 import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { type Connection, keepChannel } from './connection.ts'
@@ -90,8 +90,8 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
         const channel = await before(deadline, kept.ready(), 'indisponivel')
         return await before(deadline, confirmed(channel, ...message), 'tempo_esgotado')
       } catch (err) {
-        if (err instanceof ErroCar) throw err
-        if (Date.now() + pauseMs >= deadline) throw new ErroCar('indisponivel', { cause: err })
+        if (err instanceof CarError) throw err
+        if (Date.now() + pauseMs >= deadline) throw new CarError('indisponivel', { cause: err })
         await wait(pauseMs)
       }
     }
@@ -100,7 +100,7 @@ export function createPublisher(connection: Connection, logger: Logger, prefix: 
   return {
     async send(exchange, routingKey, content, options, timeoutMs) {
       if (closed || pending >= MAX_PENDING)
-        throw new ErroCar('indisponivel', { cause: new Error(closed ? 'closed' : 'too many pending') })
+        throw new CarError('indisponivel', { cause: new Error(closed ? 'closed' : 'too many pending') })
       pending++
       try {
         return await attempts(Date.now() + timeoutMs, [exchange, routingKey, content, options])
@@ -123,7 +123,7 @@ const SEQUENCE = 'x-envio'
 
 async function before<T>(deadline: number, work: Promise<T>, otherwise: 'indisponivel' | 'tempo_esgotado'): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new ErroCar(otherwise)), Math.max(0, deadline - Date.now()))
+  const timer = setTimeout(() => reject(new CarError(otherwise)), Math.max(0, deadline - Date.now()))
   work.catch(() => {}) // it may fail after nobody waits for it any more
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,5 +1,5 @@
-import type { TipoDeFato } from '@car/events/catalogue'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import type { FactType } from '@car/events/catalogue'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Message, Options } from 'amqplib'
 
 /**
@@ -43,7 +43,7 @@ export const factsTopology = (prefix: string): Topology => ({
 })
 
 /** A queue bound to its types of fact, and its queue of dead letters. */
-export function queueTopology(prefix: string, service: string, queue: string, types: readonly TipoDeFato[]): Topology {
+export function queueTopology(prefix: string, service: string, queue: string, types: readonly FactType[]): Topology {
   const own = ownExchangeOf(prefix, service)
   const name = queueOf(prefix, service, queue)
   const dead = deadLettersOf(name)
@@ -79,9 +79,9 @@ export function waitingTopology(prefix: string, service: string, delaysMs: reado
 }
 
 /** Every queue of the catalogue, as `[service, queue, types]`. */
-export const subscriptions = Object.entries(ASSINATURAS).map(([name, types]) => {
+export const subscriptions = Object.entries(SUBSCRIPTIONS).map(([name, types]) => {
   const [service = '', queue = ''] = name.split('.')
-  return [service, queue, types as readonly TipoDeFato[]] as const
+  return [service, queue, types as readonly FactType[]] as const
 })
 
 /**

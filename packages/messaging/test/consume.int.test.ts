@@ -1,10 +1,10 @@
-import { ErroCar } from '@car/errors/erro-car'
-import type { Fato } from '@car/events/fato'
+import { CarError } from '@car/errors/erro-car'
+import type { Fact } from '@car/events/fact'
 import { currentContext } from '@car/telemetry/request-context'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import type { Delivery, Verdict } from '../src/consumer.ts'
 import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, queueTopology } from '../src/topology.ts'
-import { fato, sandbox, SERVICE, until, wire } from './support.ts'
+import { fact, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
 
@@ -15,7 +15,7 @@ const types = ['usuario.criado'] as const
 const backoffMs = [50, 200]
 
 /** A consumer that answers as it is told and remembers what it was given, in order. */
-async function listening(answer: (fato: Fato, entrega: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
+async function listening(answer: (fact: Fact, delivery: Delivery) => Verdict | Error, prefetch = 10, url?: string) {
   const broker = box.broker(url)
   const queue = box.queue(...backoffMs)
   const seen: { id: string; entrega: Delivery; at: number }[] = []
@@ -24,9 +24,9 @@ async function listening(answer: (fato: Fato, entrega: Delivery) => Verdict | Er
     types,
     prefetch,
     backoffMs,
-    handler: async (f, entrega) => {
-      seen.push({ id: f.id, entrega, at: Date.now() })
-      const result = answer(f, entrega)
+    handler: async (f, delivery) => {
+      seen.push({ id: f.id, entrega: delivery, at: Date.now() })
+      const result = answer(f, delivery)
       if (result instanceof Error) throw result
       return result
     },
@@ -47,7 +47,7 @@ test('a handler knows whose request it goes on with', async () => {
       return 'ack'
     },
   }).ready
-  const f = { ...fato(), requestid: '11111111-1111-4111-8111-111111111111' }
+  const f = { ...fact(), requestid: '11111111-1111-4111-8111-111111111111' }
   await broker.publish(f)
   await until(
     () => contexts,
@@ -57,9 +57,9 @@ test('a handler knows whose request it goes on with', async () => {
 })
 
 test('what fails is tried again after growing delays, then becomes a dead letter, and the queue behind it moves', async () => {
-  const poison = fato()
+  const poison = fact()
   const { broker, queue, seen, times } = await listening((f) => (f.id === poison.id ? new Error('poison') : 'ack'), 1)
-  const healthy = Array.from({ length: 20 }, fato)
+  const healthy = Array.from({ length: 20 }, fact)
   await broker.publish(poison)
   await Promise.all(healthy.map((f) => broker.publish(f)))
   await until(
@@ -84,7 +84,7 @@ test('what fails is tried again after growing delays, then becomes a dead letter
 })
 
 test('a short delay is over before a longer one that began earlier', async () => {
-  const [early, late] = [fato(), fato()]
+  const [early, late] = [fact(), fact()]
   const order: string[] = []
   const broker = box.broker()
   const consumer = broker.consume({
@@ -113,7 +113,7 @@ test('a short delay is over before a longer one that began earlier', async () =>
 
 test('a rejected message is a dead letter at once', async () => {
   const { broker, queue, seen } = await listening(() => 'reject')
-  await broker.publish(fato())
+  await broker.publish(fact())
   await until(
     () => box.deadLetters(queue),
     (n) => n === 1,
@@ -131,7 +131,7 @@ test('a queue that an earlier version made gets what it lacks: a way for dead le
   })
   const broker = box.broker()
   await broker.consume({ queue, types, prefetch: 1, handler: async () => 'reject' }).ready
-  await broker.publish(fato())
+  await broker.publish(fact())
   const deadLetters = await until(
     () => box.deadLetters(queue),
     (n) => n > 0,
@@ -142,8 +142,8 @@ test('a queue that an earlier version made gets what it lacks: a way for dead le
 
 test('a dependency that is down costs no attempt', async () => {
   let down = 2
-  const { broker, queue, seen } = await listening(() => (down-- > 0 ? new ErroCar('indisponivel') : 'ack'))
-  await broker.publish(fato())
+  const { broker, queue, seen } = await listening(() => (down-- > 0 ? new CarError('indisponivel') : 'ack'))
+  await broker.publish(fact())
   await until(
     () => seen.length,
     (n) => n === 3,
@@ -158,7 +158,7 @@ test('what is no fact of the catalogue becomes a dead letter and is never handle
     channel.publish(exchangeOf(box.prefix), 'usuario.criado', Buffer.from('{"type":"usuario.criado"}'))
     channel.publish(exchangeOf(box.prefix), 'usuario.criado', Buffer.from([0xff, 0x00]))
   })
-  const after = fato()
+  const after = fact()
   await broker.publish(after)
   await until(
     () => box.deadLetters(queue),
@@ -176,8 +176,8 @@ test('a fact of a type that is not wanted any more is dropped', async () => {
   await box.onChannel((channel) =>
     channel.bindQueue(queueOf(box.prefix, SERVICE, queue), exchangeOf(box.prefix), 'usuario.tipo_alterado'),
   )
-  await broker.publish({ ...fato(), type: 'usuario.tipo_alterado' } as Fato)
-  const wanted = fato()
+  await broker.publish({ ...fact(), type: 'usuario.tipo_alterado' } as Fact)
+  const wanted = fact()
   await broker.publish(wanted)
   await until(
     () => seen.length,
@@ -193,7 +193,7 @@ test('a message whose deliveries are never answered becomes a dead letter', asyn
   const consumer = broker.consume({ queue, types, prefetch: 1, handler: async () => 'ack' })
   await consumer.ready
   await consumer.close()
-  await broker.publish(fato())
+  await broker.publish(fact())
   for (let deliveries = 0; deliveries <= 10; deliveries++) {
     await box.onChannel(async (channel) => {
       await until(
@@ -227,8 +227,8 @@ test('a connection cut while messages are in hand loses none of them', async () 
       return 'ack'
     },
   }).ready
-  const fatos = Array.from({ length: 5 }, fato)
-  await Promise.all(fatos.map((f) => broker.publish(f)))
+  const facts = Array.from({ length: 5 }, fact)
+  await Promise.all(facts.map((f) => broker.publish(f)))
   await until(
     () => started.size,
     (n) => n > 0,
@@ -236,7 +236,7 @@ test('a connection cut while messages are in hand loses none of them', async () 
   line.cut()
   held.resolve()
   await until(
-    () => fatos.filter(({ id }) => done.has(id)).length,
+    () => facts.filter(({ id }) => done.has(id)).length,
     (n) => n === 5,
   )
   await until(
@@ -256,7 +256,7 @@ test('a consuming channel that the broker closes alone is opened anew, its queue
     () => box.consumers(queue),
     (n) => n > 0,
   )
-  const f = fato()
+  const f = fact()
   await broker.publish(f)
   expect(
     await until(
@@ -284,7 +284,7 @@ test('closing finishes what is in hand and takes no more', async () => {
     },
   })
   await consumer.ready
-  await Promise.all([broker.publish(fato()), broker.publish(fato()), broker.publish(fato())])
+  await Promise.all([broker.publish(fact()), broker.publish(fact()), broker.publish(fact())])
   await until(
     () => started,
     (n) => n === 1,
@@ -297,8 +297,8 @@ test('closing finishes what is in hand and takes no more', async () => {
 })
 
 test('a dead letter says why it died', async () => {
-  const { broker, queue } = await listening(() => new ErroCar('nao_encontrado'))
-  await broker.publish(fato())
+  const { broker, queue } = await listening(() => new CarError('nao_encontrado'))
+  await broker.publish(fact())
   await until(
     () => box.deadLetters(queue),
     (n) => n === 1,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { AMQP_URL, fato, sandbox, SERVICE, until } from './support.ts'
+import { AMQP_URL, fact, sandbox, SERVICE, until } from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -49,8 +49,8 @@ test('dead letters are listed, and go back to work once the cause is mended', as
     },
   })
   await consumer.ready
-  const fatos = [fato(), fato(), fato()]
-  await Promise.all(fatos.map((f) => broker.publish(f)))
+  const facts = [fact(), fact(), fact()]
+  await Promise.all(facts.map((f) => broker.publish(f)))
   await until(
     () => box.deadLetters(queue),
     (n) => n === 3,
@@ -61,7 +61,7 @@ test('dead letters are listed, and go back to work once the cause is mended', as
     const { code, lines } = await command('list', name)
     expect({ code, lines: lines.toSorted((a, b) => `${a.id}`.localeCompare(`${b.id}`)) }).toEqual({
       code: 0,
-      lines: fatos
+      lines: facts
         .toSorted((a, b) => a.id.localeCompare(b.id))
         .map(({ id, type, subject, time }) => ({
           queue: `${box.prefix}.${name}`,
@@ -81,12 +81,12 @@ test('dead letters are listed, and go back to work once the cause is mended', as
     () => done.length,
     (n) => n === 3,
   )
-  expect(done.toSorted()).toEqual(fatos.map(({ id }) => `${id} 1`).toSorted())
+  expect(done.toSorted()).toEqual(facts.map(({ id }) => `${id} 1`).toSorted())
   expect(await box.deadLetters(queue)).toBe(0)
 })
 
 test('without names every queue of the catalogue is walked; an unknown name is said', async () => {
-  await box.broker().publish(fato())
+  await box.broker().publish(fact())
   expect((await command('list')).code).toBe(0)
   expect((await command('requeue')).lines).toContainEqual({ queue: `${box.prefix}.documentos.leitura`, requeued: 0 })
   const unknown = { queue: `${box.prefix}.nenhum.lugar`, error: 'no such queue' }
@@ -100,7 +100,7 @@ test('a message that kills every process that takes it becomes a dead letter, an
   const consumer = broker.consume({ queue, types, prefetch: 1, handler: async () => 'ack' })
   await consumer.ready
   await consumer.close()
-  const [before, poison, after] = [Array.from({ length: 10 }, fato), fato(), Array.from({ length: 30 }, fato)]
+  const [before, poison, after] = [Array.from({ length: 10 }, fact), fact(), Array.from({ length: 30 }, fact)]
   for (const f of [...before, poison, ...after]) await broker.publish(f)
 
   const handled = new Set<string>()

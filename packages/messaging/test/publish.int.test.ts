@@ -1,7 +1,7 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
-import type { Fato } from '@car/events/fato'
+import type { Fact } from '@car/events/fact'
 import { exchangeOf, queueOf } from '../src/topology.ts'
-import { fato, sandbox, SERVICE, until, wire } from './support.ts'
+import { fact, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
 
@@ -21,13 +21,13 @@ test('a thousand facts are confirmed with many in flight, and all are there', as
       return 'ack'
     },
   }).ready
-  const fatos = Array.from({ length: 1_000 }, fato)
-  await Promise.all(fatos.map((f) => broker.publish(f)))
+  const facts = Array.from({ length: 1_000 }, fact)
+  await Promise.all(facts.map((f) => broker.publish(f)))
   await until(
     () => received.size,
     (n) => n === 1_000,
   )
-  expect(fatos.every(({ id }) => received.has(id))).toBe(true)
+  expect(facts.every(({ id }) => received.has(id))).toBe(true)
 })
 
 test('facts of one sender arrive in the order they were sent', async () => {
@@ -43,31 +43,31 @@ test('facts of one sender arrive in the order they were sent', async () => {
       return 'ack'
     },
   }).ready
-  const fatos = Array.from({ length: 200 }, fato)
-  await Promise.all(fatos.map((f) => broker.publish(f)))
+  const facts = Array.from({ length: 200 }, fact)
+  await Promise.all(facts.map((f) => broker.publish(f)))
   await until(
     () => received.length,
     (n) => n === 200,
   )
-  expect(received).toEqual(fatos.map(({ id }) => id))
+  expect(received).toEqual(facts.map(({ id }) => id))
 })
 
 test('a fact that nobody listens to is no error', async () => {
   const broker = box.broker()
   await expect(
-    broker.publish({ ...fato(), type: 'usuario.tipo_alterado' } as Fato<'usuario.tipo_alterado'>),
+    broker.publish({ ...fact(), type: 'usuario.tipo_alterado' } as Fact<'usuario.tipo_alterado'>),
   ).resolves.toBeUndefined()
 })
 
 test('the queues of the catalogue exist before anything is published, listened to or not', async () => {
   const broker = box.broker()
-  await broker.publish(fato())
+  await broker.publish(fact())
   const queue = await box.onChannel((channel) => channel.checkQueue(`${box.prefix}.documentos.leitura`))
   expect(queue).toMatchObject({ consumerCount: 0, messageCount: 0 })
 })
 
 test('a fact that breaks the catalogue does not leave', async () => {
-  const broken = fato()
+  const broken = fact()
   broken.data.usuario_id = 'Maria'
   await expect(box.broker().publish(broken)).rejects.toThrow('usuario.criado: usuario_id (invalid_format)')
 })
@@ -75,15 +75,15 @@ test('a fact that breaks the catalogue does not leave', async () => {
 test('with the broker away publishing waits, then says so; once it is back it goes on by itself', async () => {
   const line = await wire()
   const broker = box.broker(line.url)
-  await broker.publish(fato())
+  await broker.publish(fact())
   await expect(broker.check()).resolves.toBeUndefined()
 
   line.refuse(true)
   await until(line.connections, (n) => n === 0)
-  await expect(broker.publish(fato(), { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(broker.publish(fact(), { timeoutMs: 100 })).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(broker.check()).rejects.toThrow('the broker is not connected')
 
-  const patient = broker.publish(fato())
+  const patient = broker.publish(fact())
   line.refuse(false)
   await patient
   await expect(broker.check()).resolves.toBeUndefined()
@@ -93,17 +93,17 @@ test('with the broker away publishing waits, then says so; once it is back it go
 
 test('a queue that is full refuses: publishing waits for room, then says so; with room again it goes on', async () => {
   const broker = box.broker()
-  await broker.publish(fato())
+  await broker.publish(fact())
   const full = `${box.prefix}.full`
   await box.onChannel(async (channel) => {
     await channel.assertQueue(full, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
     await channel.bindQueue(full, exchangeOf(box.prefix), 'usuario.criado')
   })
-  await broker.publish(fato())
-  await expect(broker.publish(fato(), { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'unavailable' })
+  await broker.publish(fact())
+  await expect(broker.publish(fact(), { timeoutMs: 500 })).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(broker.check()).resolves.toBeUndefined()
 
-  const patient = broker.publish(fato())
+  const patient = broker.publish(fact())
   await box.onChannel((channel) => channel.purgeQueue(full))
   await patient
   await box.onChannel((channel) => channel.deleteQueue(full))
@@ -129,7 +129,7 @@ test('connections cut while many are in flight lose nothing that was confirmed',
   for (let round = 0; round < 8; round++) {
     const sending = Promise.all(
       Array.from({ length: 250 }, async () => {
-        const f = fato()
+        const f = fact()
         await publisher.publish(f)
         published.add(f.id)
         if (published.size % 400 === 0) {
@@ -151,10 +151,10 @@ test('connections cut while many are in flight lose nothing that was confirmed',
 
 test('a publishing channel that the broker closes alone is opened anew', async () => {
   const broker = box.broker()
-  await broker.publish(fato())
+  await broker.publish(fact())
   // The exchange vanishes: the next message makes the broker close the channel, but not the connection.
   await box.onChannel((channel) => channel.deleteExchange(`${box.prefix}.fatos`))
-  await broker.publish(fato())
+  await broker.publish(fact())
   await expect(broker.check()).resolves.toBeUndefined()
 })
 
@@ -165,12 +165,12 @@ test('closing waits for what is being published', async () => {
   await consumer.ready
   await consumer.close()
   const sending = Array.from({ length: 100 }, () =>
-    broker.publish({ ...fato(), type: 'usuario.tipo_alterado' } as Fato),
+    broker.publish({ ...fact(), type: 'usuario.tipo_alterado' } as Fact),
   )
   await broker.close()
   await Promise.all(sending)
   expect(await box.onChannel(async (c) => (await c.checkQueue(queueOf(box.prefix, SERVICE, queue))).messageCount)).toBe(
     100,
   )
-  await expect(broker.publish(fato())).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(broker.publish(fact())).rejects.toMatchObject({ kind: 'unavailable' })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer, type Socket } from 'node:net'
-import { criarFato, type Fato } from '@car/events/fato'
+import { createFact, type Fact } from '@car/events/fact'
 import { createLogger } from '@car/telemetry/logger'
 import { type ConfirmChannel, connect } from 'amqplib'
 import { type Broker, createBroker } from '../src/broker.ts'
@@ -19,9 +19,9 @@ export const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.
 export const SERVICE = 'teste'
 export const logger = createLogger(SERVICE, process.env['TEST_LOG_LEVEL'] ?? 'silent')
 
-export function fato(): Fato<'usuario.criado'> {
+export function fact(): Fact<'usuario.criado'> {
   const usuario_id = randomUUID()
-  return criarFato('usuario.criado', {
+  return createFact('usuario.criado', {
     source: '/car/teste',
     subject: usuario_id,
     streamversion: 1,

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { isMissing, toErroCar } from './failures.ts'
+import { isMissing, toCarError } from './failures.ts'
 
 export type ByteRange = { start: number; end?: number | undefined }
 
@@ -42,7 +42,7 @@ export type Objects = {
   /**
    * Removes the leftovers of uploads that began before then and never ended, for example because a process was killed.
    */
-  removeAbandonedUploads(antesDe: Date): Promise<number>
+  removeAbandonedUploads(before: Date): Promise<number>
   /** For readiness: rejects while objects below the prefix cannot be listed. */
   check(): Promise<void>
   close(): void
@@ -93,7 +93,7 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
     try {
       return await work({ abortSignal: limit.signal })
     } catch (erro) {
-      throw toErroCar(erro)
+      throw toCarError(erro)
     } finally {
       clearTimeout(timer)
     }
@@ -101,11 +101,11 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
 
   return {
     async putStream(key, body, { contentType, signal }) {
-      let origem: { erro: unknown } | undefined
+      let sourceFailure: { erro: unknown } | undefined
       let impatience: NodeJS.Timeout | undefined
       body.once('error', (erro: NodeJS.ErrnoException) => {
         // A stream that is no longer read ends with this error: the store failed, and the stream had more.
-        if (erro.code !== 'ABORT_ERR') origem ??= { erro }
+        if (erro.code !== 'ABORT_ERR') sourceFailure ??= { erro }
       })
       // The failing stream makes the upload remove its parts. A store that hangs meanwhile is not waited for.
       body.once('close', () => {
@@ -125,10 +125,10 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
       try {
         await upload.done()
       } catch (erro) {
-        if (origem) throw origem.erro
+        if (sourceFailure) throw sourceFailure.erro
         if ((erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') throw erro
         body.destroy()
-        throw toErroCar(erro)
+        throw toCarError(erro)
       } finally {
         signal?.removeEventListener('abort', abort)
         clearTimeout(impatience)
@@ -176,12 +176,12 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
             yield { key: Key.slice(prefix.length), size: Size, modifiedAt: LastModified }
         }
       } catch (erro) {
-        throw toErroCar(erro)
+        throw toCarError(erro)
       }
     },
 
-    async removeAbandonedUploads(antesDe) {
-      let removidos = 0
+    async removeAbandonedUploads(before) {
+      let removed = 0
       let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
       try {
         while (marker) {
@@ -189,19 +189,19 @@ export function createObjects({ endpoint, region, credentials, bucket, prefix, t
             new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...marker }),
           )
           for (const { Key, UploadId, Initiated = new Date() } of page.Uploads ?? []) {
-            if (Initiated >= antesDe) continue
+            if (Initiated >= before) continue
             await client
               .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
               .catch(undefinedWhenAbsent)
-            removidos++
+            removed++
           }
           marker = page.IsTruncated
             ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
             : undefined
         }
-        return removidos
+        return removed
       } catch (erro) {
-        throw toErroCar(erro)
+        throw toCarError(erro)
       }
     },
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type { ByteRange, Objects } from './objects.ts'
 
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */
@@ -41,7 +41,7 @@ async function* checked(body: Readable, hash: string, size: number): AsyncGenera
 }
 
 function isMissing(error: unknown): never {
-  if (error instanceof ErroCar && error.kind === 'not_found')
+  if (error instanceof CarError && error.kind === 'not_found')
     throw new DamagedObject('no such object', { cause: error })
   throw error
 }

@@ -26,7 +26,7 @@ const settings = {
   bucket: `t-${randomUUID()}`,
   prefix: 'documentos/',
 }
-const objetos = createObjects(settings)
+const objects = createObjects(settings)
 const s3 = new S3Client({ ...settings, forcePathStyle: true })
 const pdf = { contentType: 'application/pdf' }
 const servers: Server[] = []
@@ -34,9 +34,9 @@ const sockets: Socket[] = []
 
 beforeAll(() => s3.send(new CreateBucketCommand({ Bucket: settings.bucket })))
 afterAll(async () => {
-  for await (const { key } of objetos.list()) await objetos.delete(key)
+  for await (const { key } of objects.list()) await objects.delete(key)
   await s3.send(new DeleteBucketCommand({ Bucket: settings.bucket }))
-  objetos.close()
+  objects.close()
   s3.destroy()
   for (const server of servers) server.close()
   for (const socket of sockets) socket.destroy()
@@ -71,39 +71,39 @@ describe('what is stored', () => {
   ])('comes back byte for byte: %s', async (_name, size) => {
     const key = randomUUID()
     const { bytes, body } = source(size)
-    await objetos.putStream(key, body, pdf)
-    const got = await objetos.get(key)
+    await objects.putStream(key, body, pdf)
+    const got = await objects.get(key)
     expect({ ...got, body: null }).toEqual({ body: null, size, total: size, contentType: 'application/pdf' })
     expect(sha256(await buffer(got.body))).toBe(sha256(bytes))
-    expect(await objetos.head(key)).toMatchObject({ size, contentType: 'application/pdf' })
+    expect(await objects.head(key)).toMatchObject({ size, contentType: 'application/pdf' })
   })
 
   test('comes back in ranges', async () => {
     const key = randomUUID()
     const { bytes, body } = source(10_000)
-    await objetos.putStream(key, body, pdf)
-    const middle = await objetos.get(key, { start: 100, end: 199 })
+    await objects.putStream(key, body, pdf)
+    const middle = await objects.get(key, { start: 100, end: 199 })
     expect(middle).toMatchObject({ size: 100, total: 10_000 })
     expect((await buffer(middle.body)).equals(bytes.subarray(100, 200))).toBe(true)
-    const rest = await objetos.get(key, { start: 9_990 })
+    const rest = await objects.get(key, { start: 9_990 })
     expect((await buffer(rest.body)).equals(bytes.subarray(9_990))).toBe(true)
   })
 
   test('is gone once deleted, and deleting again is no error', async () => {
     const key = randomUUID()
-    await objetos.putStream(key, Readable.from([Buffer.from('x')]), pdf)
-    await objetos.delete(key)
-    await objetos.delete(key)
-    expect(await objetos.head(key)).toBeUndefined()
-    await expect(objetos.get(key)).rejects.toMatchObject({ nome: 'nao_encontrado' })
+    await objects.putStream(key, Readable.from([Buffer.from('x')]), pdf)
+    await objects.delete(key)
+    await objects.delete(key)
+    expect(await objects.head(key)).toBeUndefined()
+    await expect(objects.get(key)).rejects.toMatchObject({ nome: 'nao_encontrado' })
   })
 
   test('is listed by prefix, without the prefix of the service', async () => {
     const folder = randomUUID()
     const keys = Array.from({ length: 5 }, (_, i) => `${folder}/${i}`)
-    for (const key of keys) await objetos.putStream(key, Readable.from([Buffer.from('xy')]), pdf)
+    for (const key of keys) await objects.putStream(key, Readable.from([Buffer.from('xy')]), pdf)
     const listed = []
-    for await (const item of objetos.list(`${folder}/`)) listed.push(item)
+    for await (const item of objects.list(`${folder}/`)) listed.push(item)
     expect(listed.map(({ key, size }) => [key, size])).toEqual(keys.map((key) => [key, 2]))
   })
 })
@@ -118,8 +118,8 @@ describe('an upload that does not end well leaves nothing', () => {
         throw cause
       })(),
     )
-    await expect(objetos.putStream(key, body, pdf)).rejects.toBe(cause)
-    expect(await objetos.head(key)).toBeUndefined()
+    await expect(objects.putStream(key, body, pdf)).rejects.toBe(cause)
+    expect(await objects.head(key)).toBeUndefined()
     expect(await openUploads()).toBe(0)
   })
 
@@ -128,8 +128,8 @@ describe('an upload that does not end well leaves nothing', () => {
     const body = new Readable({ read() {} })
     body.push(randomBytes(6 * 1024 * 1024))
     setImmediate(() => body.destroy())
-    await expect(objetos.putStream(key, body, pdf)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
-    expect(await objetos.head(key)).toBeUndefined()
+    await expect(objects.putStream(key, body, pdf)).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' })
+    expect(await objects.head(key)).toBeUndefined()
     expect(await openUploads()).toBe(0)
   })
 
@@ -138,11 +138,11 @@ describe('an upload that does not end well leaves nothing', () => {
     const abort = new AbortController()
     const body = new Readable({ read() {} })
     body.push(randomBytes(6 * 1024 * 1024))
-    const storing = objetos.putStream(key, body, { ...pdf, signal: abort.signal })
+    const storing = objects.putStream(key, body, { ...pdf, signal: abort.signal })
     const reason = new Error('took too long')
     abort.abort(reason)
     await expect(storing).rejects.toBe(reason)
-    expect(await objetos.head(key)).toBeUndefined()
+    expect(await objects.head(key)).toBeUndefined()
     expect(await openUploads()).toBe(0)
   })
 
@@ -150,15 +150,15 @@ describe('an upload that does not end well leaves nothing', () => {
     const key = randomUUID()
     const { body } = source(100)
     const reason = new Error('too late')
-    await expect(objetos.putStream(key, body, { ...pdf, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
-    expect(await objetos.head(key)).toBeUndefined()
+    await expect(objects.putStream(key, body, { ...pdf, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    expect(await objects.head(key)).toBeUndefined()
   })
 
   test('when its process was killed, once somebody tidies up', async () => {
     await s3.send(new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'documentos/killed' }))
-    expect(await objetos.removeAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0)
+    expect(await objects.removeAbandonedUploads(new Date(Date.now() - 60_000))).toBe(0)
     expect(await openUploads()).toBe(1)
-    expect(await objetos.removeAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1)
+    expect(await objects.removeAbandonedUploads(new Date(Date.now() + 60_000))).toBe(1)
     expect(await openUploads()).toBe(0)
   })
 })

@@ -1,87 +1,87 @@
-import { statusDo } from '@car/atos/tabela'
+import { statusesOf } from '@car/atos/table'
 import type { ErrorKind } from '@car/errors/catalog'
-import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
-import { EXEMPLOS } from './exemplos.ts'
-import { AO_REDOR, CABECALHOS, ENVELOPES, ETIQUETAS, SOBRE } from './openapi-partes.ts'
-import { type Coletor, coletor, type Json } from './openapi-schemas.ts'
-import { META, respostasDe } from './openapi-respostas.ts'
-import type { Operacao } from './operacao.ts'
+import { FILE_TYPES } from '@car/vocabulary/documento'
+import { EXAMPLES } from './examples.ts'
+import { SURROUNDING, HEADERS, ENVELOPES, TAGS, ABOUT } from './openapi-parts.ts'
+import { type Collector, createCollector, type Json } from './openapi-schemas.ts'
+import { META, answersOf } from './openapi-responses.ts'
+import type { Operation } from './operation.ts'
 import * as an from './schemas/analista.ts'
-import { type IdOperacao, OPERACOES } from './tabela.ts'
+import { type OperationId, OPERATIONS } from './table.ts'
 
 /**
  * The interface as an OpenAPI 3.1 document, made from the table of operations, the error catalogue and the examples, so
  * there is no second place to keep in step.
  * @param status  the HTTP status of each kind of error at the edge that serves the document
  */
-export function descrever(status: Record<ErrorKind, number>): Json {
-  const esquemas = coletor()
+export function describeApi(status: Record<ErrorKind, number>): Json {
+  const schemaCollector = createCollector()
   const paths: Record<string, Json> = {}
-  for (const [id, operacao] of Object.entries(OPERACOES) as [IdOperacao, Operacao][]) {
-    const caminho = (paths[operacao.caminho] ??= {})
-    caminho[operacao.metodo.toLowerCase()] = descreverOperacao(id, operacao, status, esquemas)
+  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    const caminho = (paths[operation.caminho] ??= {})
+    caminho[operation.metodo.toLowerCase()] = describeOperation(id, operation, status, schemaCollector)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Serviço de Registro Rural',
       version: '1',
-      description: SOBRE,
+      description: ABOUT,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: Object.values(ETIQUETAS).map((name) => ({ name })),
-    paths: { ...paths, ...AO_REDOR },
+    tags: Object.values(TAGS).map((name) => ({ name })),
+    paths: { ...paths, ...SURROUNDING },
     components: {
-      schemas: { ...ordenado(esquemas.nomeados), ...ENVELOPES },
-      responses: ordenado(esquemas.respostas),
-      parameters: { ...PARAMETROS_COMUNS, ...esquemas.comuns },
-      headers: CABECALHOS,
+      schemas: { ...sorted(schemaCollector.nomeados), ...ENVELOPES },
+      responses: sorted(schemaCollector.respostas),
+      parameters: { ...COMMON_PARAMETERS, ...schemaCollector.comuns },
+      headers: HEADERS,
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
 }
 
-function descreverOperacao(
-  id: IdOperacao,
-  operacao: Operacao,
+function describeOperation(
+  id: OperationId,
+  operation: Operation,
   status: Record<ErrorKind, number>,
-  coletor: Coletor,
+  collector: Collector,
 ): Json {
-  const publica = operacao.papeis === 'publico'
+  const isPublic = operation.papeis === 'publico'
   const parameters = [
-    ...parametrosDoCaminho(operacao),
-    ...(operacao.consulta ? coletor.parametros(operacao.consulta) : []),
-    ...parametrosDeCabecalho(operacao),
+    ...pathParameters(operation),
+    ...(operation.consulta ? collector.parametros(operation.consulta) : []),
+    ...headerParameters(operation),
   ]
   return {
     operationId: id,
-    summary: operacao.resumo,
-    description: regras(operacao),
-    tags: [etiquetaDe(operacao)],
-    security: publica ? [] : [{ token: [] }],
+    summary: operation.resumo,
+    description: rules(operation),
+    tags: [tagOf(operation)],
+    security: isPublic ? [] : [{ token: [] }],
     parameters,
-    ...(operacao.corpo || operacao.bytes ? { requestBody: corpoDe(id, operacao, coletor) } : {}),
-    responses: respostasDe(id, operacao, status, coletor),
-    'x-papeis': operacao.papeis,
-    'x-nivel': operacao.nivel,
-    'x-categoria': operacao.categoria,
+    ...(operation.corpo || operation.bytes ? { requestBody: bodyOf(id, operation, collector) } : {}),
+    responses: answersOf(id, operation, status, collector),
+    'x-papeis': operation.papeis,
+    'x-nivel': operation.nivel,
+    'x-categoria': operation.categoria,
   }
 }
 
-function etiquetaDe({ caminho, servico }: Operacao): string {
-  if (caminho.startsWith('/api/v1/admin/')) return ETIQUETAS.admin
-  if (caminho.startsWith('/api/v1/supervisor/')) return ETIQUETAS.supervisor
-  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return ETIQUETAS.analista
-  return ETIQUETAS[servico]
+function tagOf({ caminho, servico }: Operation): string {
+  if (caminho.startsWith('/api/v1/admin/')) return TAGS.admin
+  if (caminho.startsWith('/api/v1/supervisor/')) return TAGS.supervisor
+  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return TAGS.analista
+  return TAGS[servico]
 }
 
-function regras({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operacao): string {
+function rules({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operation): string {
   const quem = papeis === 'publico' ? 'Não exige token.' : `Papéis: ${papeis.join(', ')}. Nível: ${nivel}.`
   const limite = `Limite de pedidos: ${categoria}.`
-  const quando = ato === undefined ? [] : [`Situações do processo: ${statusDo(ato).join(', ')}.`]
-  const entrada = entradaRecente ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
-  return [quem, ...entrada, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
+  const quando = ato === undefined ? [] : [`Situações do processo: ${statusesOf(ato).join(', ')}.`]
+  const signInRule = entradaRecente ? ['Exige uma entrada recente: /api/v1/auth/idp/authorize?max_age=0.'] : []
+  return [quem, ...signInRule, ...quando, limite, ...(idempotente ? ['Aceita Idempotency-Key.'] : [])].join(' ')
 }
 
 const uuid = (description: string): Json => ({
@@ -89,7 +89,7 @@ const uuid = (description: string): Json => ({
   schema: { type: 'string', format: 'uuid' },
   example: '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10',
 })
-const PARAMETROS: Record<string, Json> = {
+const PARAMETERS: Record<string, Json> = {
   id: uuid('Identificador do recurso no caminho.'),
   pid: uuid('Identificador da pendência.'),
   aid: uuid('Identificador da autorização.'),
@@ -112,67 +112,67 @@ const PARAMETROS: Record<string, Json> = {
   },
 }
 
-function parametrosDoCaminho({ caminho }: Operacao): Json[] {
+function pathParameters({ caminho }: Operation): Json[] {
   return [...caminho.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    ...(PARAMETROS[name] ?? uuid('Identificador.')),
+    ...(PARAMETERS[name] ?? uuid('Identificador.')),
   }))
 }
 
-const opcional = (name: string, description: string, schema: Json, example: string): Json => ({
+const optional = (name: string, description: string, schema: Json, example: string): Json => ({
   name,
   in: 'header',
   description,
   schema,
   example,
 })
-const PARAMETROS_COMUNS = {
-  'X-Request-Id': opcional(
+const COMMON_PARAMETERS = {
+  'X-Request-Id': optional(
     'X-Request-Id',
     'O número do pedido, que volta na resposta. O que não for um UUID é trocado por um; sem nada, um é criado.',
     { type: 'string' },
     META.request_id,
   ),
-  'Idempotency-Key': opcional(
+  'Idempotency-Key': optional(
     'Idempotency-Key',
     'A mesma chave com o mesmo conteúdo tem a mesma resposta, por 24 horas.',
     { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     '2026-03-02-fazenda-boa-vista',
   ),
-  'If-Match': opcional('If-Match', 'A versão que se quer alterar, como veio em ETag.', { type: 'string' }, '"7"'),
-  Range: opcional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }, 'bytes=0-65535'),
+  'If-Match': optional('If-Match', 'A versão que se quer alterar, como veio em ETag.', { type: 'string' }, '"7"'),
+  Range: optional('Range', 'O pedaço do arquivo que se quer, em bytes.', { type: 'string' }, 'bytes=0-65535'),
 }
 
-function parametrosDeCabecalho({ idempotente, ifMatch, resposta }: Operacao): Json[] {
-  const nomes: (keyof typeof PARAMETROS_COMUNS)[] = ['X-Request-Id']
-  if (idempotente) nomes.push('Idempotency-Key')
-  if (ifMatch) nomes.push('If-Match')
-  if (resposta.forma === 'binario') nomes.push('Range')
-  return nomes.map((nome) => ({ $ref: `#/components/parameters/${nome}` }))
+function headerParameters({ idempotente, ifMatch, resposta }: Operation): Json[] {
+  const names: (keyof typeof COMMON_PARAMETERS)[] = ['X-Request-Id']
+  if (idempotente) names.push('Idempotency-Key')
+  if (ifMatch) names.push('If-Match')
+  if (resposta.forma === 'binario') names.push('Range')
+  return names.map((nome) => ({ $ref: `#/components/parameters/${nome}` }))
 }
 
-function corpoDe(id: IdOperacao, operacao: Operacao, coletor: Coletor): Json {
-  if (operacao.bytes) return { required: true, content: { 'application/octet-stream': { schema: BYTES } } }
-  if (!operacao.corpo) return {}
-  const schema = coletor.esquema(operacao.corpo, 'entrada')
-  const example = (EXEMPLOS[id] as { corpo?: unknown }).corpo
-  coletor.exemplificar(schema, example)
-  if (operacao.multipart) return { required: true, content: { 'multipart/form-data': comArquivo(schema) } }
+function bodyOf(id: OperationId, operation: Operation, collector: Collector): Json {
+  if (operation.bytes) return { required: true, content: { 'application/octet-stream': { schema: BYTES } } }
+  if (!operation.corpo) return {}
+  const schema = collector.esquema(operation.corpo, 'entrada')
+  const example = (EXAMPLES[id] as { corpo?: unknown }).corpo
+  collector.exemplificar(schema, example)
+  if (operation.multipart) return { required: true, content: { 'multipart/form-data': withFile(schema) } }
   const json = { schema, example }
   return {
-    required: !operacao.corpo.safeParse({}).success,
+    required: !operation.corpo.safeParse({}).success,
     content: {
       'application/json': json,
-      ...(operacao.metodo === 'PATCH' ? { 'application/merge-patch+json': json } : {}),
+      ...(operation.metodo === 'PATCH' ? { 'application/merge-patch+json': json } : {}),
     },
   }
 }
 
 const BYTES = { type: 'string', format: 'binary', description: 'Os bytes desta parte do arquivo.' }
 
-function comArquivo(schema: Json): Json {
+function withFile(schema: Json): Json {
   const { properties, required } = schema as { properties: Json; required: string[] }
   return {
     schema: {
@@ -183,9 +183,9 @@ function comArquivo(schema: Json): Json {
       },
       required: [...required, 'arquivo'],
     },
-    encoding: { arquivo: { contentType: TIPOS_DE_ARQUIVO.join(', ') } },
+    encoding: { arquivo: { contentType: FILE_TYPES.join(', ') } },
   }
 }
 
-const ordenado = (schemas: Record<string, Json>): Record<string, Json> =>
+const sorted = (schemas: Record<string, Json>): Record<string, Json> =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b)))

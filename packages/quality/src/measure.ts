@@ -116,7 +116,7 @@ function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): 
       blocks++
       let min = 255
       let max = 0
-      let gx = 0
+      let gradientX = 0
       let gy = 0
       for (let y = Y; y < Y + B; y++)
         for (let x = X; x < X + B; x++) {
@@ -124,11 +124,11 @@ function measureEdges({ pixels, width: w, height: h }: Gray, contrast: number): 
           const v = pixels[i] as number
           if (v < min) min = v
           if (v > max) max = v
-          gx = Math.max(gx, Math.abs((pixels[i + 1] as number) - v))
+          gradientX = Math.max(gradientX, Math.abs((pixels[i + 1] as number) - v))
           gy = Math.max(gy, Math.abs((pixels[i + w] as number) - v))
         }
       if (max - min > contrast) {
-        acrossX.push(gx / (max - min))
+        acrossX.push(gradientX / (max - min))
         acrossY.push(gy / (max - min))
       }
     }

@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'
@@ -49,7 +49,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     /** Counts up to `most` and no further, because a full count takes longer the more documents there are. */
     async countUpTo(most: number, filter: Filter): Promise<number> {
       const { db } = connection
-      if (!db) throw new ErroCar('indisponivel', { retryAfterS: 2 })
+      if (!db) throw new CarError('indisponivel', { retryAfterS: 2 })
       const counted = await translatingFailures(() => db.command({ count: name, query: filter, limit: most }))
       return Number(counted['n'])
     },

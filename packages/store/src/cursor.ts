@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { entradaInvalida } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/erro-car'
 import canonicalize from 'canonicalize'
 
 /** A place in an ordered list: the sort key of an item, and the direction in which to read on from it. */
@@ -45,7 +45,7 @@ export function createCursors(secret: string) {
 export type Cursors = ReturnType<typeof createCursors>
 
 const foreign = () =>
-  entradaInvalida({ field: 'cursor', code: 'invalid_value', message: 'O cursor não pertence a esta consulta.' })
+  invalidInput({ field: 'cursor', code: 'invalid_value', message: 'O cursor não pertence a esta consulta.' })
 
 function withoutPage(query: object): object {
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { isDropped } from '@car/errors/dropped'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import mongoose from 'mongoose'
 
 const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, MongoError } = mongoose.mongo
@@ -22,9 +22,9 @@ export async function translatingFailures<T>(operation: () => Promise<T>): Promi
  */
 export function translateFailure(failure: unknown): unknown {
   if (failure instanceof MongoOperationTimeoutError || failure instanceof MongoNetworkTimeoutError) {
-    return new ErroCar('tempo_esgotado', { cause: failure })
+    return new CarError('tempo_esgotado', { cause: failure })
   }
-  return isUnreachable(failure) ? new ErroCar('indisponivel', { cause: failure, retryAfterS: 2 }) : failure
+  return isUnreachable(failure) ? new CarError('indisponivel', { cause: failure, retryAfterS: 2 }) : failure
 }
 
 function isUnreachable(failure: unknown): boolean {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type mongoose from 'mongoose'
 import { translatingFailures } from './failures.ts'
 
@@ -30,7 +30,7 @@ export async function buildIndexes(collection: Indexable, indexes: readonly Inde
       await translatingFailures(() => collection.createIndexes([...indexes], AS_LONG_AS_IT_TAKES))
       return
     } catch (failure) {
-      if (!(failure instanceof ErroCar) || Date.now() > until) throw failure
+      if (!(failure instanceof CarError) || Date.now() > until) throw failure
       await wait(AGAIN_MS)
     }
   }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ehPassageiro } from '@car/errors/erro-car'
+import { isTransient } from '@car/errors/erro-car'
 
 const PAUSE_MS = 1_000
 
@@ -17,7 +17,7 @@ export async function insist<T>(
     try {
       return await work()
     } catch (failure) {
-      if (!ehPassageiro(failure) || signal.aborted) throw failure
+      if (!isTransient(failure) || signal.aborted) throw failure
       told(failure)
     }
     await wait(PAUSE_MS, undefined, { signal })

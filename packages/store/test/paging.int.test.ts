@@ -6,13 +6,13 @@ import { createCursors } from '@car/store/cursor'
 import { type SortKey, paginate, paginateList } from '@car/store/paging'
 import type { Page } from '@car/store/paging'
 
-type Item = { _id: string; grupo: string; n: number | null }
+type Item = { _id: string; group: string; n: number | null }
 const connection = connect(process.env['TEST_MONGODB_URI'] ?? '', `teste_${randomUUID().slice(0, 8)}`)
-const itens = connection.collection<Item>('itens')
-const lista = openCollection<Item>(connection, 'itens')
-const cursores = createCursors('x'.repeat(32))
-const cursor = cursores.for('u1', 'itens', {})
-const CHAVES: SortKey[] = [
+const items = connection.collection<Item>('itens')
+const list = openCollection<Item>(connection, 'itens')
+const cursors = createCursors('x'.repeat(32))
+const cursor = cursors.for('u1', 'itens', {})
+const KEYS: SortKey[] = [
   { field: 'n', direction: -1 },
   { field: '_id', direction: 1 },
 ]
@@ -21,30 +21,30 @@ beforeAll(async () => {
   await waitForConnection(connection, 10_000)
   const item = (i: number): Item => ({
     _id: `i${String(i).padStart(2, '0')}`,
-    grupo: i % 2 ? 'a' : 'b',
+    group: i % 2 ? 'a' : 'b',
     n: i % 5 === 0 ? null : i % 4,
   })
-  await itens.insertMany(Array.from({ length: 25 }, (_, i) => item(i)) as never)
+  await items.insertMany(Array.from({ length: 25 }, (_, i) => item(i)) as never)
 })
 afterAll(async () => {
   await connection.dropDatabase()
   await disconnect(connection)
 })
 
-const pedir = (c: string | null, page_size: number) => ({ page_size, ...(c === null ? {} : { cursor: c }) })
-const ler = (c: string | null, page_size = 7): Promise<Page<Item>> =>
-  paginate(lista, {}, CHAVES, { cursor, request: pedir(c, page_size) })
+const ask = (c: string | null, page_size: number) => ({ page_size, ...(c === null ? {} : { cursor: c }) })
+const read = (c: string | null, page_size = 7): Promise<Page<Item>> =>
+  paginate(list, {}, KEYS, { cursor, request: ask(c, page_size) })
 
-async function todas(desde: string | null = null): Promise<Page<Item>[]> {
-  const paginas = [await ler(desde)]
+async function all(desde: string | null = null): Promise<Page<Item>[]> {
+  const paginas = [await read(desde)]
   for (let c = paginas[0]?.cursor_next ?? null; c !== null; c = paginas.at(-1)?.cursor_next ?? null)
-    paginas.push(await ler(c))
+    paginas.push(await read(c))
   return paginas
 }
 
 describe('a list by key', () => {
   test('shows everything once, in order, nulls last when descending', async () => {
-    const paginas = await todas()
+    const paginas = await all()
     const lidos = paginas.flatMap((p) => p.items)
     expect(lidos).toHaveLength(25)
     expect(new Set(lidos.map((i) => i._id)).size).toBe(25)
@@ -55,9 +55,9 @@ describe('a list by key', () => {
   })
 
   test('reads back the way it came', async () => {
-    const paginas = await todas()
+    const paginas = await all()
     for (let i = paginas.length - 1; i > 0; i--) {
-      const volta = await ler(paginas[i]?.cursor_prev ?? null)
+      const volta = await read(paginas[i]?.cursor_prev ?? null)
       expect(volta.items).toEqual(paginas[i - 1]?.items)
       expect(volta.cursor_next).not.toBeNull()
       expect(volta.cursor_prev === null).toBe(i === 1)
@@ -65,57 +65,57 @@ describe('a list by key', () => {
   })
 
   test('neither repeats nor skips when records arrive in between', async () => {
-    const primeira = await ler(null)
-    await itens.insertOne({ _id: 'i00b', grupo: 'a', n: 3 } as never)
-    const resto = (await todas(primeira.cursor_next)).flatMap((p) => p.items)
-    await itens.deleteOne({ _id: 'i00b' } as never)
-    const ids = [...primeira.items, ...resto].map((i) => i._id)
+    const first = await read(null)
+    await items.insertOne({ _id: 'i00b', grupo: 'a', n: 3 } as never)
+    const rest = (await all(first.cursor_next)).flatMap((p) => p.items)
+    await items.deleteOne({ _id: 'i00b' } as never)
+    const ids = [...first.items, ...rest].map((i) => i._id)
     expect(ids.filter((id) => id !== 'i00b')).toHaveLength(25)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   test('that fits its page exactly has no next', async () => {
-    expect((await ler(null, 25)).cursor_next).toBeNull()
+    expect((await read(null, 25)).cursor_next).toBeNull()
   })
 })
 
 describe('a cursor', () => {
-  const recusa = expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'cursor' })] })
+  const refusal = expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'cursor' })] })
   test.each([
-    ['of another person', cursores.for('u2', 'itens', {})],
-    ['of another list', cursores.for('u1', 'outros', {})],
-    ['of another filter', cursores.for('u1', 'itens', { uf: 'SP' })],
+    ['of another person', cursors.for('u2', 'itens', {})],
+    ['of another list', cursors.for('u1', 'outros', {})],
+    ['of another filter', cursors.for('u1', 'itens', { uf: 'SP' })],
     ['signed with another secret', createCursors('y'.repeat(32)).for('u1', 'itens', {})],
-  ])('%s is CAR-004', (_nome, outro) => {
-    const alheio = outro.write({ key: ['a'], direction: 'after' })
-    expect(() => cursor.read(alheio)).toThrow(recusa)
+  ])('%s is CAR-004', (_name, outro) => {
+    const foreign = outro.write({ key: ['a'], direction: 'after' })
+    expect(() => cursor.read(foreign)).toThrow(refusal)
   })
-  test.each(['', '!', 'AAAA', 'A'.repeat(4000)])('%p is CAR-004', (lixo) => {
-    expect(() => cursor.read(lixo)).toThrow(recusa)
+  test.each(['', '!', 'AAAA', 'A'.repeat(4000)])('%p is CAR-004', (garbage) => {
+    expect(() => cursor.read(garbage)).toThrow(refusal)
   })
   test('is good for another page size', () => {
-    const lugar = { key: [1, null], direction: 'before' } as const
-    const escrito = cursores.for('u1', 'l', { page_size: 5, uf: 'SP' }).write(lugar)
-    expect(cursores.for('u1', 'l', { page_size: 9, uf: 'SP', cursor: 'x' }).read(escrito)).toEqual(lugar)
+    const position = { key: [1, null], direction: 'before' } as const
+    const written = cursors.for('u1', 'l', { page_size: 5, uf: 'SP' }).write(position)
+    expect(cursors.for('u1', 'l', { page_size: 9, uf: 'SP', cursor: 'x' }).read(written)).toEqual(position)
   })
 })
 
 test('a list in memory pages the same way, forth and back', () => {
-  const todos = Array.from({ length: 10 }, (_, i) => ({ id: `x${i}` }))
-  const pagina = (c: string | null) => paginateList(todos, (x) => x.id, { cursor, request: pedir(c, 4) })
-  const um = pagina(null)
-  const dois = pagina(um.cursor_next)
-  const tres = pagina(dois.cursor_next)
-  expect([um, dois, tres].map((p) => p.items.length)).toEqual([4, 4, 2])
-  expect([um.cursor_prev, tres.cursor_next]).toEqual([null, null])
-  expect(pagina(tres.cursor_prev).items).toEqual(dois.items)
-  expect(pagina(dois.cursor_prev).items).toEqual(um.items)
+  const all = Array.from({ length: 10 }, (_, i) => ({ id: `x${i}` }))
+  const pagina = (c: string | null) => paginateList(all, (x) => x.id, { cursor, request: ask(c, 4) })
+  const firstPage = pagina(null)
+  const two = pagina(firstPage.cursor_next)
+  const tres = pagina(two.cursor_next)
+  expect([firstPage, two, tres].map((p) => p.items.length)).toEqual([4, 4, 2])
+  expect([firstPage.cursor_prev, tres.cursor_next]).toEqual([null, null])
+  expect(pagina(tres.cursor_prev).items).toEqual(two.items)
+  expect(pagina(two.cursor_prev).items).toEqual(firstPage.items)
 })
 
 test('a list in memory goes on from where an item stood that is gone meanwhile', () => {
-  const todos = Array.from({ length: 6 }, (_, i) => `x${i}`)
-  const pagina = (lista: string[], c: string | null) => paginateList(lista, (x) => x, { cursor, request: pedir(c, 2) })
-  const um = pagina(todos, null)
-  const semX1 = todos.filter((x) => x !== 'x1')
-  expect(pagina(semX1, um.cursor_next).items).toEqual(['x2', 'x3'])
+  const all = Array.from({ length: 6 }, (_, i) => `x${i}`)
+  const pagina = (list: string[], c: string | null) => paginateList(list, (x) => x, { cursor, request: ask(c, 2) })
+  const firstPage = pagina(all, null)
+  const withoutX1 = all.filter((x) => x !== 'x1')
+  expect(pagina(withoutX1, firstPage.cursor_next).items).toEqual(['x2', 'x3'])
 })

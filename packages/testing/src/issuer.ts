@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Nivel, Papel } from '@car/vocabulary/pessoa'
+import type { Level, Papel } from '@car/vocabulary/person'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-export type Person = { id: string; nome: string; papel: Papel; nivel: Nivel }
+export type Person = { id: string; nome: string; papel: Papel; nivel: Level }
 
-export const person = (nome: string, papel: Papel, nivel: Nivel = 'ouro'): Person => ({
+export const person = (nome: string, papel: Papel, level: Level = 'ouro'): Person => ({
   id: randomUUID(),
   nome,
   papel,
-  nivel,
+  nivel: level,
 })
 
 /** Takes the place of auth: publishes a key and signs tokens with it, exactly as auth does. */

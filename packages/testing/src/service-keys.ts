@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { publicHalfOf, publicKeys, signingKey } from '@car/config/fields'
-import { type Servico, SERVICOS, type ServiceTokens, serviceTokens } from '@car/identity/service-token'
+import { type Service, SERVICES, type ServiceTokens, serviceTokens } from '@car/identity/service-token'
 
 /** The private half of a service's key in tests: the same in every process. */
-const keyOf = (service: Servico): string => createHash('sha256').update(`test ${service}`).digest('base64url')
+const keyOf = (service: Service): string => createHash('sha256').update(`test ${service}`).digest('base64url')
 
 /** The settings by which a service knows the others in tests. */
-export const serviceKeys = (service: Servico) => ({
+export const serviceKeys = (service: Service) => ({
   SERVICE_KEY: keyOf(service),
-  SERVICE_KEYS: SERVICOS.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
+  SERVICE_KEYS: SERVICES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
 })
 
 /** What a service signs and verifies with in tests. */
-export function tokensOf(service: Servico): ServiceTokens {
+export function tokensOf(service: Service): ServiceTokens {
   const { SERVICE_KEY, SERVICE_KEYS } = serviceKeys(service)
   return serviceTokens({ own: signingKey().parse(SERVICE_KEY), known: publicKeys().parse(SERVICE_KEYS) }, service)
 }
 
 /** What one server verifies with that stands in for several services at one address. */
-export function tokensOfAll(...services: Servico[]): ServiceTokens {
+export function tokensOfAll(...services: Service[]): ServiceTokens {
   const each = services.map(tokensOf)
   return {
     sign: () => Promise.reject(new Error('a stand-in calls nobody')),

@@ -8,12 +8,12 @@ const FIRST_REST = 10
 const LONGEST_REST = 500
 
 /** Looks repeatedly until the condition holds, and resolves with what was seen. Fails with what was seen last. */
-export async function until<T>(ver: () => T | Promise<T>, vale: (visto: T) => boolean, ms = 15_000): Promise<T> {
-  const fim = Date.now() + ms
+export async function until<T>(see: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 15_000): Promise<T> {
+  const end = Date.now() + ms
   for (let rest = FIRST_REST; ; rest = Math.min(rest * 1.2, LONGEST_REST)) {
-    const visto = await ver()
-    if (vale(visto)) return visto
-    if (Date.now() > fim) throw new Error(`waited in vain, last seen: ${JSON.stringify(visto)}`)
+    const seen = await see()
+    if (holds(seen)) return seen
+    if (Date.now() > end) throw new Error(`waited in vain, last seen: ${JSON.stringify(seen)}`)
     await wait(rest)
   }
 }

@@ -6,19 +6,19 @@
  * - a_confirmar: the value was not read with certainty, so a person has to look at the paper
  * - nao_verificavel: one side is missing
  */
-export const SITUACOES_ACHADO = ['ok', 'aviso', 'divergencia', 'a_confirmar', 'nao_verificavel'] as const
-export type SituacaoAchado = (typeof SITUACOES_ACHADO)[number]
+export const ACHADO_STATUSES = ['ok', 'aviso', 'divergencia', 'a_confirmar', 'nao_verificavel'] as const
+export type AchadoStatus = (typeof ACHADO_STATUSES)[number]
 
 /** An analyst's verdict on a finding: it holds, or it is dismissed. */
-export const RESULTADOS_AVALIACAO = ['confirmado', 'descartado'] as const
-export type ResultadoAvaliacao = (typeof RESULTADOS_AVALIACAO)[number]
+export const VERDICT_RESULTS = ['confirmado', 'descartado'] as const
+export type VerdictResult = (typeof VERDICT_RESULTS)[number]
 
-export const RESULTADO_AVALIACAO_LABEL: Record<ResultadoAvaliacao, string> = {
+export const VERDICT_RESULT_LABEL: Record<VerdictResult, string> = {
   confirmado: 'confirmada',
   descartado: 'descartada',
 }
 
-export const SITUACAO_ACHADO_LABEL: Record<SituacaoAchado, string> = {
+export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
   ok: 'confere',
   aviso: 'atenção',
   divergencia: 'divergência',
@@ -27,4 +27,4 @@ export const SITUACAO_ACHADO_LABEL: Record<SituacaoAchado, string> = {
 }
 
 /** What the owner reads when a finding becomes a pendency. */
-export const correcaoPedida = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
+export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`

@@ -39,4 +39,4 @@ export const ATO_LABEL = {
   dossie_emitido: 'dossiê emitido',
   dossie_falhou: 'dossiê não emitido',
 } as const
-export type TipoAto = keyof typeof ATO_LABEL
+export type AtoKind = keyof typeof ATO_LABEL

@@ -1,5 +1,5 @@
 /** The kinds of notices. People can switch each on or off, except AVISOS_OBRIGATORIOS. */
-export const TIPOS_AVISO = [
+export const AVISO_KINDS = [
   'recebido',
   'pendencia',
   'lembrete',
@@ -11,16 +11,16 @@ export const TIPOS_AVISO = [
   'escalado',
   'resumo',
 ] as const
-export type TipoAviso = (typeof TIPOS_AVISO)[number]
+export type AvisoKind = (typeof AVISO_KINDS)[number]
 
 /** A term is running or an account is at stake, so these are always sent by mail. */
-export const AVISOS_OBRIGATORIOS = ['pendencia', 'decisao', 'seguranca'] as const satisfies readonly TipoAviso[]
-export type AvisoOpcional = Exclude<TipoAviso, (typeof AVISOS_OBRIGATORIOS)[number]>
+export const MANDATORY_AVISOS = ['pendencia', 'decisao', 'seguranca'] as const satisfies readonly AvisoKind[]
+export type OptionalAviso = Exclude<AvisoKind, (typeof MANDATORY_AVISOS)[number]>
 
-export const ehOpcional = (tipo: TipoAviso): tipo is AvisoOpcional =>
-  !(AVISOS_OBRIGATORIOS as readonly TipoAviso[]).includes(tipo)
+export const isOptional = (tipo: AvisoKind): tipo is OptionalAviso =>
+  !(MANDATORY_AVISOS as readonly AvisoKind[]).includes(tipo)
 
-export const TIPO_AVISO_LABEL: Record<TipoAviso, string> = {
+export const AVISO_KIND_LABEL: Record<AvisoKind, string> = {
   recebido: 'processos recebidos',
   pendencia: 'pendências a responder',
   lembrete: 'lembretes de prazo',

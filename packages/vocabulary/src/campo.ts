@@ -27,4 +27,4 @@ export const CAMPO_LABEL = {
  * The place of a field, as fractions 0 to 1 of the page as it is shown (with EXIF orientation and the PDF's own /Rotate
  * applied).
  */
-export type Caixa = { x: number; y: number; largura: number; altura: number }
+export type PageBox = { x: number; y: number; largura: number; altura: number }

@@ -1,4 +1,4 @@
-const DIA = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
+const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' })
 
 /** The day in Brasília as a sentence writes it: `02/12/2026`. */
-export const diaEmPalavras = (quando: Date): string => DIA.format(quando)
+export const dayInWords = (quando: Date): string => DAY.format(quando)

@@ -1,4 +1,4 @@
-export const TIPOS_DOCUMENTO = [
+export const DOCUMENTO_KINDS = [
   'matricula_imovel',
   'ccir',
   'planta_georeferenciada',
@@ -7,9 +7,9 @@ export const TIPOS_DOCUMENTO = [
   'declaracao_area',
   'outros',
 ] as const
-export type TipoDocumento = (typeof TIPOS_DOCUMENTO)[number]
+export type DocumentoKind = (typeof DOCUMENTO_KINDS)[number]
 
-export const TIPO_DOCUMENTO_LABEL: Record<TipoDocumento, string> = {
+export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
   matricula_imovel: 'matrícula do imóvel',
   ccir: 'CCIR',
   planta_georeferenciada: 'planta georreferenciada',
@@ -19,27 +19,27 @@ export const TIPO_DOCUMENTO_LABEL: Record<TipoDocumento, string> = {
   outros: 'outro documento',
 }
 
-const FEMININOS: readonly TipoDocumento[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
+const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
 
 /** "a matrícula do imóvel", "o CCIR" */
-export const oDocumento = (tipo: TipoDocumento): string =>
-  `${FEMININOS.includes(tipo) ? 'a' : 'o'} ${TIPO_DOCUMENTO_LABEL[tipo]}`
+export const oDocumento = (tipo: DocumentoKind): string =>
+  `${FEMININE.includes(tipo) ? 'a' : 'o'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
 /** "uma matrícula do imóvel", "um CCIR" */
-export const umDocumento = (tipo: TipoDocumento): string =>
-  `${FEMININOS.includes(tipo) ? 'uma' : 'um'} ${TIPO_DOCUMENTO_LABEL[tipo]}`
+export const oneDocumento = (tipo: DocumentoKind): string =>
+  `${FEMININE.includes(tipo) ? 'uma' : 'um'} ${DOCUMENTO_KIND_LABEL[tipo]}`
 
 /** The values that a mandatory document has to say. One that was not read with certainty is asked of a person. */
-export const DADOS_EXIGIDOS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
-export type DadoExigido = (typeof DADOS_EXIGIDOS)[number]
+export const REQUIRED_DATA = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
+export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 
 /** Without a matrícula and a CCIR there is nothing to examine. */
-export const OBRIGATORIOS = ['matricula_imovel', 'ccir'] as const satisfies readonly TipoDocumento[]
-export type TipoObrigatorio = (typeof OBRIGATORIOS)[number]
+export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
+export type MandatoryKind = (typeof MANDATORY)[number]
 
 /** The values that a document of this kind has to say. */
-export const dadosExigidos = (tipo: TipoDocumento): readonly DadoExigido[] =>
-  OBRIGATORIOS.some((obrigatorio) => obrigatorio === tipo) ? DADOS_EXIGIDOS : []
+export const requiredData = (tipo: DocumentoKind): readonly RequiredDatum[] =>
+  MANDATORY.some((mandatory) => mandatory === tipo) ? REQUIRED_DATA : []
 
 export const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido'] as const
 export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number]
@@ -52,7 +52,7 @@ export const STATUS_DOCUMENTO_LABEL: Record<StatusDocumento, string> = {
 }
 
 /** Why a document was refused. Its instructions say what to do about it. */
-export const MOTIVOS_DOCUMENTO = [
+export const DOCUMENTO_REASONS = [
   'ocr_baixa_confianca',
   'pdf_protegido',
   'arquivo_corrompido',
@@ -67,9 +67,9 @@ export const MOTIVOS_DOCUMENTO = [
   'falha_processamento',
   'arquivo_malicioso',
 ] as const
-export type MotivoDocumento = (typeof MOTIVOS_DOCUMENTO)[number]
+export type DocumentoReason = (typeof DOCUMENTO_REASONS)[number]
 
-export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
+export const DOCUMENTO_REASON_LABEL: Record<DocumentoReason, string> = {
   ocr_baixa_confianca: 'o texto não pôde ser lido com segurança',
   pdf_protegido: 'o PDF é protegido por senha',
   arquivo_corrompido: 'o arquivo está corrompido',
@@ -85,17 +85,17 @@ export const MOTIVO_DOCUMENTO_LABEL: Record<MotivoDocumento, string> = {
   arquivo_malicioso: 'o arquivo contém um programa malicioso e foi isolado',
 }
 
-export const TIPOS_DE_ARQUIVO = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
+export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const
 
 /** Said of a file, behind its name, that is a signature or has the document inside one. */
-export const ASSINATURA_NAO_LIDA =
+export const SIGNATURE_NOT_READ =
   'é uma assinatura digital (.p7s), e não o documento. Abra-o no programa em que foi assinado, salve o documento em PDF e envie o PDF.'
 
 /** What a person can do with the documents of a processo. */
-export const OPERACOES_DE_DOCUMENTO = [
+export const DOCUMENTO_OPERATIONS = [
   'consultar',
   'enviar_documento',
   'descartar_documento',
   'confirmar_documento',
 ] as const
-export type OperacaoDeDocumento = (typeof OPERACOES_DE_DOCUMENTO)[number]
+export type DocumentoOperation = (typeof DOCUMENTO_OPERATIONS)[number]

@@ -2,11 +2,11 @@ export const STATUS_DOSSIE = ['processando', 'pronto', 'falhou'] as const
 export type StatusDossie = (typeof STATUS_DOSSIE)[number]
 
 /** The public verification's statements about an issued dossier. */
-export const SITUACOES_DOSSIE = ['valido', 'processo_mudou', 'substituido'] as const
-export type SituacaoDossie = (typeof SITUACOES_DOSSIE)[number]
+export const DOSSIE_STATUSES = ['valido', 'processo_mudou', 'substituido'] as const
+export type DossieStatus = (typeof DOSSIE_STATUSES)[number]
 
 /** The same in words, wherever people verify a dossier. */
-export const SITUACAO_DOSSIE_DITA: Record<SituacaoDossie, { titulo: string; texto: string }> = {
+export const DOSSIE_STATUS_TOLD: Record<DossieStatus, { titulo: string; texto: string }> = {
   valido: {
     titulo: 'Autêntico e atual',
     texto: 'Este dossiê foi emitido por este serviço, e o processo não mudou depois dele.',

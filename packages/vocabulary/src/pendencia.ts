@@ -1,7 +1,7 @@
-export const TIPOS_PENDENCIA = ['documento', 'dado', 'geometria', 'esclarecimento'] as const
-export type TipoPendencia = (typeof TIPOS_PENDENCIA)[number]
+export const PENDENCIA_KINDS = ['documento', 'dado', 'geometria', 'esclarecimento'] as const
+export type PendenciaKind = (typeof PENDENCIA_KINDS)[number]
 
-export const TIPO_PENDENCIA_LABEL: Record<TipoPendencia, string> = {
+export const PENDENCIA_KIND_LABEL: Record<PendenciaKind, string> = {
   documento: 'documento',
   dado: 'dado do cadastro',
   geometria: 'geometria',

@@ -22,37 +22,37 @@ export const STATUS_PROCESSO_LABEL: Record<StatusProcesso, string> = {
 }
 
 /** The words after "o processo está": "em rascunho", "submetido". */
-export const estaEm = (status: StatusProcesso): string =>
+export const standsIn = (status: StatusProcesso): string =>
   status === 'rascunho' ? 'em rascunho' : STATUS_PROCESSO_LABEL[status]
 
 /** Whose move a case waits for. */
-export const COM_QUEM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
-export type ComQuem = (typeof COM_QUEM)[number]
+export const WITH_WHOM = ['requerente', 'tecnico', 'analise', 'supervisao', 'ninguem'] as const
+export type WithWhom = (typeof WITH_WHOM)[number]
 
 /** What a technician may do for an owner. Each scope includes those before it. */
-export const ESCOPOS = ['consultar', 'editar', 'submeter'] as const
-export type Escopo = (typeof ESCOPOS)[number]
+export const SCOPES = ['consultar', 'editar', 'submeter'] as const
+export type Scope = (typeof SCOPES)[number]
 
-export const ESCOPO_LABEL: Record<Escopo, string> = {
+export const SCOPE_LABEL: Record<Scope, string> = {
   consultar: 'só ver',
   editar: 'ver e preencher',
   submeter: 'ver, preencher e assinar',
 }
 
-export const TIPOS_IMOVEL = ['IRU', 'AST', 'PCT'] as const
-export type TipoImovel = (typeof TIPOS_IMOVEL)[number]
+export const IMOVEL_KINDS = ['IRU', 'AST', 'PCT'] as const
+export type ImovelKind = (typeof IMOVEL_KINDS)[number]
 
-export const TIPO_IMOVEL_LABEL: Record<TipoImovel, string> = {
+export const IMOVEL_KIND_LABEL: Record<ImovelKind, string> = {
   IRU: 'imóvel rural (IRU)',
   AST: 'assentamento da reforma agrária (AST)',
   PCT: 'território de povos e comunidades tradicionais (PCT)',
 }
 
 /** The state of the property in the registry, as opposed to the status of the case. */
-export const SITUACOES_CAR = ['AT', 'PE', 'SU', 'CA'] as const
-export type SituacaoCar = (typeof SITUACOES_CAR)[number]
+export const CAR_STATUSES = ['AT', 'PE', 'SU', 'CA'] as const
+export type CarStatus = (typeof CAR_STATUSES)[number]
 
-export const SITUACAO_CAR_LABEL: Record<SituacaoCar, string> = {
+export const CAR_STATUS_LABEL: Record<CarStatus, string> = {
   AT: 'ativo',
   PE: 'pendente',
   SU: 'suspenso',
@@ -60,22 +60,22 @@ export const SITUACAO_CAR_LABEL: Record<SituacaoCar, string> = {
 }
 
 /** How the analysis of a case ends. */
-export const RESULTADOS_DECISAO = ['aprovado', 'rejeitado'] as const
-export type ResultadoDecisao = (typeof RESULTADOS_DECISAO)[number]
+export const DECISION_RESULTS = ['aprovado', 'rejeitado'] as const
+export type DecisionResult = (typeof DECISION_RESULTS)[number]
 
-export const DECISAO_LABEL: Record<ResultadoDecisao, string> = { aprovado: 'aprovação', rejeitado: 'rejeição' }
+export const DECISION_LABEL: Record<DecisionResult, string> = { aprovado: 'aprovação', rejeitado: 'rejeição' }
 
 /** Why a case was rejected. */
-export const CODIGOS_MOTIVO = [
+export const REASON_CODES = [
   'DOCUMENTACAO_INSUFICIENTE',
   'AREA_DIVERGENTE',
   'GEOMETRIA_INVALIDA',
   'DADO_INCONSISTENTE',
   'OUTRO',
 ] as const
-export type CodigoMotivo = (typeof CODIGOS_MOTIVO)[number]
+export type ReasonCode = (typeof REASON_CODES)[number]
 
-export const CODIGO_MOTIVO_LABEL: Record<CodigoMotivo, string> = {
+export const REASON_CODE_LABEL: Record<ReasonCode, string> = {
   DOCUMENTACAO_INSUFICIENTE: 'documentação insuficiente',
   AREA_DIVERGENTE: 'área divergente',
   GEOMETRIA_INVALIDA: 'geometria inválida',

@@ -1,8 +1,8 @@
 /** How an appeal ends. */
-export const RESULTADOS_RECURSO = ['deferido', 'indeferido'] as const
-export type ResultadoRecurso = (typeof RESULTADOS_RECURSO)[number]
+export const RECURSO_RESULTS = ['deferido', 'indeferido'] as const
+export type RecursoResult = (typeof RECURSO_RESULTS)[number]
 
-export const STATUS_RECURSO = ['aberto', ...RESULTADOS_RECURSO] as const
+export const STATUS_RECURSO = ['aberto', ...RECURSO_RESULTS] as const
 export type StatusRecurso = (typeof STATUS_RECURSO)[number]
 
 export const STATUS_RECURSO_LABEL: Record<StatusRecurso, string> = {

@@ -1,8 +1,8 @@
 /** Why a mandatory paper is not there, or cannot be read. */
-export const MOTIVOS_RESSALVA = ['ilegivel', 'sem_titulo', 'extraviado', 'em_tramite', 'outro'] as const
-export type MotivoRessalva = (typeof MOTIVOS_RESSALVA)[number]
+export const RESSALVA_REASONS = ['ilegivel', 'sem_titulo', 'extraviado', 'em_tramite', 'outro'] as const
+export type RessalvaReason = (typeof RESSALVA_REASONS)[number]
 
-export const MOTIVO_RESSALVA_LABEL: Record<MotivoRessalva, string> = {
+export const RESSALVA_REASON_LABEL: Record<RessalvaReason, string> = {
   ilegivel: 'o documento não pode ser lido',
   sem_titulo: 'o imóvel não tem este título',
   extraviado: 'o documento se perdeu',
@@ -11,10 +11,10 @@ export const MOTIVO_RESSALVA_LABEL: Record<MotivoRessalva, string> = {
 }
 
 /** How the analysis settles a reservation. */
-export const RESULTADOS_RESSALVA = ['aceita', 'recusada'] as const
-export type ResultadoRessalva = (typeof RESULTADOS_RESSALVA)[number]
+export const RESSALVA_RESULTS = ['aceita', 'recusada'] as const
+export type RessalvaResult = (typeof RESSALVA_RESULTS)[number]
 
-export const STATUS_RESSALVA = ['aberta', ...RESULTADOS_RESSALVA] as const
+export const STATUS_RESSALVA = ['aberta', ...RESSALVA_RESULTS] as const
 export type StatusRessalva = (typeof STATUS_RESSALVA)[number]
 
 export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
@@ -24,7 +24,7 @@ export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
 }
 
 /** A reservation that still stands in the place of the paper. */
-export const vigora = (status: string): boolean => status === 'aberta' || status === 'aceita'
+export const isInForce = (status: string): boolean => status === 'aberta' || status === 'aceita'
 
 /** The reasons for which a document was refused by its reading. One that is broken or dangerous is no best copy. */
-export const ILEGIVEIS: readonly string[] = ['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido']
+export const UNREADABLE: readonly string[] = ['ocr_baixa_confianca', 'tipo_divergente', 'dado_invalido']

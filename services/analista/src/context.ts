@@ -1,16 +1,16 @@
-import { LIMITES } from '@car/conferencia/tipos'
+import { LIMITS } from '@car/conferencia/types'
 import { createGrpcClient } from '@car/grpc/client'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/services'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
-import { criarFila } from './outbound/fila.ts'
-import { criarPlanilhas } from './outbound/planilha.ts'
+import { createQueue } from './outbound/fila.ts'
+import { createSheets } from './outbound/sheet.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -18,12 +18,12 @@ export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'analista')
   const ctx: Ctx = {
-    fila: criarFila(connection),
-    planilhas: criarPlanilhas(),
+    fila: createQueue(connection),
+    sheets: createSheets(),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
-    limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
+    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
     agora: () => Date.now(),
   }
   return {

@@ -2,7 +2,7 @@ import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
-import { ANALISTA } from '@car/proto/servicos'
+import { ANALISTA } from '@car/proto/services'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -11,14 +11,14 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { ouvir } from './inbound/amqp.ts'
+import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { atualizar } from './usecases/atualizar.ts'
-import { medirPrazos } from './usecases/medir-prazos.ts'
-import { percorrer } from './usecases/percorrer.ts'
-import { juntarRajadas } from './usecases/rajadas.ts'
-import { revisar } from './usecases/revisar.ts'
+import { refresh } from './usecases/refresh.ts'
+import { measurePrazos } from './usecases/measure-prazos.ts'
+import { walk } from './usecases/walk.ts'
+import { joinBursts } from './usecases/bursts.ts'
+import { review } from './usecases/review.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -48,14 +48,14 @@ export function createService(config: Config): Service {
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(ANALISTA, handlers(ctx), callers)
-  const acompanhar = juntarRajadas((id) => atualizar(ctx, id, { documentos: 'mesmos' }))
+  const acompanhar = joinBursts((id) => refresh(ctx, id, { documentos: 'mesmos' }))
   const stopGauge = gauge('car_analista_prazos', 'Cases whose term is over, or will be within seven days', () =>
-    medirPrazos(ctx),
+    measurePrazos(ctx),
   )
   const rounds: Repeated[] = []
   let http: Awaited<ReturnType<typeof listen>> | undefined
   let consumer: Consumer | undefined
-  let lugar = ''
+  let reached = ''
 
   return {
     logger,
@@ -64,17 +64,17 @@ export function createService(config: Config): Service {
     async start() {
       await waitForConnection(connection, PATIENCE_MS)
       await Promise.all([ctx.fila.createIndexes(), idempotency.createIndexes()])
-      consumer = ouvir(broker, {
-        incluir: (id) => atualizar(ctx, id, { documentos: 'nenhum' }),
-        acompanhar,
-        atualizar: juntarRajadas((id) => atualizar(ctx, id)),
+      consumer = subscribe(broker, {
+        include: (id) => refresh(ctx, id, { documentos: 'nenhum' }),
+        follow: acompanhar,
+        refresh: joinBursts((id) => refresh(ctx, id)),
       })
       // No fact announces two things: priorities that change with time, and rows that differ from what their owners
       // say. A slow, endless walk over all cases finds the latter.
       rounds.push(
-        repeat('revisar', config.REVISAO_MS, logger, (signal) => revisar(ctx, acompanhar, signal)),
+        repeat('revisar', config.REVISAO_MS, logger, (signal) => review(ctx, acompanhar, signal)),
         repeat('reconciliar', config.RECONCILIACAO_MS, logger, async () => {
-          lugar = (await percorrer(ctx, lugar)).proximo ?? ''
+          reached = (await walk(ctx, reached)).proximo ?? ''
         }),
       )
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
@@ -86,7 +86,7 @@ export function createService(config: Config): Service {
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['consumer', () => consumer?.close()],
-        ['sheets', () => ctx.planilhas.close()],
+        ['sheets', () => ctx.sheets.close()],
         ['metrics', stopGauge],
         ['rounds', () => Promise.all(rounds.map((round) => round.close()))],
         ['broker', () => broker.close()],

@@ -1,9 +1,9 @@
 import { amqp, base, cursor, grpc, http, identity, mongo, record, redis, telemetry } from '@car/config/common-config'
 import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
-import { normalizarDocumento } from '@car/identity/cpf'
+import { normaliseDocumento } from '@car/identity/cpf'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import type { Limites } from './domain/sessao.ts'
+import type { Limits } from './domain/session.ts'
 
 const HOUR_S = 60 * 60
 const DAY_S = 24 * HOUR_S
@@ -44,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
 
       /**
        * Encrypts CPFs and contacts at rest. The first key of the ring encrypts; the others can still be read until
-       * `recifrar` has run.
+       * `re-encrypt` has run.
        */
       CPF_ENCRYPTION_KEY: keyRing(32),
       /** The keys of the hash by which a CPF is found; also a ring. */
@@ -72,7 +72,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       /** CPFs of people who become administrators without being appointed by one. */
       ADMIN_CPFS: list(CPFS)
         .refine((cpfs) => cpfs.every(isValidCpf), 'holds something that is not a CPF')
-        .transform((cpfs) => cpfs.map(normalizarDocumento))
+        .transform((cpfs) => cpfs.map(normaliseDocumento))
         .describe(CPFS)
         .default([]),
       /** The roles of people in a local run: `[{ cpf, tipo_usuario, … }]`. */
@@ -83,14 +83,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const callback = `${config.PUBLIC_URL}/api/v1/auth/idp/callback`
   const requerente = { ociosaS: config.SESSION_APPLICANT_IDLE_S, totalS: config.SESSION_APPLICANT_MAX_S }
   const analise = { ociosaS: config.SESSION_ANALYSIS_IDLE_S, totalS: config.SESSION_ANALYSIS_MAX_S }
-  const LIMITES: Limites = {
+  const LIMITS: Limits = {
     produtor_rural: requerente,
     responsavel_tecnico: requerente,
     analista_ambiental: analise,
     supervisor_ambiental: analise,
     admin: { ociosaS: config.SESSION_ADMIN_IDLE_S, totalS: config.SESSION_ADMIN_MAX_S },
   }
-  return { ...config, LIMITES, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
+  return { ...config, LIMITES: LIMITS, CALLBACK: callback, REDIRECT_URIS: [callback, ...config.REDIRECT_URIS] }
 }
 
 export type Config = ReturnType<typeof readSettings>

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
-import { depois } from './domain/tempos.ts'
-import { ANTECEDENCIA_S, criarChaves, PRESSA_S } from './outbound/chaves.ts'
+import { later } from './domain/tempos.ts'
+import { LEAD_S, createKeys, HURRY_S } from './outbound/keys.ts'
 
 /**
  * Turns the signing key now, with the environment of the service and while it runs:
@@ -17,10 +17,10 @@ const logger = createLogger('auth', config.LOG_LEVEL)
 const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 try {
   await waitForConnection(connection, 10_000)
-  const opcoes = { diasDaChave: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
-  const chaves = criarChaves(connection, config, opcoes)
-  const em = depois(new Date(), comprometida ? PRESSA_S : ANTECEDENCIA_S)
-  await chaves.girar({ em, comprometidas: comprometida })
+  const options = { diasDaChave: config.SIGNING_KEY_DAYS, logger, agora: () => new Date() }
+  const keys = createKeys(connection, config, options)
+  const em = later(new Date(), comprometida ? HURRY_S : LEAD_S)
+  await keys.rotate({ em, comprometidas: comprometida })
 } finally {
   await disconnect(connection)
 }

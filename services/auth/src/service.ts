@@ -2,7 +2,7 @@ import { waitForConnection, disconnect, ping } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
-import { AUTH } from '@car/proto/servicos'
+import { AUTH } from '@car/proto/services'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
@@ -11,8 +11,8 @@ import type { Config } from './config.ts'
 import { createContext } from './context.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { limpar } from './usecases/limpar.ts'
-import { entrouHaPouco } from './usecases/sessoes.ts'
+import { clean } from './usecases/clean.ts'
+import { signedInRecently } from './usecases/sessions.ts'
 
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
@@ -28,7 +28,7 @@ export function createService(config: Config, agora = () => new Date()): Service
   // Readiness depends on the store only: without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
   health.atStart(
-    { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provedor.responde() },
+    { broker: () => broker.check(), redis: () => redis.ping(), provider: () => ctx.provedor.answers() },
     config.SELF_URL,
   )
   const app = createApp({
@@ -40,7 +40,7 @@ export function createService(config: Config, agora = () => new Date()): Service
         idempotency,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
         recentSignIn: {
-          holds: (usuario) => entrouHaPouco(ctx, usuario),
+          holds: (usuario) => signedInRecently(ctx, usuario),
           url: `${config.PUBLIC_URL}/api/v1/auth/idp/authorize?max_age=0`,
         },
       }),
@@ -71,7 +71,7 @@ export function createService(config: Config, agora = () => new Date()): Service
       await ctx.chaves.start()
       await ctx.revogacoes.start()
       relay.start()
-      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limpar(ctx))
+      cleaning = repeat('cleaning', CLEANING_MS, logger, () => clean(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')

@@ -20,28 +20,28 @@ const report = await verifyAll(ctx.store, async ({ kind, id, commit, state }) =>
   const usuario = await ctx.usuarios.lista.one({ _id: id })
   if (!usuario) return ['is of nobody']
   if (usuario.versao !== commit.version) return [`the person stands at version ${usuario.versao} of ${commit.version}`]
-  const igual = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade
-  return igual ? [] : ['the person has another role or unit than the events add up to']
+  const matches = usuario.tipo_usuario === state.papel && usuario.unidade === state.unidade
+  return matches ? [] : ['the person has another role or unit than the events add up to']
 })
-const comPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
+const withPapel = derivedFrom(ctx.usuarios.lista.each({ versao: { $gt: 0 } }), ({ _id: id, versao }) => ({
   what: 'the person',
   id,
   version: versao,
 }))
-report.problemas.push(...(await checkBacked(ctx.store, 'usuario', comPapel)))
-const semSelo = (fluxo: string) => ({ fluxo, problema: 'does not carry the stamp of this service' })
+report.problemas.push(...(await checkBacked(ctx.store, 'usuario', withPapel)))
+const withoutStamp = (stream: string) => ({ fluxo: stream, problema: 'does not carry the stamp of this service' })
 for await (const usuario of ctx.usuarios.lista.each({})) {
-  if (!ctx.usuarios.holds(usuario)) report.problemas.push(semSelo(ctx.usuarios.nameOf(usuario)))
+  if (!ctx.usuarios.holds(usuario)) report.problemas.push(withoutStamp(ctx.usuarios.nameOf(usuario)))
   if (!ctx.usuarios.confere(usuario))
     report.problemas.push({
       fluxo: streamOf('usuario', usuario._id),
       problema: 'CPF or contact cannot be read, or the CPF is not what the person is found by',
     })
 }
-for await (const sessao of ctx.sessoes.lista.each({}))
-  if (!ctx.sessoes.holds(sessao)) report.problemas.push(semSelo(ctx.sessoes.nameOf(sessao)))
-for (const chave of await ctx.chaves.todas())
-  if (!ctx.chaves.holds(chave)) report.problemas.push(semSelo(ctx.chaves.nameOf(chave)))
+for await (const session of ctx.sessoes.lista.each({}))
+  if (!ctx.sessoes.holds(session)) report.problemas.push(withoutStamp(ctx.sessoes.nameOf(session)))
+for (const chave of await ctx.chaves.all())
+  if (!ctx.chaves.holds(chave)) report.problemas.push(withoutStamp(ctx.chaves.nameOf(chave)))
 await conclude({ ...report, servico: 'auth' }, async () => {
   await broker.close()
   redis.disconnect()

@@ -20,7 +20,7 @@ const ENV = {
   SIGNING_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   REFRESH_SECRET: 'r'.repeat(32),
 }
-const problemas = (env: NodeJS.ProcessEnv): string => {
+const problems = (env: NodeJS.ProcessEnv): string => {
   try {
     readSettings({ ...ENV, ...env })
     return ''
@@ -31,24 +31,24 @@ const problemas = (env: NodeJS.ProcessEnv): string => {
 
 describe('the configuration', () => {
   test('always lets the provider answer at the gateway, which is the default', () => {
-    const proprio = 'https://car.exemplo.test/api/v1/auth/idp/callback'
-    expect(readSettings(ENV).REDIRECT_URIS).toEqual([proprio])
+    const own = 'https://car.exemplo.test/api/v1/auth/idp/callback'
+    expect(readSettings(ENV).REDIRECT_URIS).toEqual([own])
     expect(readSettings({ ...ENV, REDIRECT_URIS: 'https://a.test/x, https://b.test/y' }).REDIRECT_URIS).toEqual([
-      proprio,
+      own,
       'https://a.test/x',
       'https://b.test/y',
     ])
   })
 
   test('names every problem at once, and no value', () => {
-    const dito = problemas({
+    const said = problems({
       CPF_ENCRYPTION_KEY: 'curta',
       REFRESH_SECRET: 'senha',
       ADMIN_CPFS: '52998224725,111',
       PORT: '',
     })
-    for (const nome of ['CPF_ENCRYPTION_KEY', 'REFRESH_SECRET', 'ADMIN_CPFS', 'PORT']) expect(dito).toContain(nome)
-    for (const valor of ['curta', 'senha', '52998224725']) expect(dito).not.toContain(valor)
+    for (const nome of ['CPF_ENCRYPTION_KEY', 'REFRESH_SECRET', 'ADMIN_CPFS', 'PORT']) expect(said).toContain(nome)
+    for (const valor of ['curta', 'senha', '52998224725']) expect(said).not.toContain(valor)
   })
 
   test('takes administrators with and without punctuation', () => {
@@ -59,10 +59,10 @@ describe('the configuration', () => {
   })
 
   test('refuses what is for local runs in production', () => {
-    expect(problemas({ NODE_ENV: 'production' })).toBe('')
-    const dito = problemas({ NODE_ENV: 'production', PEOPLE_FILE: '/people.json', IDP_ISSUER: 'http://127.0.0.1:9' })
-    expect(dito).toContain('PEOPLE_FILE')
-    expect(dito).toContain('IDP_ISSUER')
-    expect(problemas({ NODE_ENV: 'development', IDP_ISSUER: 'http://127.0.0.1:9' })).toBe('')
+    expect(problems({ NODE_ENV: 'production' })).toBe('')
+    const said = problems({ NODE_ENV: 'production', PEOPLE_FILE: '/people.json', IDP_ISSUER: 'http://127.0.0.1:9' })
+    expect(said).toContain('PEOPLE_FILE')
+    expect(said).toContain('IDP_ISSUER')
+    expect(problems({ NODE_ENV: 'development', IDP_ISSUER: 'http://127.0.0.1:9' })).toBe('')
   })
 })

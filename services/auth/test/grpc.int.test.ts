@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { runInContext } from '@car/telemetry/request-context'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ANA, type Bancada, bancada, claims, com, entrar, type Idp, idpLocal, MARIA, type Tokens } from './apoio.ts'
+import {
+  ANA,
+  type Bench,
+  createBench,
+  claims,
+  withToken,
+  signIn,
+  type Idp,
+  idpLocal,
+  MARIA,
+  type Tokens,
+} from './support.ts'
 
-let mesa: Bancada
+let bench: Bench
 let idp: Idp
-let auth: Awaited<ReturnType<Bancada['ligar']>>
+let auth: Awaited<ReturnType<Bench['startProcess']>>
 let tokens: Tokens
 let maria: Record<string, string | number>
 
 beforeAll(async () => {
-  mesa = await bancada()
-  idp = await idpLocal([MARIA, ANA], [`${mesa.url}/api/v1/auth/idp/callback`])
-  await idp.ligar()
-  auth = await mesa.ligar({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
-  tokens = await entrar(mesa.url, MARIA)
+  bench = await createBench()
+  idp = await idpLocal([MARIA, ANA], [`${bench.url}/api/v1/auth/idp/callback`])
+  await idp.start()
+  auth = await bench.startProcess({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
+  tokens = await signIn(bench.url, MARIA)
   maria = claims(tokens.access_token)
 })
 afterAll(async () => {
-  await mesa.close()
+  await bench.close()
   await idp.close()
 })
 
@@ -49,133 +60,137 @@ test('many people are found by CPF at once, each in the place of their CPF', asy
 test('where a person works is said once it is known', async () => {
   const processos = auth.grpc('processos')
   const id = String(maria['sub'])
-  await mesa.reescrever('usuarios', id, { unidade: 'SEMA Sorriso' })
+  await bench.rewrite('usuarios', id, { unidade: 'SEMA Sorriso' })
   expect(await processos.ObterUsuario({ id })).toMatchObject({ ...usuario(), unidade: 'SEMA Sorriso' })
-  await mesa.reescrever('usuarios', id, { unidade: null })
+  await bench.rewrite('usuarios', id, { unidade: null })
   processos.close()
 })
 
 test('where to write to: what the person gave, else what the provider has verified; asked by avisos only', async () => {
   const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
   const id = String(maria['sub'])
-  const dizer = (email_contato: string | null) =>
-    fetch(`${mesa.url}/api/v1/auth/me`, {
+  const tell = (email_contato: string | null) =>
+    fetch(`${bench.url}/api/v1/auth/me`, {
       method: 'PATCH',
-      headers: { ...com(tokens).headers, 'content-type': 'application/json' },
+      headers: { ...withToken(tokens).headers, 'content-type': 'application/json' },
       body: JSON.stringify({ email_contato }),
     })
   expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: MARIA.email })
-  await dizer('fazenda@exemplo.test')
+  await tell('fazenda@exemplo.test')
   expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: 'fazenda@exemplo.test' })
-  await dizer(null)
-  await mesa.reescrever('usuarios', id, { email: null })
+  await tell(null)
+  await bench.rewrite('usuarios', id, { email: null })
   expect((await avisos.ObterEndereco({ id })).email).toBeUndefined()
-  await mesa.reescrever('usuarios', id, { email: MARIA.email })
+  await bench.rewrite('usuarios', id, { email: MARIA.email })
   await expect(avisos.ObterEndereco({ id: randomUUID() })).rejects.toMatchObject({ nome: 'nao_encontrado' })
   await expect(processos.ObterEndereco({ id })).rejects.toMatchObject({ nome: 'nao_encontrado' })
-  for (const cliente of [avisos, processos]) cliente.close()
+  for (const client of [avisos, processos]) client.close()
 })
 
 test('of a change of the address both are told, for a week and to avisos only', async () => {
   const [avisos, processos] = [auth.grpc('avisos'), auth.grpc('processos')]
-  const dizer = (corpo: object) =>
-    fetch(`${mesa.url}/api/v1/auth/me`, {
+  const tell = (body: object) =>
+    fetch(`${bench.url}/api/v1/auth/me`, {
       method: 'PATCH',
-      headers: { ...com(tokens).headers, 'content-type': 'application/json' },
-      body: JSON.stringify(corpo),
+      headers: { ...withToken(tokens).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
-  const mudados = () => mesa.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
-  await mudados().deleteMany({})
+  const changed = () => bench.store.collection<{ _id: string; expira_em: Date }>('enderecos_mudados')
+  await changed().deleteMany({})
   /** The ids of changes that no test has seen yet. */
   const vistas = new Set<string>()
-  const mudanca = async () => {
-    const [nova, ...mais] = (await mudados().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
-    expect(mais).toEqual([])
+  const change = async () => {
+    const [nova, ...rest] = (await changed().find().toArray()).map(({ _id }) => _id).filter((id) => !vistas.has(id))
+    expect(rest).toEqual([])
     if (nova) vistas.add(nova)
     return nova
   }
-  await dizer({ email_contato: 'um@exemplo.test' })
-  const primeira = (await mudanca()) ?? ''
-  expect(await avisos.ObterEnderecosDaMudanca({ id: primeira })).toMatchObject({
+  await tell({ email_contato: 'um@exemplo.test' })
+  const first = (await change()) ?? ''
+  expect(await avisos.ObterEnderecosDaMudanca({ id: first })).toMatchObject({
     de: MARIA.email,
     para: 'um@exemplo.test',
   })
-  await dizer({ email_contato: 'dois@exemplo.test', telefone: '6635440000' })
-  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+  await tell({ email_contato: 'dois@exemplo.test', telefone: '6635440000' })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await change()) ?? '' })).toMatchObject({
     de: 'um@exemplo.test',
     para: 'dois@exemplo.test',
   })
-  await dizer({ email_contato: null })
-  expect(await avisos.ObterEnderecosDaMudanca({ id: (await mudanca()) ?? '' })).toMatchObject({
+  await tell({ email_contato: null })
+  expect(await avisos.ObterEnderecosDaMudanca({ id: (await change()) ?? '' })).toMatchObject({
     de: 'dois@exemplo.test',
     para: MARIA.email,
   })
   // A new telephone, or the same contact again, is not a change of the address.
-  await dizer({ telefone: null })
-  await dizer({ email_contato: null })
-  expect(await mudanca()).toBeUndefined()
+  await tell({ telefone: null })
+  await tell({ email_contato: null })
+  expect(await change()).toBeUndefined()
 
-  const guardado = JSON.stringify(await mudados().find().toArray())
-  for (const endereco of ['um@exemplo.test', 'dois@exemplo.test', MARIA.email]) expect(guardado).not.toContain(endereco)
-  const dias = ((await mudados().findOne({ _id: primeira }))?.expira_em.getTime() ?? 0) - Date.now()
+  const kept = JSON.stringify(await changed().find().toArray())
+  for (const address of ['um@exemplo.test', 'dois@exemplo.test', MARIA.email]) expect(kept).not.toContain(address)
+  const dias = ((await changed().findOne({ _id: first }))?.expira_em.getTime() ?? 0) - Date.now()
   expect(Math.round(dias / 86_400_000)).toBe(7)
-  const naoEncontrado = { nome: 'nao_encontrado' }
-  await expect(processos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
-  await mudados().deleteMany({})
-  await expect(avisos.ObterEnderecosDaMudanca({ id: primeira })).rejects.toMatchObject(naoEncontrado)
-  for (const cliente of [avisos, processos]) cliente.close()
+  const notFound = { nome: 'nao_encontrado' }
+  await expect(processos.ObterEnderecosDaMudanca({ id: first })).rejects.toMatchObject(notFound)
+  await changed().deleteMany({})
+  await expect(avisos.ObterEnderecosDaMudanca({ id: first })).rejects.toMatchObject(notFound)
+  for (const client of [avisos, processos]) client.close()
 })
 
 test('who is not registered, or could not be, is not found', async () => {
   const processos = auth.grpc('processos')
-  const perguntas = [
+  const questions = [
     () => processos.ObterUsuario({ id: randomUUID() }),
     () => processos.ObterUsuario({ id: '' }),
     () => processos.BuscarPorCpf({ cpf: '111.444.777-35' }),
     () => processos.BuscarPorCpf({ cpf: '111.444.777-36' }),
     () => processos.BuscarPorCpf({ cpf: '' }),
   ]
-  for (const perguntar of perguntas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  for (const ask of questions) await expect(ask()).rejects.toMatchObject({ nome: 'nao_encontrado' })
   processos.close()
 })
 
 test('the analysts of a level are told, and nobody else', async () => {
   const analista = auth.grpc('analista')
-  const { sub: id } = claims((await entrar(mesa.url, ANA)).access_token)
-  const daAna = { id, nome: ANA.nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: ANA.nivel }
-  expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [daAna] })
-  await mesa.reescrever('usuarios', String(id), { nivel_confiabilidade: 'bronze' })
+  const { sub: id } = claims((await signIn(bench.url, ANA)).access_token)
+  const anaRecord = { id, nome: ANA.nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: ANA.nivel }
+  expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [anaRecord] })
+  await bench.rewrite('usuarios', String(id), { nivel_confiabilidade: 'bronze' })
   expect(await analista.ListarAnalistas({ nivel: 'prata' })).toEqual({ analistas: [] })
   analista.close()
 })
 
 test('all that is kept of a person is told on their behalf only: their account, and where they are signed in', async () => {
   const [processos, avisos] = [auth.grpc('processos'), auth.grpc('avisos')]
-  const naPessoaDela = { requestId: randomUUID(), token: tokens.access_token }
-  const { conta, sessoes } = await runInContext(naPessoaDela, () => processos.ObterConta({}))
+  const asHer = { requestId: randomUUID(), token: tokens.access_token }
+  const { conta, sessoes } = await runInContext(asHer, () => processos.ObterConta({}))
   expect(JSON.parse(conta)).toMatchObject({ id: maria['sub'], nome: MARIA.nome, email: MARIA.email })
   expect(conta).not.toContain(MARIA.cpf.replace(/\D/g, ''))
   expect(JSON.parse(sessoes)).toMatchObject([{ atual: true }])
   await expect(processos.ObterConta({})).rejects.toMatchObject({ code: 'CAR-001' })
-  await expect(runInContext(naPessoaDela, () => avisos.ObterConta({}))).rejects.toMatchObject({ code: 'CAR-003' })
-  for (const cliente of [processos, avisos]) cliente.close()
+  await expect(runInContext(asHer, () => avisos.ObterConta({}))).rejects.toMatchObject({ code: 'CAR-003' })
+  for (const client of [processos, avisos]) client.close()
 })
 
 test('what was done to accounts is told with whose they are, by who, what and when', async () => {
   const processos = auth.grpc('processos')
-  const pedido = { de_tras: true, limite: 200 }
-  const { registros, total } = await processos.Auditar(pedido)
+  const request = { de_tras: true, limite: 200 }
+  const { registros, total } = await processos.Auditar(request)
   expect(registros.length).toBe(total)
-  const dela = registros.filter(({ pessoa_id }) => pessoa_id === maria['sub'])
-  expect(dela.at(-1)).toMatchObject({ acoes: ['usuario_criado'], resumo: 'Pessoa cadastrada como produtor rural.' })
-  const soContatos = await processos.Auditar({ ...pedido, acao: 'contato_alterado', usuario_id: String(maria['sub']) })
-  expect(soContatos.registros.map(({ acoes }) => acoes)).toEqual(Array(soContatos.total).fill(['contato_alterado']))
+  const aboutHer = registros.filter(({ pessoa_id }) => pessoa_id === maria['sub'])
+  expect(aboutHer.at(-1)).toMatchObject({ acoes: ['usuario_criado'], resumo: 'Pessoa cadastrada como produtor rural.' })
+  const onlyContacts = await processos.Auditar({
+    ...request,
+    acao: 'contato_alterado',
+    usuario_id: String(maria['sub']),
+  })
+  expect(onlyContacts.registros.map(({ acoes }) => acoes)).toEqual(Array(onlyContacts.total).fill(['contato_alterado']))
   for (const outro of [
     { acao: 'processo_criado' },
     { processo_id: randomUUID() },
     { antes_de: '2020-01-01T00:00:00Z' },
   ])
-    expect(await processos.Auditar({ ...pedido, ...outro })).toEqual({ registros: [], total: 0 })
+    expect(await processos.Auditar({ ...request, ...outro })).toEqual({ registros: [], total: 0 })
   processos.close()
 })
 
@@ -183,7 +198,7 @@ test('each method answers only the services that need it', async () => {
   const [gateway, analista, dossie] = [auth.grpc('gateway'), auth.grpc('analista'), auth.grpc('dossie')]
   expect(await dossie.ObterUsuario({ id: String(maria['sub']) })).toEqual(usuario())
   expect(await gateway.VerificarRevogacao({ jti: String(maria['jti']) })).toEqual({ revogado: false })
-  const recusadas = [
+  const refused = [
     () => gateway.ObterUsuario({ id: String(maria['sub']) }),
     () => gateway.ListarAnalistas({ nivel: 'prata' }),
     () => analista.BuscarPorCpf({ cpf: MARIA.cpf }),
@@ -191,6 +206,6 @@ test('each method answers only the services that need it', async () => {
     () => analista.CompararCpfs({ id: String(maria['sub']), cpfs: [MARIA.cpf] }),
     () => analista.VerificarRevogacao({ jti: String(maria['jti']) }),
   ]
-  for (const perguntar of recusadas) await expect(perguntar()).rejects.toMatchObject({ nome: 'nao_encontrado' })
-  for (const cliente of [gateway, analista, dossie]) cliente.close()
+  for (const ask of refused) await expect(ask()).rejects.toMatchObject({ nome: 'nao_encontrado' })
+  for (const client of [gateway, analista, dossie]) client.close()
 })

@@ -7,33 +7,33 @@ const outro = refreshTokens('outro segredo, de trinta e dois também')
 
 describe('a refresh token', () => {
   test('is never the same for the same session, and says which it is', () => {
-    const sessao = randomUUID()
-    const [a, b] = [refresh.primeiro(sessao), refresh.primeiro(sessao)]
+    const session = randomUUID()
+    const [a, b] = [refresh.first(session), refresh.first(session)]
     expect(a).not.toBe(b)
     expect(a).toMatch(/^[\w-]{88}$/)
-    expect(refresh.sessaoDe(a)).toBe(sessao)
+    expect(refresh.sessionOf(a)).toBe(session)
   })
 
   test('has one successor, of the same session, whose hash is all one needs to keep', () => {
-    const sessao = randomUUID()
-    const token = refresh.primeiro(sessao)
-    const sucessor = refresh.sucessor(token)
-    expect(refresh.sucessor(token)).toBe(sucessor)
-    expect(refresh.sessaoDe(sucessor)).toBe(sessao)
-    expect(refresh.sucessor(sucessor)).not.toBe(sucessor)
-    expect(outro.sucessor(token)).not.toBe(sucessor)
-    expect(refresh.hash(sucessor)).not.toContain(sucessor.slice(0, 20))
+    const session = randomUUID()
+    const token = refresh.first(session)
+    const successor = refresh.successor(token)
+    expect(refresh.successor(token)).toBe(successor)
+    expect(refresh.sessionOf(successor)).toBe(session)
+    expect(refresh.successor(successor)).not.toBe(successor)
+    expect(outro.successor(token)).not.toBe(successor)
+    expect(refresh.hash(successor)).not.toContain(successor.slice(0, 20))
   })
 
   test('that was not made here, or was touched anywhere, is none', () => {
-    const token = refresh.primeiro(randomUUID())
-    expect(outro.sessaoDe(token)).toBeNull()
+    const token = refresh.first(randomUUID())
+    expect(outro.sessionOf(token)).toBeNull()
     for (let i = 0; i < token.length; i++) {
-      const tocado = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`
-      expect(refresh.sessaoDe(tocado)).toBeNull()
+      const touched = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`
+      expect(refresh.sessionOf(touched)).toBeNull()
     }
-    for (const nada of ['', 'x', `${token}A`, `${token}=`, token.slice(1), ` ${token}`, token.repeat(2)]) {
-      expect(refresh.sessaoDe(nada)).toBeNull()
+    for (const nothing of ['', 'x', `${token}A`, `${token}=`, token.slice(1), ` ${token}`, token.repeat(2)]) {
+      expect(refresh.sessionOf(nothing)).toBeNull()
     }
   })
 })

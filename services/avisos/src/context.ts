@@ -3,17 +3,17 @@ import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
+import { ANALISTA, AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/services'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { descadastros } from './domain/descadastro.ts'
-import { criarAgenda } from './outbound/agenda.ts'
-import { criarAvisos } from './outbound/avisos.ts'
-import { criarCorreio } from './outbound/correio.ts'
-import { criarPreferencias } from './outbound/preferencias.ts'
+import { createAgenda } from './outbound/agenda.ts'
+import { createAvisos } from './outbound/avisos.ts'
+import { createMail } from './outbound/mail.ts'
+import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -21,11 +21,11 @@ export function createContext(config: Config, logger: Logger, agora: () => Date)
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')
   const ctx: Ctx = {
-    avisos: criarAvisos(connection),
+    avisos: createAvisos(connection),
     entregas: createLease(connection, 'entregas', config.LEASE_MS),
-    agenda: criarAgenda(connection),
-    preferencias: criarPreferencias(connection),
-    correio: criarCorreio({
+    agenda: createAgenda(connection),
+    preferencias: createPreferences(connection),
+    mail: createMail({
       url: config.SMTP_URL,
       remetente: config.MAIL_FROM,
       semTls: config.SMTP_PLAIN === 'true',

@@ -2,7 +2,7 @@ import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
-import { AVISOS } from '@car/proto/servicos'
+import { AVISOS } from '@car/proto/services'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -11,12 +11,12 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { ouvir } from './inbound/amqp.ts'
+import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { esvaziar } from './usecases/esvaziar.ts'
-import { lembrar } from './usecases/lembrar.ts'
-import { marcarResumo } from './usecases/resumir.ts'
+import { sendDue } from './usecases/send-due.ts'
+import { remind } from './usecases/remind.ts'
+import { scheduleDigest } from './usecases/summarise.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -59,7 +59,7 @@ export function createService(config: Config, agora = () => new Date()): Service
   const stopGauges = [
     gauge('car_avisos_a_enviar', 'Notices that are still to be sent', () => ctx.entregas.count()),
     gauge('car_avisos_espera_seconds', 'How long the oldest notice has waited for its first attempt', async () => {
-      const oldest = await ctx.avisos.maisAntigo()
+      const oldest = await ctx.avisos.oldest()
       return oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000)
     }),
   ]
@@ -72,10 +72,10 @@ export function createService(config: Config, agora = () => new Date()): Service
       await waitForConnection(connection, PATIENCE_MS)
       const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
-      await marcarResumo(ctx)
-      sending = repeat('sending', config.RONDA_MS, logger, (signal) => esvaziar(ctx, signal))
-      reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => lembrar(ctx, signal))
-      facts = ouvir(broker, ctx, () => sending?.wake())
+      await scheduleDigest(ctx)
+      sending = repeat('sending', config.RONDA_MS, logger, (signal) => sendDue(ctx, signal))
+      reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => remind(ctx, signal))
+      facts = subscribe(broker, ctx, () => sending?.wake())
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')

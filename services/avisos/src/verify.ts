@@ -6,7 +6,7 @@ import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
-import type { Linha } from './outbound/avisos.ts'
+import type { Row } from './outbound/avisos.ts'
 
 /**
  * Command: checks every notice: its id is that of its fact, person and model, so that no fact is told twice, and it is
@@ -19,15 +19,15 @@ const { ctx, connection, broker, closePeers } = createContext(
   () => new Date(),
 )
 /** How long a notice may exist before it is on the list, while its fact is being handled. */
-const EM_MAOS_MS = 500
-const lista = openCollection(connection, 'entregas')
+const IN_HAND_MS = 500
+const list = openCollection(connection, 'entregas')
 
 await waitForConnection(connection, 30_000)
-const report = { avisos: 0, aEnviar: 0, problemas: [] as { fluxo: string; problema: string }[] }
-for await (const linha of ctx.avisos.linhas.each({})) {
+const report = { avisos: 0, toSend: 0, problemas: [] as { fluxo: string; problema: string }[] }
+for await (const row of ctx.avisos.linhas.each({})) {
   report.avisos++
-  if (linha.entrega === 'espera') report.aEnviar++
-  for (const problema of await problemasDe(linha)) report.problemas.push({ fluxo: linha._id, problema })
+  if (row.entrega === 'espera') report.toSend++
+  for (const problem of await problemsOf(row)) report.problemas.push({ fluxo: row._id, problema: problem })
 }
 await conclude({ ...report, servico: 'avisos' }, async () => {
   await broker.close()
@@ -35,20 +35,20 @@ await conclude({ ...report, servico: 'avisos' }, async () => {
   await disconnect(connection)
 })
 
-async function problemasDe({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm }: Linha): Promise<string[]> {
+async function problemsOf({ _id, fatoId, pessoaId, modelo, entrega, resolvidoEm }: Row): Promise<string[]> {
   return [
     ...(_id === idFrom(`${fatoId}/${pessoaId}`, modelo) ? [] : ['its id is not that of its fact, person and model']),
     ...((entrega === 'espera') === (resolvidoEm === null) ? [] : ['it is settled and waits, or neither']),
-    ...(entrega === 'espera' && (await esquecido(_id)) ? ['is to be sent and on no list of what is'] : []),
+    ...(entrega === 'espera' && (await isForgotten(_id)) ? ['is to be sent and on no list of what is'] : []),
   ]
 }
 
 /** It may have been listed or settled since it was read. */
-async function esquecido(id: string): Promise<boolean> {
+async function isForgotten(id: string): Promise<boolean> {
   for (const _ of [1, 2]) {
-    const linha = await ctx.avisos.obter(id)
-    if (linha?.entrega !== 'espera' || (await lista.count({ _id: id })) > 0) return false
-    await wait(EM_MAOS_MS)
+    const row = await ctx.avisos.get(id)
+    if (row?.entrega !== 'espera' || (await list.count({ _id: id })) > 0) return false
+    await wait(IN_HAND_MS)
   }
   return true
 }

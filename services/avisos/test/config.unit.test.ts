@@ -2,8 +2,8 @@ import { serviceKeys } from '@car/testing/service-keys'
 import { describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/config.ts'
 
-const LONGO = 'um segredo de trinta e duas letras!!'
-const PRODUCAO = {
+const LONG = 'um segredo de trinta e duas letras!!'
+const PRODUCTION = {
   NODE_ENV: 'production',
   PORT: '8080',
   GRPC_PORT: '9090',
@@ -16,15 +16,15 @@ const PRODUCAO = {
   MONGODB_URI: 'mongodb://mongodb:27017',
   AMQP_URL: 'amqp://rabbitmq:5672',
   ...serviceKeys('avisos'),
-  CURSOR_SECRET: LONGO,
-  UNSUBSCRIBE_SECRET: LONGO,
+  CURSOR_SECRET: LONG,
+  UNSUBSCRIBE_SECRET: LONG,
   ANSWER_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   SMTP_URL: 'smtp://car:segredo@smtp.example.gov.br:587',
   MAIL_FROM: 'nao-responda@car.example.gov.br',
 }
-const problemasDe = (mudancas: Record<string, string>): readonly string[] => {
+const problemsOf = (changes: Record<string, string>): readonly string[] => {
   try {
-    readSettings({ ...PRODUCAO, ...mudancas })
+    readSettings({ ...PRODUCTION, ...changes })
     return []
   } catch (erro) {
     return (erro as { problems?: readonly string[] }).problems ?? [String(erro)]
@@ -33,8 +33,8 @@ const problemasDe = (mudancas: Record<string, string>): readonly string[] => {
 
 describe('in production', () => {
   test('a mail server is spoken to over TLS, by STARTTLS or from the start', () => {
-    expect(problemasDe({})).toEqual([])
-    expect(problemasDe({ SMTP_URL: 'smtps://car:segredo@smtp.example.gov.br' })).toEqual([])
+    expect(problemsOf({})).toEqual([])
+    expect(problemsOf({ SMTP_URL: 'smtps://car:segredo@smtp.example.gov.br' })).toEqual([])
   })
 
   test.each([
@@ -44,9 +44,9 @@ describe('in production', () => {
     ['with a sender that is no address', { MAIL_FROM: 'Registro Rural' }, 'MAIL_FROM: is not an e-mail address'],
     ['with a sender that brings a line', { MAIL_FROM: 'a@car.example\r\nBcc: b@car.example' }, 'MAIL_FROM: '],
     ['that is waited for for ever', { SMTP_TIMEOUT_MS: '0' }, 'SMTP_TIMEOUT_MS: '],
-  ])('a server %s is refused at the start, without its password', (_oQue, mudancas, problema) => {
-    const problemas = problemasDe(mudancas)
-    expect(problemas).toEqual([expect.stringContaining(problema)])
-    expect(problemas.join()).not.toContain('segredo@')
+  ])('a server %s is refused at the start, without its password', (_what, changes, problem) => {
+    const problems = problemsOf(changes)
+    expect(problems).toEqual([expect.stringContaining(problem)])
+    expect(problems.join()).not.toContain('segredo@')
   })
 })

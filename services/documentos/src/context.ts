@@ -14,20 +14,20 @@ import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
 import type mongoose from 'mongoose'
 import type { Config, SharedConfig, StorageConfig, WorkerConfig } from './config.ts'
-import { RECEBIDOS } from './domain/cotas.ts'
-import { ehDeLeitura } from './domain/eventos.ts'
-import { FLUXOS } from './domain/fluxos.ts'
-import type { Progresso } from './domain/lido.ts'
-import { criarAntivirus } from './outbound/antivirus.ts'
-import { criarArquivos } from './outbound/arquivos.ts'
-import { criarCotas } from './outbound/cotas.ts'
-import { criarDocumentos } from './outbound/documentos.ts'
-import { criarPrevias } from './outbound/previas.ts'
-import { criarEnvios } from './outbound/envios.ts'
-import { criarPares } from './outbound/pares.ts'
+import { RECEIVED } from './domain/quotas.ts'
+import { isOfReading } from './domain/events.ts'
+import { STREAMS } from './domain/streams.ts'
+import type { Progress } from './domain/reading.ts'
+import { createAntivirus } from './outbound/antivirus.ts'
+import { createFiles } from './outbound/files.ts'
+import { createQuotas } from './outbound/quotas.ts'
+import { createDocumentos } from './outbound/documentos.ts'
+import { createPreviews } from './outbound/previews.ts'
+import { createUploads } from './outbound/uploads.ts'
+import { createPeers } from './outbound/pares.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
-import type { Ctx, CtxDoLeitor, CtxDoServico } from './usecases/ctx.ts'
+import type { Ctx, ReaderCtx, ServiceCtx } from './usecases/ctx.ts'
 
 /** What the service, the worker and the commands share: the same streams, files and broker. */
 function createStorage(
@@ -48,11 +48,11 @@ function createStorage(
   })
   const ctx: Ctx = {
     store: openStore(connection),
-    documentos: criarDocumentos(connection),
-    pauta: createLease<Progresso>(connection, 'pauta', config.LEASE_MS),
-    arquivos: criarArquivos(connection, objects, logger),
-    cotas: criarCotas(connection),
-    envios: criarEnvios(connection),
+    documentos: createDocumentos(connection),
+    pauta: createLease<Progress>(connection, 'pauta', config.LEASE_MS),
+    arquivos: createFiles(connection, objects, logger),
+    cotas: createQuotas(connection),
+    envios: createUploads(connection),
     logger,
     agora: () => new Date(),
   }
@@ -60,7 +60,7 @@ function createStorage(
     logger,
     project: (change) => project(ctx, change),
     async publish(change) {
-      for (const fato of factsOf(change)) await broker.publish(fato)
+      for (const fact of factsOf(change)) await broker.publish(fact)
     },
   })
   const health = createHealth({
@@ -91,25 +91,25 @@ export type Storage = ReturnType<typeof createStorage>
 /** With the key of the record: for the service and the commands. */
 export const createServiceStorage = (config: StorageConfig): Storage =>
   createStorage(config, 'documentos', (connection) =>
-    createEventStore(connection, FLUXOS, config.RECORD_KEY, {
-      lent: { ring: config.READING_KEY, mayStamp: ehDeLeitura },
+    createEventStore(connection, STREAMS, config.RECORD_KEY, {
+      lent: { ring: config.READING_KEY, mayStamp: isOfReading },
     }),
   )
 
 export function createContext(config: Config) {
   const storage = createServiceStorage(config)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'documentos')
-  const ctx: CtxDoServico = {
+  const ctx: ServiceCtx = {
     ...storage.ctx,
-    pares: criarPares({ processos: config.PROCESSOS_GRPC }, tokens),
-    previas: criarPrevias(storage.ctx.arquivos, config, storage.logger),
+    pares: createPeers({ processos: config.PROCESSOS_GRPC }, tokens),
+    previas: createPreviews(storage.ctx.arquivos, config, storage.logger),
     limites: {
       documentos: config.COTA_DOCUMENTOS,
-      recebidos: RECEBIDOS * config.COTA_DOCUMENTOS,
+      recebidos: RECEIVED * config.COTA_DOCUMENTOS,
       processoMB: config.COTA_PROCESSO_MB,
       rascunhosMB: config.COTA_RASCUNHOS_MB,
     },
-    retencaoMs: config.DUPLICATE_HOLD_S * 1000,
+    retentionMs: config.DUPLICATE_HOLD_S * 1000,
   }
   return {
     ...storage,
@@ -128,11 +128,11 @@ export async function createWorkerContext(config: WorkerConfig) {
   const name = 'documentos-worker'
   const logger = createLogger(name, config.LOG_LEVEL)
   await requireConfinement(confinement, (line) => logger.warn(line))
-  const leitor = await createReader({ tessdataDir, readers, confinement })
+  const reader = await createReader({ tessdataDir, readers, confinement })
   const storage = createStorage(config, name, (store) =>
-    createEventStore(store, FLUXOS, config.READING_KEY, { judges: false }),
+    createEventStore(store, STREAMS, config.READING_KEY, { judges: false }),
   )
-  const antivirus = config.CLAMD_URL === undefined ? null : criarAntivirus(config.CLAMD_URL)
-  const ctx: CtxDoLeitor = { ...storage.ctx, leitor, antivirus }
+  const antivirus = config.CLAMD_URL === undefined ? null : createAntivirus(config.CLAMD_URL)
+  const ctx: ReaderCtx = { ...storage.ctx, leitor: reader, antivirus }
   return { ...storage, ctx }
 }

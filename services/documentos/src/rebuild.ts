@@ -3,20 +3,20 @@ import { waitForConnection } from '@car/store/connection'
 import { readStorageSettings } from './config.ts'
 import { createServiceStorage } from './context.ts'
 import type { Change } from '@car/event-store/kinds'
-import type { Fluxos } from './domain/fluxos.ts'
+import type { Streams } from './domain/streams.ts'
 import { project } from './outbound/project.ts'
 
 /** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
 const { ctx, connection, logger, close } = createServiceStorage(readStorageSettings())
 await waitForConnection(connection, 30_000)
-await ctx.documentos.esvaziar()
+await ctx.documentos.empty()
 await Promise.all([ctx.documentos.createIndexes(), ctx.cotas.createIndexes(), ctx.store.createIndexes()])
-const streams = await rebuild(ctx.store, refazer)
+const streams = await rebuild(ctx.store, rebuildOne)
 logger.info({ streams }, 'read models rebuilt')
 await close()
 
 /** The room taken by files is not emptied before it is counted, because running uploads hold some of it. */
-async function refazer(change: Change<Fluxos>): Promise<void> {
+async function rebuildOne(change: Change<Streams>): Promise<void> {
   await project(ctx, change)
-  if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.incluir(change.state)
+  if (change.kind === 'documento' && change.state.status !== 'descartado') await ctx.cotas.include(change.state)
 }

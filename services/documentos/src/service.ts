@@ -2,7 +2,7 @@ import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
-import { DOCUMENTOS } from '@car/proto/servicos'
+import { DOCUMENTOS } from '@car/proto/services'
 import { disconnect } from '@car/store/connection'
 import { fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -10,13 +10,13 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { ouvir } from './inbound/amqp.ts'
+import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
 import { prepareStorage } from './prepare.ts'
-import { limparArquivos } from './usecases/limpar-arquivos.ts'
-import { limparEnvios } from './usecases/limpar-envios.ts'
-import { soltarEnvios } from './usecases/soltar-envios.ts'
+import { cleanFiles } from './usecases/clean-files.ts'
+import { cleanUploads } from './usecases/clean-uploads.ts'
+import { releaseUploads } from './usecases/release-uploads.ts'
 
 const CLEANING_MS = 10 * 60_000
 
@@ -48,15 +48,15 @@ export function createService(config: Config): Service & { ports: () => Ports } 
     ports: () => ports,
 
     async start() {
-      await Promise.all([ctx.previas.exigirConfinamento(), removeAbandonedFolders()])
+      await Promise.all([ctx.previas.ensureConfinement(), removeAbandonedFolders()])
       await prepareStorage(context)
       await context.idempotency.createIndexes()
       relay.start()
-      ouvir(broker, ctx)
+      subscribe(broker, ctx)
       cleaning = repeat('cleaning', CLEANING_MS, logger, async () => {
-        await limparArquivos(ctx)
-        await limparEnvios(ctx)
-        await soltarEnvios(ctx)
+        await cleanFiles(ctx)
+        await cleanUploads(ctx)
+        await releaseUploads(ctx)
       })
       const grpcPort = await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })

@@ -4,8 +4,8 @@ import { disconnect } from '@car/store/connection'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import type { WorkerConfig } from './config.ts'
 import { createWorkerContext } from './context.ts'
-import { lerDocumentos } from './inbound/amqp.ts'
-import { criarBusca } from './inbound/busca.ts'
+import { readDocumentos } from './inbound/amqp.ts'
+import { createSearch } from './inbound/search.ts'
 import { prepareStorage } from './prepare.ts'
 
 /** The worker that reads documents. Any number of workers may run. */
@@ -13,10 +13,10 @@ export async function createWorker(config: WorkerConfig): Promise<Service> {
   await removeAbandonedFolders()
   const context = await createWorkerContext(config)
   const { ctx, logger, health, broker, relay, objects, connection } = context
-  if (ctx.antivirus) health.atStart({ antivirus: ctx.antivirus.responde })
-  const parada = new AbortController()
-  const messages = lerDocumentos(broker, ctx, config.WORKERS, parada.signal)
-  const search = criarBusca(ctx, config.WORKERS, messages.emMaos, parada.signal)
+  if (ctx.antivirus) health.atStart({ antivirus: ctx.antivirus.answers })
+  const stop = new AbortController()
+  const messages = readDocumentos(broker, ctx, config.WORKERS, stop.signal)
+  const search = createSearch(ctx, config.WORKERS, messages.inHand, stop.signal)
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
@@ -35,7 +35,7 @@ export async function createWorker(config: WorkerConfig): Promise<Service> {
     },
 
     async close() {
-      const limit = setTimeout(() => parada.abort(new Error('the worker closes')), config.FINISH_MS)
+      const limit = setTimeout(() => stop.abort(new Error('the worker closes')), config.FINISH_MS)
       await closeInOrder(logger, [
         ['what is being read', () => Promise.all([messages.close(), search.close()])],
         ['http', () => http?.close()],

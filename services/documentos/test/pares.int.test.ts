@@ -1,36 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
-import type { Servico } from '@car/identity/service-token'
+import type { Service } from '@car/identity/service-token'
 import { tokensOf } from '@car/testing/service-keys'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { DOCUMENTOS } from '@car/proto/servicos'
-import type { EventoDeDocumento } from '../src/domain/eventos.ts'
-import type { Lido } from '../src/domain/lido.ts'
-import { ate, type Pessoa } from './apoio/ambiente.ts'
-import { type Bancada, envio, montarBancada, pdf } from './apoio/bancada.ts'
+import { DOCUMENTOS } from '@car/proto/services'
+import type { DocumentoEvent } from '../src/domain/events.ts'
+import type { Reading } from '../src/domain/reading.ts'
+import { end, type Person } from './support/environment.ts'
+import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
 /** Other services ask over gRPC. */
 
 jest.setTimeout(60_000)
 
-let b: Bancada
-let maria: Pessoa
-let joao: Pessoa
+let b: Bench
+let maria: Person
+let joao: Person
 beforeAll(async () => {
-  b = await montarBancada()
+  b = await createBench()
   maria = await b.emissor.pessoa('produtor_rural')
   joao = await b.emissor.pessoa('produtor_rural')
 })
 afterAll(() => b.close())
 
-async function receber(processo: string, bytes = pdf(), tipo = 'matricula_imovel'): Promise<string> {
-  const { json } = await b.enviar(maria, envio(processo, bytes, tipo))
+async function receive(processo: string, bytes = pdf(), tipo = 'matricula_imovel'): Promise<string> {
+  const { json } = await b.send(maria, upload(processo, bytes, tipo))
   return json.data.id
 }
 
-const LIDO: Lido = {
+const READ: Reading = {
   confianca: 91,
   paginas: 2,
   dados: {
@@ -52,8 +52,8 @@ const LIDO: Lido = {
     },
   ],
 }
-const validado: EventoDeDocumento = { tipo: 'validado', posse: 'w', lido: LIDO }
-const invalidado: EventoDeDocumento = {
+const validated: DocumentoEvent = { tipo: 'validado', posse: 'w', lido: READ }
+const invalidated: DocumentoEvent = {
   tipo: 'invalidado',
   posse: 'w',
   motivo: 'pdf_protegido',
@@ -62,25 +62,25 @@ const invalidado: EventoDeDocumento = {
 }
 
 describe('what other services are told', () => {
-  const cliente = (servico: Servico) =>
-    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf(servico))
-  const codigo = (promessa: Promise<unknown>) =>
-    promessa.then(
+  const client = (service: Service) =>
+    createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf(service))
+  const codigo = (promise: Promise<unknown>) =>
+    promise.then(
       () => 'ok',
-      (erro: unknown) => (erro instanceof ErroCar ? erro.code : String(erro)),
+      (erro: unknown) => (erro instanceof CarError ? erro.code : String(erro)),
     )
 
   test('the documents of several processos, with what was read', async () => {
-    const [um, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
-    const ids = [await receber(um), await receber(um, pdf(), 'ccir'), await receber(outro)]
-    await b.gravar(ids[0] ?? '', validado)
-    await b.gravar(ids[1] ?? '', invalidado)
-    const processos = cliente('processos')
-    const com = await processos.ListarPorProcessos({ processo_ids: [um, outro], com_dados: true })
-    expect(com.documentos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    const matricula = com.documentos.find(({ id }) => id === ids[0])
+    const [first, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
+    const ids = [await receive(first), await receive(first, pdf(), 'ccir'), await receive(outro)]
+    await b.record(ids[0] ?? '', validated)
+    await b.record(ids[1] ?? '', invalidated)
+    const processos = client('processos')
+    const withDates = await processos.ListarPorProcessos({ processo_ids: [first, outro], com_dados: true })
+    expect(withDates.documentos.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const matricula = withDates.documentos.find(({ id }) => id === ids[0])
     expect(matricula).toMatchObject({
-      processo_id: um,
+      processo_id: first,
       tipo_documento: 'matricula_imovel',
       status: 'valido',
       confianca: 91,
@@ -93,12 +93,12 @@ describe('what other services are told', () => {
         { nome: 'cpf_cnpj', texto: '***.982.247-**', caixa: { x: 0.1 }, pagina: 2, confirmar: true },
       ],
     })
-    expect(com.documentos.find(({ id }) => id === ids[1])).toMatchObject({
+    expect(withDates.documentos.find(({ id }) => id === ids[1])).toMatchObject({
       status: 'invalido',
       motivo: 'pdf_protegido',
     })
-    const sem = await processos.ListarPorProcessos({ processo_ids: [um], com_dados: false })
-    expect(sem.documentos.map(({ status, campos }) => [status, campos.length])).toEqual([
+    const without = await processos.ListarPorProcessos({ processo_ids: [first], com_dados: false })
+    expect(without.documentos.map(({ status, campos }) => [status, campos.length])).toEqual([
       ['valido', 0],
       ['invalido', 0],
     ])
@@ -108,37 +108,37 @@ describe('what other services are told', () => {
 
   test('that a file is held, or was offered, in the processo of another owner', async () => {
     const bytes = pdf()
-    const [deMaria, deJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
-    await receber(deMaria, bytes)
-    await b.enviar(joao, envio(deJoao, pdf()))
-    expect((await b.enviar(joao, envio(deJoao, bytes))).json.error.code).toBe('CAR-007')
-    const semDocumento = b.processos.processo(joao)
-    expect((await b.enviar(joao, envio(semDocumento, bytes))).json.error.code).toBe('CAR-007')
-    const processos = cliente('processos')
-    const processo_ids = [deMaria, deJoao, semDocumento]
+    const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
+    await receive(ofMaria, bytes)
+    await b.send(joao, upload(ofJoao, pdf()))
+    expect((await b.send(joao, upload(ofJoao, bytes))).json.error.code).toBe('CAR-007')
+    const withoutDocumento = b.processos.processo(joao)
+    expect((await b.send(joao, upload(withoutDocumento, bytes))).json.error.code).toBe('CAR-007')
+    const processos = client('processos')
+    const processo_ids = [ofMaria, ofJoao, withoutDocumento]
     const resposta = await processos.ListarPorProcessos({ processo_ids, com_dados: false })
     expect(resposta.documentos.map(({ duplicidade }) => duplicidade)).toEqual([true, true])
     expect(resposta.processos_com_duplicidade.toSorted()).toEqual(processo_ids.toSorted())
     // Nobody is told whose it is, or where.
-    const { atos } = await processos.ObterAutos({ processo_id: deJoao })
+    const { atos } = await processos.ObterAutos({ processo_id: ofJoao })
     expect(atos.map(({ tipo }) => tipo)).toEqual(['documento_recebido'])
-    const { json } = await b.pedir(joao, 'GET', `/processos/${deJoao}/documentos`)
+    const { json } = await b.pedir(joao, 'GET', `/processos/${ofJoao}/documentos`)
     expect([json.data.length, json.meta.total_count]).toEqual([1, 1])
     processos.close()
   })
 
   test('how much has happened to them: more after each act, a discarded document and a mark counted too', async () => {
     const bytes = pdf()
-    const [meu, dele] = [b.processos.processo(maria), b.processos.processo(joao)]
-    const processos = cliente('analista')
+    const [mine, processoOfOther] = [b.processos.processo(maria), b.processos.processo(joao)]
+    const processos = client('analista')
     const versao = async () =>
-      Number((await processos.ListarPorProcessos({ processo_ids: [meu], com_dados: false })).versao)
+      Number((await processos.ListarPorProcessos({ processo_ids: [mine], com_dados: false })).versao)
     const vistas = [await versao()]
-    const id = await receber(meu, bytes)
+    const id = await receive(mine, bytes)
     vistas.push(await versao())
-    await b.gravar(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     vistas.push(await versao())
-    await b.enviar(joao, envio(dele, bytes))
+    await b.send(joao, upload(processoOfOther, bytes))
     vistas.push(await versao())
     await b.pedir(maria, 'DELETE', `/documentos/${id}`)
     vistas.push(await versao())
@@ -148,11 +148,11 @@ describe('what other services are told', () => {
 
   test('what happened to the documents of a processo, those discarded too', async () => {
     const processo = b.processos.processo(maria)
-    const [um, outro] = [await receber(processo), await receber(processo, pdf(), 'ccir')]
-    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
-    await b.gravar(um, validado)
+    const [first, outro] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
+    await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.record(first, validated)
     await b.pedir(maria, 'DELETE', `/documentos/${outro}`)
-    const processos = cliente('processos')
+    const processos = client('processos')
     const { atos } = await processos.ObterAutos({ processo_id: processo })
     expect(atos.map(({ tipo, por }) => [tipo, por?.id])).toEqual([
       ['documento_recebido', maria.id],
@@ -166,69 +166,69 @@ describe('what other services are told', () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    const alterar = (confianca: number) =>
+    const change = (confianca: number) =>
       b.ambiente.store
         .collection<{ _id: string }>('commits')
-        .updateOne({ _id: `documento-${um}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
-    await alterar(99)
+        .updateOne({ _id: `documento-${first}#00000003` }, { $set: { 'events.0.lido.confianca': confianca } })
+    await change(99)
     expect(await codigo(processos.ObterAutos({ processo_id: processo }))).toBe('CAR-500')
-    await alterar(91)
+    await change(91)
     processos.close()
   })
 
   test('what their records say, whatever stands in the rows', async () => {
     const processo = b.processos.processo(maria)
-    const [um, outro] = [await receber(processo), await receber(processo, pdf(), 'ccir')]
-    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
-    await b.gravar(um, validado)
-    await b.pedir(maria, 'DELETE', `/documentos/${await receber(processo, pdf(), 'outros')}`)
-    const dossie = cliente('dossie')
-    const dasLinhas = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: true })
-    const doRegistro = () => dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
-    const antes = await doRegistro()
-    expect(antes.documentos).toEqual((await dasLinhas()).documentos)
+    const [first, outro] = [await receive(processo), await receive(processo, pdf(), 'ccir')]
+    await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.record(first, validated)
+    await b.pedir(maria, 'DELETE', `/documentos/${await receive(processo, pdf(), 'outros')}`)
+    const dossie = client('dossie')
+    const ofRows = () => dossie.ListarPorProcessos({ processo_ids: [processo], com_dados: true })
+    const ofRecord = () => dossie.ListarDoRegistro({ processo_id: processo, com_dados: true })
+    const antes = await ofRecord()
+    expect(antes.documentos).toEqual((await ofRows()).documentos)
     expect(antes.documentos.map(({ id, status }) => [id, status])).toEqual([
-      [um, 'valido'],
+      [first, 'valido'],
       [outro, 'aguardando'],
     ])
     const linhas = b.ambiente.store.collection<{ _id: string }>('documentos')
-    const eram = await linhas.find({ _id: { $in: [um, outro] } }).toArray()
-    await linhas.updateOne({ _id: um }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
+    const before = await linhas.find({ _id: { $in: [first, outro] } }).toArray()
+    await linhas.updateOne({ _id: first }, { $set: { enviadoPor: joao.id, 'dados.area_ha': 1 } })
     await linhas.updateOne({ _id: outro }, { $set: { status: 'valido', tipo: 'matricula_imovel' } })
-    expect((await dasLinhas()).documentos).not.toEqual(antes.documentos)
-    expect(await doRegistro()).toEqual(antes)
-    for (const linha of eram) await linhas.replaceOne({ _id: linha._id }, linha)
+    expect((await ofRows()).documentos).not.toEqual(antes.documentos)
+    expect(await ofRecord()).toEqual(antes)
+    for (const row of before) await linhas.replaceOne({ _id: row._id }, row)
     dossie.close()
   })
 
   test('nothing from a record that lacks a commit, or has one hidden under another case', async () => {
     const processo = b.processos.processo(maria)
-    const um = await receber(processo)
-    await b.gravar(um, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
-    await b.gravar(um, validado)
-    await ate(
+    const first = await receive(processo)
+    await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    await b.record(first, validated)
+    await end(
       () => b.ambiente.store.collection('commits').countDocuments({ publishedAt: null }),
       (n) => n === 0,
     )
-    const processos = cliente('processos')
+    const processos = client('processos')
     const pagina = { processo_id: processo, de_tras: true, limite: 5 }
-    const perguntas = [
+    const questions = [
       () => processos.ObterAutos({ processo_id: processo }),
       () => processos.PaginarAtos(pagina),
       () => processos.ListarDoRegistro({ processo_id: processo, com_dados: false }),
     ]
-    const ditos = () => Promise.all(perguntas.map((perguntar) => codigo(perguntar())))
+    const told = () => Promise.all(questions.map((ask) => codigo(ask())))
     const commits = b.ambiente.store.collection<{ _id: string }>('commits')
     for (const versao of [2, 3]) {
-      const _id = `documento-${um}#0000000${versao}`
+      const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
       // Of what has lost its end only a row tells, which whoever reads the whole is held against.
-      const semOMeio = versao === 2 ? 'CAR-500' : 'ok'
-      const recusados = ['CAR-500', semOMeio, semOMeio]
+      const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
+      const refused = ['CAR-500', withoutMiddle, withoutMiddle]
       await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })
-      expect(await ditos()).toEqual(recusados)
+      expect(await told()).toEqual(refused)
       await commits.deleteOne({ _id })
-      expect(await ditos()).toEqual(recusados)
+      expect(await told()).toEqual(refused)
       await commits.insertOne(commit as never)
     }
     expect((await processos.PaginarAtos(pagina)).total).toBe(2)
@@ -238,36 +238,36 @@ describe('what other services are told', () => {
   test('the file, piece by piece, to the services that know its hash from the record, and to no other', async () => {
     const bytes = pdf(1_000_000)
     const processo_id = b.processos.processo(maria)
-    const id = await receber(processo_id, bytes)
-    const [dossie, processos] = [cliente('dossie'), cliente('processos')]
-    const descrito = async () => {
+    const id = await receive(processo_id, bytes)
+    const [dossie, processos] = [client('dossie'), client('processos')]
+    const described = async () => {
       const { documentos } = await processos.ObterAutos({ processo_id })
       const [{ chave = '', hash_sha256, tamanho_bytes }] = documentos as [Documento]
       return { id, chave, hash_sha256, tamanho_bytes }
     }
-    const lerTudo = async (de: typeof dossie, qual: Awaited<ReturnType<typeof descrito>>) => {
-      const pedacos: Buffer[] = []
-      for await (const { conteudo } of de.stream('BaixarArquivo', qual)) pedacos.push(conteudo as Buffer)
-      return Buffer.concat(pedacos)
+    const readAll = async (de: typeof dossie, qual: Awaited<ReturnType<typeof described>>) => {
+      const chunks: Buffer[] = []
+      for await (const { conteudo } of de.stream('BaixarArquivo', qual)) chunks.push(conteudo as Buffer)
+      return Buffer.concat(chunks)
     }
-    const documento = await descrito()
-    expect((await lerTudo(dossie, documento)).equals(bytes)).toBe(true)
-    expect(await codigo(lerTudo(dossie, { ...documento, hash_sha256: '0'.repeat(64) }))).toBe('CAR-500')
-    expect(await codigo(lerTudo(dossie, { ...documento, chave: `arquivos/${randomUUID()}` }))).toBe('CAR-500')
-    const analise = cliente('analista')
-    expect(await codigo(lerTudo(analise, documento))).toBe('CAR-003')
-    const portal = cliente('gateway')
+    const documento = await described()
+    expect((await readAll(dossie, documento)).equals(bytes)).toBe(true)
+    expect(await codigo(readAll(dossie, { ...documento, hash_sha256: '0'.repeat(64) }))).toBe('CAR-500')
+    expect(await codigo(readAll(dossie, { ...documento, chave: `arquivos/${randomUUID()}` }))).toBe('CAR-500')
+    const analise = client('analista')
+    expect(await codigo(readAll(analise, documento))).toBe('CAR-003')
+    const portal = client('gateway')
     expect(await codigo(portal.ListarPorProcessos({ processo_ids: [], com_dados: false }))).toBe('CAR-003')
 
     // Nobody is told where a file that carries malware is, and what was discarded since is not there.
     expect((await b.pedir(maria, 'DELETE', `/documentos/${id}`)).status).toBe(204)
-    await ate(
-      () => codigo(lerTudo(dossie, documento)),
-      (dito) => dito === 'CAR-003',
+    await end(
+      () => codigo(readAll(dossie, documento)),
+      (said) => said === 'CAR-003',
     )
-    const infectado = await receber(processo_id)
-    await b.gravar(infectado, { ...invalidado, motivo: 'arquivo_malicioso' } as EventoDeDocumento)
-    expect(await descrito()).toMatchObject({ chave: '', tamanho_bytes: expect.any(Number) })
+    const infected = await receive(processo_id)
+    await b.record(infected, { ...invalidated, motivo: 'arquivo_malicioso' } as DocumentoEvent)
+    expect(await described()).toMatchObject({ chave: '', tamanho_bytes: expect.any(Number) })
     for (const c of [dossie, processos, analise, portal]) c.close()
   })
 })

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
-import { ErroCar } from '@car/errors/erro-car'
-import type { MotivoDocumento } from '@car/vocabulary/documento'
-import { receberDocumento } from '../src/usecases/receber-documento.ts'
-import type { Pessoa } from './apoio/ambiente.ts'
-import { type Bancada, montarBancada } from './apoio/bancada.ts'
+import { CarError } from '@car/errors/erro-car'
+import type { DocumentoReason } from '@car/vocabulary/documento'
+import { receiveDocumento } from '../src/usecases/receive-documento.ts'
+import type { Person } from './support/environment.ts'
+import { type Bench, createBench } from './support/bench.ts'
 
 /**
  * Who holds a file's bytes, and for how long. Days pass by the clock that an upload is given. Nothing reads the files
@@ -13,13 +13,13 @@ import { type Bancada, montarBancada } from './apoio/bancada.ts'
 
 jest.setTimeout(60_000)
 
-const DIA_MS = 24 * 60 * 60_000
-let b: Bancada
-let maria: Pessoa
-let joao: Pessoa
+const DAY_MS = 24 * 60 * 60_000
+let b: Bench
+let maria: Person
+let joao: Person
 let hash: string
 beforeAll(async () => {
-  b = await montarBancada()
+  b = await createBench()
 })
 beforeEach(async () => {
   maria = await b.emissor.pessoa('produtor_rural')
@@ -29,10 +29,10 @@ beforeEach(async () => {
 afterAll(() => b.close())
 
 /** The id of the document that it became, or the code of the refusal. */
-async function enviar(quem: Pessoa, processoId: string, dias = 0): Promise<string> {
-  const em = Date.now() + dias * DIA_MS
+async function send(quem: Person, processoId: string, dias = 0): Promise<string> {
+  const em = Date.now() + dias * DAY_MS
   const usuario = { id: quem.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
-  const acesso = {
+  const access = {
     processoId,
     donoId: quem.id,
     relacao: 'dono',
@@ -41,83 +41,83 @@ async function enviar(quem: Pessoa, processoId: string, dias = 0): Promise<strin
     nivel: 'bronze',
   } as const
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
-  const pedido = { tipo: 'outros', substitui: null, arquivo } as const
+  const request = { tipo: 'outros', substitui: null, arquivo } as const
   try {
     const ctx = { ...b.ctx, agora: () => new Date(em) }
     const caller = { ...usuario, jti: randomUUID(), exp: em / 1000, token: quem.token }
-    return (await receberDocumento(ctx, caller, acesso, pedido, randomUUID())).id
+    return (await receiveDocumento(ctx, caller, access, request, randomUUID())).id
   } catch (erro) {
-    if (erro instanceof ErroCar) return erro.code
+    if (erro instanceof CarError) return erro.code
     throw erro
   }
 }
-const invalidar = (id: string, motivo: MotivoDocumento) =>
-  b.gravar(id, { tipo: 'invalidado', posse: 'w', motivo, instrucoes: [], lido: null })
+const invalidate = (id: string, motivo: DocumentoReason) =>
+  b.record(id, { tipo: 'invalidado', posse: 'w', motivo, instrucoes: [], lido: null })
 const documento = async (id: string) => (await b.ctx.store.load('documento', id)).state
-const detentor = async () =>
+const holder = async () =>
   (await b.ctx.store.collection.one({ uniqueKey: `sha256:${hash}` }))?.stream.replace('documento-', '')
 
 test("a stranger's draft keeps a file from its owner for three days; then it is given up, a risk on both", async () => {
-  const [deMaria, deJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
-  const doEstranho = await enviar(joao, deJoao)
-  expect(await enviar(maria, deMaria)).toBe('CAR-007')
-  expect(await enviar(maria, deMaria, 2.9)).toBe('CAR-007')
-  const daDona = await enviar(maria, deMaria, 3.1)
-  expect(await detentor()).toBe(daDona)
-  expect(await documento(daDona)).toMatchObject({ status: 'aguardando', detem: true })
+  const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
+  const ofStranger = await send(joao, ofJoao)
+  expect(await send(maria, ofMaria)).toBe('CAR-007')
+  expect(await send(maria, ofMaria, 2.9)).toBe('CAR-007')
+  const ofOwner = await send(maria, ofMaria, 3.1)
+  expect(await holder()).toBe(ofOwner)
+  expect(await documento(ofOwner)).toMatchObject({ status: 'aguardando', detem: true })
   // The stranger's document stays as it is, but no longer holds the bytes.
-  expect(await documento(doEstranho)).toMatchObject({ status: 'aguardando', detem: false })
-  const { comDuplicidade } = await b.ctx.documentos.dosProcessos([deMaria, deJoao], false)
-  expect([...comDuplicidade].toSorted()).toEqual([deMaria, deJoao].toSorted())
-  expect(await enviar(joao, deJoao, 3.2)).toBe('CAR-007')
+  expect(await documento(ofStranger)).toMatchObject({ status: 'aguardando', detem: false })
+  const { comDuplicidade } = await b.ctx.documentos.ofProcessos([ofMaria, ofJoao], false)
+  expect([...comDuplicidade].toSorted()).toEqual([ofMaria, ofJoao].toSorted())
+  expect(await send(joao, ofJoao, 3.2)).toBe('CAR-007')
 })
 
 test('of several to whom it is given up at once one has it, and the others are CAR-007', async () => {
-  await enviar(joao, b.processos.processo(joao))
-  const donos = await Promise.all(Array.from({ length: 6 }, () => b.emissor.pessoa('produtor_rural')))
-  const ditos = await Promise.all(donos.map((dono) => enviar(dono, b.processos.processo(dono), 4)))
-  const [vencedor = '', ...outros] = ditos.filter((dito) => dito !== 'CAR-007')
-  expect([ditos.length, outros]).toEqual([6, []])
-  expect(await detentor()).toBe(vencedor)
+  await send(joao, b.processos.processo(joao))
+  const owners = await Promise.all(Array.from({ length: 6 }, () => b.emissor.pessoa('produtor_rural')))
+  const told = await Promise.all(owners.map((dono) => send(dono, b.processos.processo(dono), 4)))
+  const [winner = '', ...outros] = told.filter((said) => said !== 'CAR-007')
+  expect([told.length, outros]).toEqual([6, []])
+  expect(await holder()).toBe(winner)
 })
 
 test('a submitted case keeps its files, however long ago they came', async () => {
-  const deJoao = b.processos.processo(joao)
-  const id = await enviar(joao, deJoao)
-  b.processos.mudar(deJoao, { status: 'submetido' })
-  expect(await enviar(maria, b.processos.processo(maria), 400)).toBe('CAR-007')
-  expect(await detentor()).toBe(id)
+  const ofJoao = b.processos.processo(joao)
+  const id = await send(joao, ofJoao)
+  b.processos.change(ofJoao, { status: 'submetido' })
+  expect(await send(maria, b.processos.processo(maria), 400)).toBe('CAR-007')
+  expect(await holder()).toBe(id)
 })
 
 test('a stranger with more drafts than can be listed keeps it no longer than others', async () => {
-  await enviar(joao, b.processos.processo(joao))
-  b.processos.encher(joao)
-  const daDona = await enviar(maria, b.processos.processo(maria), 3.1)
-  expect(await detentor()).toBe(daDona)
+  await send(joao, b.processos.processo(joao))
+  b.processos.fill(joao)
+  const ofOwner = await send(maria, b.processos.processo(maria), 3.1)
+  expect(await holder()).toBe(ofOwner)
 })
 
 test('who discards it and sends it again gains no time: what counts is when the owner first asked', async () => {
-  const [deMaria, deJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
-  const antes = await enviar(joao, deJoao)
-  expect(await enviar(maria, deMaria)).toBe('CAR-007')
-  await b.gravar(antes, { tipo: 'descartado', causa: 'pedido' })
-  const depois = await enviar(joao, b.processos.processo(joao), 2.9)
-  expect(await detentor()).toBe(depois)
-  expect(await enviar(maria, deMaria, 3.1)).not.toBe('CAR-007')
+  const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]
+  const antes = await send(joao, ofJoao)
+  expect(await send(maria, ofMaria)).toBe('CAR-007')
+  await b.record(antes, { tipo: 'descartado', causa: 'pedido' })
+  const after = await send(joao, b.processos.processo(joao), 2.9)
+  expect(await holder()).toBe(after)
+  expect(await send(maria, ofMaria, 3.1)).not.toBe('CAR-007')
 })
 
 test('one’s own draft keeps it, since one can discard it', async () => {
-  await enviar(maria, b.processos.processo(maria))
-  expect(await enviar(maria, b.processos.processo(maria), 400)).toBe('CAR-007')
+  await send(maria, b.processos.processo(maria))
+  expect(await send(maria, b.processos.processo(maria), 400)).toBe('CAR-007')
 })
 
 test('an invalid document gives it up after three days to anybody, in whatever state its case is; malware never', async () => {
   const submetido = b.processos.processo(maria, { status: 'pendente' })
-  const id = await enviar(maria, submetido)
-  await invalidar(id, 'tipo_divergente')
-  expect(await enviar(maria, submetido, 2.9)).toBe('CAR-007')
-  const outro = await enviar(maria, submetido, 3.1)
-  expect(await detentor()).toBe(outro)
-  await invalidar(outro, 'arquivo_malicioso')
-  expect(await enviar(joao, b.processos.processo(joao), 400)).toBe('CAR-007')
+  const id = await send(maria, submetido)
+  await invalidate(id, 'tipo_divergente')
+  expect(await send(maria, submetido, 2.9)).toBe('CAR-007')
+  const outro = await send(maria, submetido, 3.1)
+  expect(await holder()).toBe(outro)
+  await invalidate(outro, 'arquivo_malicioso')
+  expect(await send(joao, b.processos.processo(joao), 400)).toBe('CAR-007')
 })

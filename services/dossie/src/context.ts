@@ -1,4 +1,4 @@
-import { LIMITES } from '@car/conferencia/tipos'
+import { LIMITS } from '@car/conferencia/types'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createIdempotency } from '@car/http/idempotency'
@@ -12,18 +12,18 @@ import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
-import { FLUXOS } from './domain/fluxos.ts'
-import { criarArquivos } from './outbound/arquivos.ts'
-import { criarJobs } from './outbound/jobs.ts'
-import { criarMudancas } from './outbound/mudancas.ts'
-import { criarPares } from './outbound/pares.ts'
-import { criarRecibos } from './outbound/recibos.ts'
+import { STREAMS } from './domain/streams.ts'
+import { createFiles } from './outbound/files.ts'
+import { createJobs } from './outbound/jobs.ts'
+import { createChanges } from './outbound/changes.ts'
+import { createPeers } from './outbound/pares.ts'
+import { createRecibos } from './outbound/recibos.ts'
 import { project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** More than are needed: a fact follows its job within seconds. */
-const REGISTRADOS = 1_000
+const MAX_RECORDED = 1_000
 
 /** The only place that constructs what reaches outside of this process. `onWork` is called when there may be work. */
 export function createContext(config: Config, logger: Logger, onWork: () => void = () => {}) {
@@ -38,33 +38,33 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
-  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
-  const jobs = criarJobs(connection)
-  const pares = criarPares({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
-  const pauta = createLease(connection, 'pauta', config.LEASE_MS)
+  const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
+  const jobs = createJobs(connection)
+  const pares = createPeers({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
+  const docket = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
     logger,
     async project(change) {
-      await project(jobs, pauta, change)
+      await project(jobs, docket, change)
       if (change.state.status === 'processando') onWork()
     },
     async publish(change) {
-      for (const fato of factsOf(change)) await broker.publish(fato)
+      for (const fact of factsOf(change)) await broker.publish(fact)
     },
   })
 
   const ctx: Ctx = {
     store,
     jobs,
-    pauta,
-    registrados: new LRUCache({ max: REGISTRADOS }),
-    arquivos: criarArquivos(objects),
+    pauta: docket,
+    registrados: new LRUCache({ max: MAX_RECORDED }),
+    arquivos: createFiles(objects),
     pares,
-    mudancas: criarMudancas(pares, logger),
-    recibos: criarRecibos(),
+    mudancas: createChanges(pares, logger),
+    recibos: createRecibos(),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
-    limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
+    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
     publicUrl: config.PUBLIC_URL,
     logger,
     agora: () => new Date(),

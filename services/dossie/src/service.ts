@@ -3,7 +3,7 @@ import { removeAbandonedFolders } from '@car/child/work-folder'
 import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
-import { DOSSIE } from '@car/proto/servicos'
+import { DOSSIE } from '@car/proto/services'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -11,12 +11,12 @@ import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { ouvir } from './inbound/amqp.ts'
+import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { montarPagina } from './inbound/pagina/rota.ts'
-import { criarOficina } from './inbound/oficina.ts'
-import { limparArquivos } from './usecases/limpar-arquivos.ts'
+import { mountPage } from './inbound/page/rota.ts'
+import { createWorkshop } from './inbound/workshop.ts'
+import { cleanFiles } from './usecases/clean-files.ts'
 
 const PATIENCE_MS = 60_000
 const CLEANING_MS = 10 * 60_000
@@ -24,9 +24,9 @@ const CLEANING_MS = 10 * 60_000
 /** The dossie service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
   const logger = createLogger('dossie', config.LOG_LEVEL)
-  const context = createContext(config, logger, () => oficina.wake())
+  const context = createContext(config, logger, () => workshop.wake())
   const { ctx, connection, broker, objects, relay, tokens, verify, idempotency, cursors, closePeers } = context
-  const oficina = criarOficina(ctx, config.COMPOSICOES)
+  const workshop = createWorkshop(ctx, config.COMPOSICOES)
   const health = createHealth({
     store: () => ping(connection),
     broker: () => broker.check(),
@@ -39,7 +39,7 @@ export function createService(config: Config): Service {
     mount(router) {
       const upgradeUrl = () => config.IDP_UPGRADE_URL
       mountRoutes<'dossie'>(router, routes(ctx, cursors), { verify, idempotency, upgradeUrl })
-      montarPagina(router, ctx)
+      mountPage(router, ctx)
     },
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
@@ -62,9 +62,9 @@ export function createService(config: Config): Service {
         removeAbandonedFolders(),
       ])
       relay.start()
-      ouvir(broker, ctx)
-      oficina.start()
-      cleaning = repeat('cleaning', CLEANING_MS, logger, () => limparArquivos(ctx))
+      subscribe(broker, ctx)
+      workshop.start()
+      cleaning = repeat('cleaning', CLEANING_MS, logger, () => cleanFiles(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
@@ -72,7 +72,7 @@ export function createService(config: Config): Service {
     close: () =>
       closeInOrder(logger, [
         // This comes first, so that another instance can take over while the running requests end.
-        ['dossiers in hand', () => oficina.close()],
+        ['dossiers in hand', () => workshop.close()],
         ['http', () => http?.close()],
         ['grpc', () => grpc.close()],
         ['receipts', () => ctx.recibos.close()],

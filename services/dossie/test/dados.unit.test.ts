@@ -1,18 +1,18 @@
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import { describe, expect, test } from '@jest/globals'
-import { montarDados } from '../src/usecases/montar-dados.ts'
+import { assembleData } from '../src/usecases/assemble-data.ts'
 
-const EM = '2026-11-20T10:00:00.000Z'
+const AT = '2026-11-20T10:00:00.000Z'
 const ana = { id: 'a', nome: 'Ana', tipo_usuario: 'analista_ambiental' }
-const ato = (versao: number, tipo: string, mais: object = {}) => ({
+const ato = (versao: number, tipo: string, extra: object = {}) => ({
   id: `${versao}${tipo}`,
   versao,
   tipo,
-  em: EM,
+  em: AT,
   resumo: '',
   hash: `hash-${versao}-${tipo}`,
-  ...mais,
+  ...extra,
 })
 
 const autos = {
@@ -33,13 +33,13 @@ const autos = {
     },
     proprietario: { nome: 'MARIA', cpf_cnpj: '529.982.247-25' },
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
-    criado_em: EM,
-    atualizado_em: EM,
+    criado_em: AT,
+    atualizado_em: AT,
     andamento: {
       versao_fluxo: 4,
       pendencias: [],
       decisoes: [
-        { resultado: 'rejeitado', em: EM, por: ana, codigo_motivo: 'OUTRO', motivo: 'Porque sim.', tempo_s: 1 },
+        { resultado: 'rejeitado', em: AT, por: ana, codigo_motivo: 'OUTRO', motivo: 'Porque sim.', tempo_s: 1 },
       ],
       tempo_acumulado_s: 0,
       duplicidade: false,
@@ -52,8 +52,8 @@ const autos = {
       tipo: 'dado',
       descricao: 'd',
       status: 'aberta',
-      prazo_em: EM,
-      criada_em: EM,
+      prazo_em: AT,
+      criada_em: AT,
       documento_ids: [],
       versao_processo: 4,
     },
@@ -82,7 +82,7 @@ const documento = {
   hash_sha256: 'h',
   tipo_conteudo: 'application/pdf',
   tamanho_bytes: 10,
-  recebido_em: EM,
+  recebido_em: AT,
   duplicidade: false,
   versao: 3,
   dados: { area_ha: 300, cpf_cnpj: '52998224725' },
@@ -93,7 +93,7 @@ const documento = {
 } as Documento
 
 describe('what a dossier says', () => {
-  const dados = montarDados({ ...autos, documentos: [documento], com_duplicidade: true })
+  const dados = assembleData({ ...autos, documentos: [documento], com_duplicidade: true })
 
   test('names nobody’s CPF in full, wherever it stood', () => {
     expect(JSON.stringify(dados)).not.toMatch(/529\.?982\.?247-?25/)
@@ -120,7 +120,7 @@ describe('what a dossier says', () => {
 
   test('says how complete the file is, by the documents that it reproduces', () => {
     expect(dados.processo.score_completude).toBe(50)
-    expect(montarDados(autos).processo.score_completude).toBe(25)
+    expect(assembleData(autos).processo.score_completude).toBe(25)
   })
 
   test('says what was reserved, and what a person read', () => {
@@ -132,25 +132,28 @@ describe('what a dossier says', () => {
       texto: 'Molhou.',
       documento_id: 'd',
       status: 'aceita',
-      criada_em: EM,
-      decisao: { motivo: 'Lê-se.', por: ana, em: EM },
+      criada_em: AT,
+      decisao: { motivo: 'Lê-se.', por: ana, em: AT },
     }
-    const com = { ...autos, processo: { ...processo, andamento: { ...processo?.andamento, ressalvas: [ressalva] } } }
+    const withVerdict = {
+      ...autos,
+      processo: { ...processo, andamento: { ...processo?.andamento, ressalvas: [ressalva] } },
+    }
     const [area] = documento.campos
     const lido = { ...documento, campos: [{ ...area, fonte: 'pessoa' }] } as Documento
-    const dito = montarDados({ ...com, documentos: [lido] } as Autos)
-    expect(dito.ressalvas).toEqual([
+    const said = assembleData({ ...withVerdict, documentos: [lido] } as Autos)
+    expect(said.ressalvas).toEqual([
       {
         tipo_documento: 'ccir',
         motivo: 'ilegivel',
         texto: 'Molhou.',
         documento_id: 'd',
         status: 'aceita',
-        criada_em: EM,
-        decisao: { motivo: 'Lê-se.', por: 'Ana', em: EM },
+        criada_em: AT,
+        decisao: { motivo: 'Lê-se.', por: 'Ana', em: AT },
       },
     ])
-    expect(dito.documentos[0]?.campos).toEqual([expect.objectContaining({ nome: 'area_ha', valor: 300, ditado: true })])
+    expect(said.documentos[0]?.campos).toEqual([expect.objectContaining({ nome: 'area_ha', valor: 300, ditado: true })])
   })
 
   test('says who signed, raised, decided', () => {
@@ -159,11 +162,11 @@ describe('what a dossier says', () => {
       conselho: 'CREA-MG',
       registro: '1',
       art_trt: 'ART',
-      assinado_em: EM,
+      assinado_em: AT,
     })
     expect(dados.pendencias[0]).toMatchObject({ numero: '1/2026', criada_por: 'Ana', resposta: null })
     expect(dados.decisoes).toEqual([
-      { tipo: 'rejeitado', em: EM, por: 'Ana', codigo_motivo: 'OUTRO', texto: 'Porque sim.' },
+      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', texto: 'Porque sim.' },
     ])
   })
 
@@ -175,9 +178,9 @@ describe('what a dossier says', () => {
   test('draws what was declared', () => expect(dados.processo.imovel.geometria).toMatchObject({ type: 'Polygon' }))
 
   test('a technician who may sign and has not is named without a date', () => {
-    const semAssinatura = structuredClone(autos)
-    if (semAssinatura.processo) semAssinatura.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
-    expect(montarDados(semAssinatura).processo.responsavel_tecnico).toMatchObject({
+    const withoutSignature = structuredClone(autos)
+    if (withoutSignature.processo) withoutSignature.processo.responsavel_tecnico = { id: 't', nome: 'Rafael' }
+    expect(assembleData(withoutSignature).processo.responsavel_tecnico).toMatchObject({
       nome: 'Rafael',
       assinado_em: null,
     })

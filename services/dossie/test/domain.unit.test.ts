@@ -1,18 +1,18 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { BYTES_DO_CODIGO, codigoDe, normalizarCodigo } from '../src/domain/codigo.ts'
-import { devolver, emitir, exigirStatus, falhar, iniciar, TOLERANCIA, solicitar } from '../src/domain/decisoes.ts'
-import type { Evento } from '../src/domain/eventos.ts'
-import { fraseDe } from '../src/domain/falha.ts'
-import { type Estado, JOB } from '../src/domain/job.ts'
-import { resumir } from '../src/domain/resumo.ts'
+import { CODE_BYTES, codeOf, normaliseCode } from '../src/domain/code.ts'
+import { giveBack, issue, requireStatus, fail, start, TOLERANCE, requestDossie } from '../src/domain/decisions.ts'
+import type { DomainEvent } from '../src/domain/events.ts'
+import { sentenceOf } from '../src/domain/failure.ts'
+import { type State, JOB } from '../src/domain/job.ts'
+import { summarise } from '../src/domain/summary.ts'
 
-const EM = '2026-11-21T12:00:00.000Z'
-const CODIGO = '7K3Q-4T2X-FHD0-ZZ5T'
-const pedido: Evento = { tipo: 'dossie_solicitado', processo_id: 'p' }
-const inicio = (posse: string): Evento => ({ tipo: 'composicao_iniciada', posse, codigo: CODIGO, emitido_em: EM })
-const falha = (posse: string): Evento => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
-const feito = {
+const AT = '2026-11-21T12:00:00.000Z'
+const CODE = '7K3Q-4T2X-FHD0-ZZ5T'
+const request: DomainEvent = { tipo: 'dossie_solicitado', processo_id: 'p' }
+const inicio = (posse: string): DomainEvent => ({ tipo: 'composicao_iniciada', posse, codigo: CODE, emitido_em: AT })
+const failure = (posse: string): DomainEvent => ({ tipo: 'composicao_falhou', posse, causa: 'inesperada' })
+const done = {
   numero: '2026/000001',
   paginas: 13,
   hash: 'a'.repeat(64),
@@ -21,91 +21,91 @@ const feito = {
   feitoDe: { versao: 3, atosDeDocumentos: 2 },
 }
 
-const dado = (...eventos: Evento[]): Estado =>
-  eventos.reduce<Estado>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(EM) }), JOB.initial)
-const tipos = (eventos: Evento[]) => eventos.map((e) => e.tipo)
+const dado = (...events: DomainEvent[]): State =>
+  events.reduce<State>((job, e) => JOB.evolve(job, e, { stream: 'dossie-j', at: new Date(AT) }), JOB.initial)
+const kinds = (events: DomainEvent[]) => events.map((e) => e.tipo)
 
 describe('a job', () => {
   test('is asked for once, and belongs to its case', () => {
-    expect(tipos(solicitar(null, 'p'))).toEqual(['dossie_solicitado'])
-    expect(solicitar(dado(pedido), 'p')).toEqual([])
-    expect(dado(pedido)).toMatchObject({ id: 'j', processoId: 'p' })
+    expect(kinds(requestDossie(null, 'p'))).toEqual(['dossie_solicitado'])
+    expect(requestDossie(dado(request), 'p')).toEqual([])
+    expect(dado(request)).toMatchObject({ id: 'j', processoId: 'p' })
   })
 
   test('is made of a case that was submitted once', () => {
-    expect(() => exigirStatus('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
+    expect(() => requireStatus('rascunho')).toThrow(expect.objectContaining({ code: 'CAR-005' }))
     for (const status of STATUS_PROCESSO.filter((s) => s !== 'rascunho'))
-      expect(() => exigirStatus(status)).not.toThrow()
+      expect(() => requireStatus(status)).not.toThrow()
   })
 
   test('keeps the code of its first composition', () => {
-    const segunda = iniciar(
-      dado(pedido, inicio('a'), falha('a')),
+    const second = start(
+      dado(request, inicio('a'), failure('a')),
       'b',
       'OUTR-OCOD-IGOX-XXXX',
       '2026-11-21T13:00:00.000Z',
     )
-    expect(segunda).toMatchObject([{ posse: 'b', codigo: CODIGO, emitido_em: '2026-11-21T13:00:00.000Z' }])
+    expect(second).toMatchObject([{ posse: 'b', codigo: CODE, emitido_em: '2026-11-21T13:00:00.000Z' }])
   })
 
   test('is issued by who composes it now, and by nobody else', () => {
-    const job = dado(pedido, inicio('a'), inicio('b'))
-    expect(emitir(job, 'a', feito)).toEqual([])
-    expect(emitir(dado(pedido), 'a', feito)).toEqual([])
-    const emissao = emitir(job, 'b', feito)
-    expect(emissao).toMatchObject([{ tipo: 'dossie_emitido', codigo_verificacao: CODIGO, emitido_em: EM, chave: 'c' }])
-    const pronto = dado(pedido, inicio('a'), inicio('b'), ...emissao)
-    expect(pronto).toMatchObject({ status: 'pronto', paginas: 13, codigo: CODIGO, numero: '2026/000001' })
-    for (const mais of [
-      iniciar(pronto, 'c', CODIGO, EM),
-      emitir(pronto, 'b', feito),
-      falhar(pronto, 'b', 'tempo'),
-      devolver(pronto, 'b'),
+    const job = dado(request, inicio('a'), inicio('b'))
+    expect(issue(job, 'a', done)).toEqual([])
+    expect(issue(dado(request), 'a', done)).toEqual([])
+    const issuing = issue(job, 'b', done)
+    expect(issuing).toMatchObject([{ tipo: 'dossie_emitido', codigo_verificacao: CODE, emitido_em: AT, chave: 'c' }])
+    const pronto = dado(request, inicio('a'), inicio('b'), ...issuing)
+    expect(pronto).toMatchObject({ status: 'pronto', paginas: 13, codigo: CODE, numero: '2026/000001' })
+    for (const trailing of [
+      start(pronto, 'c', CODE, AT),
+      issue(pronto, 'b', done),
+      fail(pronto, 'b', 'tempo'),
+      giveBack(pronto, 'b'),
     ])
-      expect(mais).toEqual([])
+      expect(trailing).toEqual([])
   })
 
   test('is given up with its third failure, and told why in words', () => {
-    const duas = [pedido, inicio('a'), falha('a'), inicio('b'), falha('b'), inicio('c')]
-    expect(tipos(falhar(dado(pedido, inicio('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
-    expect(falhar(dado(...duas), 'a', 'tempo')).toEqual([])
-    const fim = falhar(dado(...duas), 'c', 'tempo')
-    expect(tipos(fim)).toEqual(['composicao_falhou', 'dossie_falhou'])
-    expect(dado(...duas, ...fim)).toMatchObject({ status: 'falhou', erro: fraseDe('tempo'), falhas: 3 })
+    const two = [request, inicio('a'), failure('a'), inicio('b'), failure('b'), inicio('c')]
+    expect(kinds(fail(dado(request, inicio('a')), 'a', 'tempo'))).toEqual(['composicao_falhou'])
+    expect(fail(dado(...two), 'a', 'tempo')).toEqual([])
+    const end = fail(dado(...two), 'c', 'tempo')
+    expect(kinds(end)).toEqual(['composicao_falhou', 'dossie_falhou'])
+    expect(dado(...two, ...end)).toMatchObject({ status: 'falhou', erro: sentenceOf('tempo'), falhas: 3 })
   })
 
   test('ends at once when its case is gone', () => {
-    expect(tipos(falhar(dado(pedido), null, 'sem_processo'))).toEqual(['composicao_falhou', 'dossie_falhou'])
+    expect(kinds(fail(dado(request), null, 'sem_processo'))).toEqual(['composicao_falhou', 'dossie_falhou'])
   })
 
   test('given back, it has nothing held against it; left behind by the dead, only after many times', () => {
-    const devolvido = Array.from({ length: 50 }, (_, i): Evento[] => [
+    const givenBack = Array.from({ length: 50 }, (_, i): DomainEvent[] => [
       inicio(`${i}`),
       { tipo: 'composicao_devolvida', posse: `${i}` },
     ])
-    expect(dado(pedido, ...devolvido.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
-    const mortes = (n: number) => dado(pedido, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
-    expect(tipos(iniciar(mortes(TOLERANCIA.quedas - 1), 'x', CODIGO, EM))).toEqual(['composicao_iniciada'])
-    expect(tipos(iniciar(mortes(TOLERANCIA.quedas), 'x', CODIGO, EM))).toEqual(['dossie_falhou'])
+    expect(dado(request, ...givenBack.flat())).toMatchObject({ status: 'processando', falhas: 0, quedas: 0 })
+    const deaths = (n: number) => dado(request, ...Array.from({ length: n }, (_, i) => inicio(`${i}`)))
+    expect(kinds(start(deaths(TOLERANCE.quedas - 1), 'x', CODE, AT))).toEqual(['composicao_iniciada'])
+    expect(kinds(start(deaths(TOLERANCE.quedas), 'x', CODE, AT))).toEqual(['dossie_falhou'])
   })
 
   test('shows three acts in the history, and nothing of the work between them', () => {
-    const todos = [pedido, inicio('a'), falha('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
-    expect(todos.map(resumir)).toEqual(['Dossiê solicitado.', null, null, null])
-    expect(resumir({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
-    const uma = emitir(dado(pedido, inicio('a')), 'a', { ...feito, paginas: 1 })
-    expect(uma.map(resumir)).toEqual([`Dossiê emitido com 1 página, código ${CODIGO}.`])
+    const all = [request, inicio('a'), failure('a'), { tipo: 'composicao_devolvida', posse: 'a' } as const]
+    expect(all.map(summarise)).toEqual(['Dossiê solicitado.', null, null, null])
+    expect(summarise({ tipo: 'dossie_falhou', erro: 'Motivo.' })).toBe('Dossiê não emitido. Motivo.')
+    const issued = issue(dado(request, inicio('a')), 'a', { ...done, paginas: 1 })
+    expect(issued.map(summarise)).toEqual([`Dossiê emitido com 1 página, código ${CODE}.`])
   })
 })
 
 describe('a verification code', () => {
   test('spends every bit of 80 bits of chance', () => {
-    const zeros = new Uint8Array(BYTES_DO_CODIGO)
-    const codigos = new Set([codigoDe(zeros)])
-    for (let byte = 0; byte < BYTES_DO_CODIGO; byte++)
-      for (let valor = 1; valor < 32; valor++) codigos.add(codigoDe(zeros.with(byte, valor)))
-    expect(codigos.size).toBe(1 + BYTES_DO_CODIGO * 31)
-    expect(() => codigoDe(zeros.subarray(1))).toThrow('chance')
+    const zeros = new Uint8Array(CODE_BYTES)
+    const codes = new Set([codeOf(zeros)])
+    for (let byte = 0; byte < CODE_BYTES; byte++)
+      for (let valor = 1; valor < 32; valor++) codes.add(codeOf(zeros.with(byte, valor)))
+    expect(codes.size).toBe(1 + CODE_BYTES * 31)
+    expect(() => codeOf(zeros.subarray(1))).toThrow('chance')
   })
 
   test.each([
@@ -114,12 +114,12 @@ describe('a verification code', () => {
     ['7K3Q—4T2X–FHD0‑ZZ5T'],
     ['7K3Q4T2XFHDOZZ5T'],
     ['７Ｋ３Ｑ-4T2X-FHD0-ZZ5T'],
-  ])('is known as %s', (digitado) => expect(normalizarCodigo(digitado)).toBe(CODIGO))
+  ])('is known as %s', (typed) => expect(normaliseCode(typed)).toBe(CODE))
 
-  test.each([[''], ['7K3Q'], [`${CODIGO}A`], ['7K3Q-4T2X-FHDU-ZZ5T'], ['../7K3Q4T2XFHD0ZZ5T'], ['x'.repeat(10_000)]])(
+  test.each([[''], ['7K3Q'], [`${CODE}A`], ['7K3Q-4T2X-FHDU-ZZ5T'], ['../7K3Q4T2XFHD0ZZ5T'], ['x'.repeat(10_000)]])(
     'is not %s',
-    (digitado) => expect(normalizarCodigo(digitado)).toBeNull(),
+    (typed) => expect(normaliseCode(typed)).toBeNull(),
   )
 
-  test('I and L are read as one', () => expect(normalizarCodigo('IL11-IIII-LLLL-1111')).toBe('1111-1111-1111-1111'))
+  test('I and L are read as one', () => expect(normaliseCode('IL11-IIII-LLLL-1111')).toBe('1111-1111-1111-1111'))
 })

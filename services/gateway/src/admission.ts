@@ -1,8 +1,8 @@
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/erro-car'
 import { authenticate } from '@car/http/authenticate'
-import type { Usuario } from '@car/identity/usuario'
-import { TokenEncerrado, type VerifyToken } from '@car/identity/verify-token'
-import type { Categoria, Cota } from '@car/operations/operacao'
+import type { User } from '@car/identity/usuario'
+import { EndedToken, type VerifyToken } from '@car/identity/verify-token'
+import type { Category, Quota } from '@car/operations/operation'
 import type { Request, Response } from 'express'
 import { type Consumption, type Counted, nameOf, type RateLimits } from './limits.ts'
 import { countLimit } from './metrics.ts'
@@ -12,7 +12,7 @@ import type { OperationRoute } from './routes.ts'
 export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits: RateLimits }
 
 /** The answers of this status that are replaced by the error. */
-export type Refusal = { status: number; error: ErroCar }
+export type Refusal = { status: number; error: CarError }
 
 /** Who is counted, a person's id or an address, and which answer they may not have any more. */
 type Admitted = { who: string; refusal: Refusal | undefined }
@@ -37,7 +37,7 @@ export async function admit(
   if (usuario) await revocation.requireValid(usuario, changes)
   else if (changes) await revocation.requireCache()
   apply(res, await consumption, operacao.categoria)
-  if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw naoEncontrado()
+  if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw notFound()
   const refusal = operacao.cota && (await reserve(keepers, res, id, operacao.cota, counted))
   return { who: nameOf(counted), refusal }
 }
@@ -53,20 +53,20 @@ async function reserve(
   { limits }: Gatekeepers,
   res: Response,
   id: string,
-  cota: Cota,
+  quota: Quota,
   who: Counted,
 ): Promise<Refusal | undefined> {
-  const taken = await limits.reserve(id, cota, who)
+  const taken = await limits.reserve(id, quota, who)
   if (taken === null) return undefined
   countLimit({ categoria: 'cota', resultado: 'waitS' in taken ? 'excedido' : 'passou' })
   if ('waitS' in taken) {
-    const mensagem = `O limite é de ${taken.total} ${cota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
-    const error = new ErroCar('limite_excedido', { mensagem, retryAfterS: taken.waitS })
-    if (cota.status < 400) throw error
-    return { status: cota.status, error }
+    const mensagem = `O limite é de ${taken.total} ${quota.oQue}. Tente de novo em ${Math.ceil(taken.waitS / 60)} min.`
+    const error = new CarError('limite_excedido', { mensagem, retryAfterS: taken.waitS })
+    if (quota.status < 400) throw error
+    return { status: quota.status, error }
   }
   res.once('close', () => {
-    if (res.headersSent && res.statusCode !== cota.status) taken.giveBack()
+    if (res.headersSent && res.statusCode !== quota.status) taken.giveBack()
   })
   return undefined
 }
@@ -76,14 +76,14 @@ async function reserve(
  * CAR-001 or CAR-002. A good token is never refused because of them: an attacker and an office full of people may share
  * one address. This count is also separate from what the address may do before sign-in.
  */
-async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<Usuario> {
+async function identify({ verify, revocation, limits }: Gatekeepers, req: Request, res: Response): Promise<User> {
   try {
     const usuario = await authenticate(req, verify)
     revocation.refuseKnown(usuario)
     return usuario
   } catch (error) {
-    if (!(error instanceof ErroCar) || error.kind !== 'unauthenticated') throw error
-    const consumption = await limits.refused(error instanceof TokenEncerrado ? error : { address: req.ip ?? '' })
+    if (!(error instanceof CarError) || error.kind !== 'unauthenticated') throw error
+    const consumption = await limits.refused(error instanceof EndedToken ? error : { address: req.ip ?? '' })
     if (consumption.exceeded) apply(res, consumption, 'acesso')
     throw error
   }
@@ -95,15 +95,15 @@ export async function admitLookup({ limits }: Gatekeepers, req: Request, res: Re
 }
 
 /** @throws CAR-010 */
-function apply(res: Response, consumption: Consumption | null, categoria: Categoria | 'acesso'): void {
+function apply(res: Response, consumption: Consumption | null, category: Category | 'acesso'): void {
   if (consumption === null) return
   const { limit, remaining, resetAt, exceeded, waitS } = consumption
   res.setHeader('x-ratelimit-limit', limit)
   res.setHeader('x-ratelimit-remaining', remaining)
   res.setHeader('x-ratelimit-reset', resetAt)
-  countLimit({ categoria, resultado: exceeded ? 'excedido' : 'passou' })
+  countLimit({ categoria: category, resultado: exceeded ? 'excedido' : 'passou' })
   if (!exceeded) return
-  throw new ErroCar('limite_excedido', {
+  throw new CarError('limite_excedido', {
     mensagem: `O limite é de ${limit} pedidos por minuto. Aguarde ${waitS} s e tente de novo.`,
     retryAfterS: waitS,
   })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type { Response } from 'express'
 import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'
@@ -89,11 +89,11 @@ function isEnvelope(body: Buffer): boolean {
   }
 }
 
-function inPlaceOf(status: number): ErroCar {
+function inPlaceOf(status: number): CarError {
   const cause = new Error(`a service answered ${status} without an envelope`)
   if (status === 502 || status === 503) return unavailable(cause)
-  if (status === 504) return new ErroCar('tempo_esgotado', { cause })
-  if (status === 404) return new ErroCar('nao_encontrado', { cause })
-  if (status < 500) return new ErroCar('ilegivel', { cause })
-  return new ErroCar('inesperado', { cause })
+  if (status === 504) return new CarError('tempo_esgotado', { cause })
+  if (status === 404) return new CarError('nao_encontrado', { cause })
+  if (status < 500) return new CarError('ilegivel', { cause })
+  return new CarError('inesperado', { cause })
 }

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { naoEncontrado } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
 import { withRequestId } from '@car/http/server'
 import { lastAnswer } from '@car/http/last-answer'
 import { HTTP_STATUS } from '@car/http/status'
 import { validate } from '@car/http/validate'
-import { descrever } from '@car/operations/openapi'
-import { semConsulta } from '@car/operations/schemas/comum'
+import { describeApi } from '@car/operations/openapi'
+import { noQuery } from '@car/operations/schemas/shared'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { admit, admitLookup } from './admission.ts'
 import { acceptBody, postponeClosing, readRepeatable, requireWellFormed } from './body.ts'
@@ -57,7 +57,7 @@ export function createApp(ctx: Context): Express {
 async function serve(ctx: Context, req: Request, res: Response): Promise<void> {
   requireWellFormed(req)
   const route = findRoute(req.method, req.url.split('?', 1)[0] ?? '')
-  if (!route) throw naoEncontrado()
+  if (!route) throw notFound()
   res.locals['route'] = route
   if (route.kind === 'page') await servePage(ctx, route, req, res)
   else await serveOperation(ctx, route, req, res)
@@ -79,7 +79,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
   const { who, refusal } = await admit(ctx, req, res, route)
   const { servico: service } = operacao
   if (service === 'gateway') {
-    validate(semConsulta, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
+    validate(noQuery, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     sendInterface(req, res)
     return
   }
@@ -91,7 +91,7 @@ async function serveOperation(ctx: Context, route: OperationRoute, req: Request,
   await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable, refusal }, deadline.signal)
 }
 
-const INTERFACE = Buffer.from(JSON.stringify(descrever(HTTP_STATUS)))
+const INTERFACE = Buffer.from(JSON.stringify(describeApi(HTTP_STATUS)))
 let compressed: Buffer | undefined
 
 /** The document is the same for everybody. It is compressed once, for the first client that accepts it compressed. */

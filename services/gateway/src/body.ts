@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
-import type { Operacao } from '@car/operations/operacao'
+import type { Operation } from '@car/operations/operation'
 
 const REPEATABLE_BYTES = 1024 * 1024
 
@@ -14,7 +14,7 @@ export function requireWellFormed(req: IncomingMessage): void {
   const encoding = req.headers['transfer-encoding']
   const doubtful = encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion === '1.0')
   const hostless = req.headers.host === undefined && req.httpVersion !== '1.0'
-  if (doubtful || hostless) throw new ErroCar('ilegivel', { mensagem: 'O pedido não é um HTTP/1.1 bem formado.' })
+  if (doubtful || hostless) throw new CarError('ilegivel', { mensagem: 'O pedido não é um HTTP/1.1 bem formado.' })
   if (!req.url?.startsWith('/')) req.url = req.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }
 
@@ -29,12 +29,12 @@ export function acceptBody(req: IncomingMessage, res: ServerResponse): void {
  */
 export async function readRepeatable(
   req: IncomingMessage,
-  operacao: Operacao,
+  operation: Operation,
   deadline: AbortSignal,
 ): Promise<Buffer | undefined> {
   const { 'idempotency-key': key, 'transfer-encoding': encoding, 'content-length': length } = req.headers
   const small = encoding === undefined && Number(length ?? 0) <= REPEATABLE_BYTES
-  if (!operacao.idempotente || operacao.multipart || operacao.bytes || key === undefined || !small) return undefined
+  if (!operation.idempotente || operation.multipart || operation.bytes || key === undefined || !small) return undefined
   const chunks: Buffer[] = []
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   deadline.addEventListener('abort', () => reject(deadline.reason), { once: true })

@@ -1,7 +1,7 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
-import { AUTH } from '@car/proto/servicos'
+import { AUTH } from '@car/proto/services'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'

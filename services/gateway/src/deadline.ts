@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 
 /** The longest that a request is held, except uploads and downloads. */
 const DEADLINE_MS = 10_000
@@ -16,7 +16,7 @@ export type Deadline = {
   /** Its reason is the error that the client is told. */
   signal: AbortSignal
   /** Ends the work now. An answer that is under way is cut off. */
-  end: (error: ErroCar) => void
+  end: (error: CarError) => void
 }
 
 /**
@@ -25,7 +25,7 @@ export type Deadline = {
  */
 export function createDeadline(req: IncomingMessage, res: ServerResponse, long: boolean): Deadline {
   const controller = new AbortController()
-  const end = (error: ErroCar) => {
+  const end = (error: CarError) => {
     controller.abort(res.headersSent ? new ClientGone() : error)
     if (res.headersSent) res.destroy()
   }
@@ -45,7 +45,7 @@ export function createDeadline(req: IncomingMessage, res: ServerResponse, long: 
 }
 
 /** If the request had not arrived whole, the delay is the client's. */
-function tooLate(req: IncomingMessage): ErroCar {
-  if (req.complete) return new ErroCar('tempo_esgotado')
-  return new ErroCar('ilegivel', { mensagem: 'O corpo do pedido não chegou inteiro a tempo. Envie-o de novo.' })
+function tooLate(req: IncomingMessage): CarError {
+  if (req.complete) return new CarError('tempo_esgotado')
+  return new CarError('ilegivel', { mensagem: 'O corpo do pedido não chegou inteiro a tempo. Envie-o de novo.' })
 }

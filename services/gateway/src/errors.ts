@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import * as render from '@car/http/render'
 import { respondWithError } from '@car/http/server'
 import type { Logger } from '@car/telemetry/logger'
@@ -14,7 +14,7 @@ export function respond(logger: Logger, cause: unknown, req: Request, res: Respo
     return
   }
   const { status, headers, body } = render.error(cause)
-  if (!(cause instanceof ErroCar)) logger.error({ err: cause }, 'unexpected error')
+  if (!(cause instanceof CarError)) logger.error({ err: cause }, 'unexpected error')
   const { error } = JSON.parse(body)
   render.send(res, {
     status,

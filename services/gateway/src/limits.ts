@@ -1,7 +1,7 @@
-import type { Categoria, Cota, Operacao } from '@car/operations/operacao'
-import { OPERACOES } from '@car/operations/tabela'
+import type { Category, Quota, Operation } from '@car/operations/operation'
+import { OPERATIONS } from '@car/operations/table'
 import { step } from '@car/telemetry/trace'
-import type { Papel } from '@car/vocabulary/pessoa'
+import type { Papel } from '@car/vocabulary/person'
 import type { Redis } from 'ioredis'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -11,7 +11,7 @@ import { unavailable } from './unavailable.ts'
 const BEFORE_SIGN_IN = 60
 
 /** Requests per minute, as the specification lists them; null means no limit. */
-const PER_MINUTE: Record<Papel, Record<Categoria, number> | null> = {
+const PER_MINUTE: Record<Papel, Record<Category, number> | null> = {
   produtor_rural: { geral: BEFORE_SIGN_IN, upload: 5, assistente: 20 },
   responsavel_tecnico: { geral: 120, upload: 15, assistente: 20 },
   analista_ambiental: { geral: 200, upload: 30, assistente: 20 },
@@ -78,16 +78,16 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     return 'refused' in taken ? consumption(limit, taken.refused, true) : consumption(limit, taken, false)
   }
 
-  const quotas = Object.values(OPERACOES).flatMap(({ cota }: Operacao) => cota ?? [])
+  const quotas = Object.values(OPERATIONS).flatMap(({ cota }: Operation) => cota ?? [])
   const byQuota = new Map(
-    quotas.map((cota) => {
-      const totals = typeof cota.total === 'number' ? [cota.total] : Object.values(submissions).map(scaled)
-      return [cota, new Map(totals.map((total) => [total, quotaOf(cota, total)]))]
+    quotas.map((quota) => {
+      const totals = typeof quota.total === 'number' ? [quota.total] : Object.values(submissions).map(scaled)
+      return [quota, new Map(totals.map((total) => [total, quotaOf(quota, total)]))]
     }),
   )
 
   /** How many a person or an address has of a quota; null for people without a limit. */
-  function totalOf({ total }: Cota, who: Counted): number | null {
+  function totalOf({ total }: Quota, who: Counted): number | null {
     if (typeof total === 'number') return total
     const own = 'usuario' in who ? submissions[who.usuario.papel] : undefined
     return own === undefined ? null : scaled(own)
@@ -97,7 +97,7 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
    * Not blocked in memory, because a unit that is given back makes the quota available again. Not counted there either,
    * because each gateway would then allow as many guesses more.
    */
-  function quotaOf({ janelaS: duration }: Cota, points: number): RateLimiterRedis {
+  function quotaOf({ janelaS: duration }: Quota, points: number): RateLimiterRedis {
     const window = { points, duration, keyPrefix: 'car:limite' }
     return new RateLimiterRedis({ ...window, storeClient: redis, rejectIfRedisNotReady: true })
   }
@@ -108,10 +108,10 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
      * the quota. `giveBack` returns the unit when the answer does not count. Null for people without a limit.
      * @throws CAR-016 when Redis does not say
      */
-    async reserve(id: string, cota: Cota, who: Counted): Promise<Reserved | null> {
-      const total = totalOf(cota, who)
+    async reserve(id: string, quota: Quota, who: Counted): Promise<Reserved | null> {
+      const total = totalOf(quota, who)
       if (total === null) return null
-      const limiter = byQuota.get(cota)?.get(total)
+      const limiter = byQuota.get(quota)?.get(total)
       if (!limiter) throw new Error(`no limiter counts the answers of ${id}`)
       const key = `${id}:${nameOf(who)}`
       const giveBack = () => void limiter.reward(key, 1).catch(() => {})
@@ -126,10 +126,10 @@ export function createLimits(redis: Redis, scale: number, submissions: Submissio
     },
 
     /** Counts one request. Null for people without a limit. */
-    async consume(who: Counted, categoria: Categoria): Promise<Consumption | null> {
-      const perMinute = perMinuteOf(who, categoria)
+    async consume(who: Counted, category: Category): Promise<Consumption | null> {
+      const perMinute = perMinuteOf(who, category)
       if (perMinute === null) return null
-      return count(`${categoria}:${nameOf(who)}`, perMinute)
+      return count(`${category}:${nameOf(who)}`, perMinute)
     },
 
     /** Counts one report of a violation. */
@@ -145,9 +145,9 @@ export type RateLimits = ReturnType<typeof createLimits>
 
 export const nameOf = (who: Counted): string => ('usuario' in who ? who.usuario.id : networkOf(who.address))
 
-function perMinuteOf(who: Counted, categoria: Categoria): number | null {
+function perMinuteOf(who: Counted, category: Category): number | null {
   if ('address' in who) return BEFORE_SIGN_IN
-  return PER_MINUTE[who.usuario.papel]?.[categoria] ?? null
+  return PER_MINUTE[who.usuario.papel]?.[category] ?? null
 }
 
 function consumption(limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes, exceeded: boolean): Consumption {

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { isDropped } from '@car/errors/dropped'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Refusal } from './admission.ts'
@@ -112,9 +112,9 @@ export function createProxy(addresses: Record<ServiceName, string>) {
       try {
         return await attempt(req, res, destination, agent, deadline)
       } catch (error) {
-        const repetida = mayRepeat && isDropped(error) && !deadline.aborted
-        countFailure({ servico: destination.service, motivo: reasonOf(error, req), repetida })
-        if (!repetida) throw asAnswer(error)
+        const repeated = mayRepeat && isDropped(error) && !deadline.aborted
+        countFailure({ servico: destination.service, motivo: reasonOf(error, req), repetida: repeated })
+        if (!repeated) throw asAnswer(error)
       }
     }
   }
@@ -132,7 +132,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
       }
       await deliver(answer, res, destination.forPeople, deadline).catch((error: unknown) => {
         if (error instanceof ClientGone) throw error
-        countFailure({ servico: destination.service, motivo: error instanceof ErroCar ? 'resposta' : 'corte' })
+        countFailure({ servico: destination.service, motivo: error instanceof CarError ? 'resposta' : 'corte' })
         throw error
       })
     },
@@ -149,12 +149,12 @@ export type Proxy = ReturnType<typeof createProxy>
 function reasonOf(error: unknown, req: Request): string {
   if (error instanceof ClientGone) return 'cliente_saiu'
   if (error instanceof ConnectFailure) return 'conexao'
-  if (error instanceof ErroCar) return req.complete ? 'tempo' : 'cliente_lento'
+  if (error instanceof CarError) return req.complete ? 'tempo' : 'cliente_lento'
   return isDropped(error) ? 'queda' : 'resposta'
 }
 
 function asAnswer(error: unknown): Error {
-  if (error instanceof ErroCar || error instanceof ClientGone) return error
+  if (error instanceof CarError || error instanceof ClientGone) return error
   if (error instanceof ConnectFailure || isDropped(error)) return unavailable(error)
-  return new ErroCar('inesperado', { cause: error })
+  return new CarError('inesperado', { cause: error })
 }

@@ -1,4 +1,4 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { createDeadline } from './deadline.ts'
@@ -38,7 +38,7 @@ export function receiveReport(limits: RateLimits) {
   return async (req: Request, res: Response): Promise<void> => {
     const { signal } = createDeadline(req, res, false)
     const { exceeded, waitS } = await limits.reported(req.ip ?? '')
-    if (exceeded) throw new ErroCar('limite_excedido', { retryAfterS: waitS })
+    if (exceeded) throw new CarError('limite_excedido', { retryAfterS: waitS })
     const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     countViolation({ diretiva: directiveOf(await Promise.race([readReport(req, res), late])) })
     res.status(204).end()
@@ -52,6 +52,6 @@ function directiveOf(body: Buffer): string {
     const said = String(report['effective-directive'] ?? report['violated-directive']).split(' ', 1)[0] ?? ''
     return DIRECTIVES.has(said) ? said : 'outra'
   } catch (cause) {
-    throw new ErroCar('ilegivel', { cause })
+    throw new CarError('ilegivel', { cause })
   }
 }

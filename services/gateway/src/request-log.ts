@@ -1,4 +1,4 @@
-import type { Usuario } from '@car/identity/usuario'
+import type { User } from '@car/identity/usuario'
 import { type Logger, workInHand } from '@car/telemetry/logger'
 import { currentContext } from '@car/telemetry/request-context'
 import type { NextFunction, Request, Response } from 'express'
@@ -16,12 +16,18 @@ export function logRequest(logger: Logger) {
     const context = currentContext()
     res.once('close', () => {
       const ms = performance.now() - start
-      const operacao = (res.locals['route'] as Route | undefined)?.id ?? 'nenhuma'
-      const cortada = !res.writableFinished
-      measureRequest(ms / 1000, { operacao, classe: cortada ? 'cortada' : `${Math.floor(res.statusCode / 100)}xx` })
+      const operation = (res.locals['route'] as Route | undefined)?.id ?? 'nenhuma'
+      const wasCut = !res.writableFinished
+      measureRequest(ms / 1000, {
+        operacao: operation,
+        classe: wasCut ? 'cortada' : `${Math.floor(res.statusCode / 100)}xx`,
+      })
       const { method: metodo } = req
-      const sub = (context?.usuario as Usuario | undefined)?.id
-      logger.info({ operacao, metodo, status: res.statusCode, ms: Math.round(ms), cortada, sub, ...ids }, 'request')
+      const sub = (context?.usuario as User | undefined)?.id
+      logger.info(
+        { operacao: operation, metodo, status: res.statusCode, ms: Math.round(ms), cortada: wasCut, sub, ...ids },
+        'request',
+      )
     })
     next()
   }

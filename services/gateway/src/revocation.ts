@@ -1,7 +1,7 @@
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { GrpcClient } from '@car/grpc/client'
-import type { Usuario } from '@car/identity/usuario'
-import { TokenEncerrado } from '@car/identity/verify-token'
+import type { User } from '@car/identity/usuario'
+import { EndedToken } from '@car/identity/verify-token'
 import { step } from '@car/telemetry/trace'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
@@ -43,23 +43,23 @@ export function createRevocation({ redis, auth, graceS }: Options) {
 
   return {
     /** Refuses a token that is known to be revoked, before anything is counted. @throws CAR-002 */
-    refuseKnown({ id, jti }: Usuario): void {
-      if (revoked.has(jti)) throw new TokenEncerrado(id)
+    refuseKnown({ id, jti }: User): void {
+      if (revoked.has(jti)) throw new EndedToken(id)
     },
 
     /**
      * @throws CAR-002 for a revoked token; CAR-016 when that is unknown and the request may not pass without an answer
      */
-    async requireValid({ id, jti, exp }: Usuario, changes: boolean): Promise<void> {
+    async requireValid({ id, jti, exp }: User, changes: boolean): Promise<void> {
       try {
         if (await isRevoked(jti)) {
           revoked.set(jti, true, { ttl: Math.max(1, exp * 1000 - Date.now()) })
           seenValid.delete(jti)
-          throw new TokenEncerrado(id)
+          throw new EndedToken(id)
         }
         seenValid.set(jti, performance.now())
       } catch (error) {
-        if (error instanceof TokenEncerrado) throw error
+        if (error instanceof EndedToken) throw error
         const seen = seenValid.get(jti)
         const remembered = seen !== undefined && performance.now() - seen <= graceS * 1000
         if (changes || !remembered) {

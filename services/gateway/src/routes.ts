@@ -1,11 +1,11 @@
-import type { Operacao, ServicoHttp } from '@car/operations/operacao'
-import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
+import type { Operation, HttpService } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
 
 /** The services that answer behind the gateway. */
-export type ServiceName = Exclude<ServicoHttp, 'gateway'> | 'portal'
+export type ServiceName = Exclude<HttpService, 'gateway'> | 'portal'
 
 export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
-export type OperationRoute = { kind: 'operation'; id: IdOperacao; operacao: Operacao }
+export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 
 /** The matched pattern of a request, for metrics and traces. */
@@ -23,10 +23,10 @@ export function findRoute(method: string, path: string): Route | undefined {
     return root && find(root, path.split('/'), 1)
   }
   if (verb !== 'GET' || !CLEAN.test(path) || INTERNAL.test(path)) return undefined
-  return /^\/verificar\/[^/]+$/.test(path) ? VERIFICAR : PORTAL
+  return /^\/verificar\/[^/]+$/.test(path) ? VERIFY : PORTAL
 }
 
-const VERIFICAR: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
+const VERIFY: PageRoute = { kind: 'page', id: 'verificar', service: 'dossie' }
 const PORTAL: PageRoute = { kind: 'page', id: 'portal', service: 'portal' }
 
 /** Ordinary segments only: none empty or made of dots, and no encoded slash, dot or control character. */
@@ -55,11 +55,11 @@ const ROOTS = plant()
 
 function plant(): Map<string, Node> {
   const roots = new Map<string, Node>()
-  for (const [id, operacao] of Object.entries(OPERACOES) as [IdOperacao, Operacao][]) {
-    const root = roots.get(operacao.metodo) ?? { written: new Map() }
-    roots.set(operacao.metodo, root)
-    const leaf = operacao.caminho.split('/').slice(1).reduce<Node>(branch, root)
-    leaf.route = { kind: 'operation', id, operacao }
+  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    const root = roots.get(operation.metodo) ?? { written: new Map() }
+    roots.set(operation.metodo, root)
+    const leaf = operation.caminho.split('/').slice(1).reduce<Node>(branch, root)
+    leaf.route = { kind: 'operation', id, operacao: operation }
   }
   return roots
 }

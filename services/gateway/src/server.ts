@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as http from 'node:http'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/erro-car'
 import { hasBody } from '@car/http/body'
 import { drain } from '@car/http/drain'
 import * as render from '@car/http/render'
@@ -45,7 +45,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
     if (response?.headersSent && !response.writableFinished) socket.destroy()
     else dismiss(socket, asAnswer(error))
   })
-  server.on('connect', (_req: IncomingMessage, socket: Socket) => dismiss(socket, naoEncontrado()))
+  server.on('connect', (_req: IncomingMessage, socket: Socket) => dismiss(socket, notFound()))
   return server
 }
 
@@ -54,21 +54,21 @@ type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 /** A well-formed request whose method Node does not know. */
 const REQUEST_LINE = /^[A-Z-]+ \S+ HTTP\/1\.[01]\r\n/
 
-function asAnswer({ code, rawPacket }: ClientError): ErroCar {
+function asAnswer({ code, rawPacket }: ClientError): CarError {
   switch (code) {
     case 'HPE_INVALID_METHOD':
-      return REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '') ? naoEncontrado() : new ErroCar('ilegivel')
+      return REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '') ? notFound() : new CarError('ilegivel')
     case 'HPE_HEADER_OVERFLOW':
-      return new ErroCar('ilegivel', { mensagem: 'Os cabeçalhos do pedido passam de 16 KB.' })
+      return new CarError('ilegivel', { mensagem: 'Os cabeçalhos do pedido passam de 16 KB.' })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ErroCar('ilegivel', { mensagem: 'O pedido não chegou a tempo.' })
+      return new CarError('ilegivel', { mensagem: 'O pedido não chegou a tempo.' })
     default:
-      return new ErroCar('ilegivel')
+      return new CarError('ilegivel')
   }
 }
 
 /** Sends a final error on a connection that cannot be used any more. */
-function dismiss(socket: Socket, error: ErroCar): void {
+function dismiss(socket: Socket, error: CarError): void {
   if (!socket.writable) {
     socket.destroy()
     return

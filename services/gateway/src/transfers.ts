@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { LEAST_BYTES_PER_S } from '@car/http/drain'
-import type { Operacao } from '@car/operations/operacao'
+import type { Operation } from '@car/operations/operation'
 import type { Request, Response } from 'express'
 import type { Deadline } from './deadline.ts'
 import { countTransfer } from './metrics.ts'
@@ -34,13 +34,16 @@ type Transfer = {
   socket: Socket
   /** False once an upload has arrived: then its sender has nothing more to do. */
   moves: () => boolean
-  end: (error: ErroCar) => void
+  end: (error: CarError) => void
   /** The looks of one window, the oldest first. */
   looks: Look[]
 }
 
 /** Which way an operation moves bytes that may take their time. */
-export function directionOf({ multipart, bytes, demorada, resposta }: Operacao, method: string): Direction | undefined {
+export function directionOf(
+  { multipart, bytes, demorada, resposta }: Operation,
+  method: string,
+): Direction | undefined {
   if (multipart || bytes) return 'upload'
   return demorada && resposta.forma === 'binario' && method !== 'HEAD' ? 'download' : undefined
 }
@@ -74,7 +77,7 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
     return last.bytes - first.bytes < ((last.at - first.at) / 1000) * LEAST_BYTES_PER_S
   }
 
-  function end(transfer: Transfer, resultado: string, error: ErroCar): void {
+  function end(transfer: Transfer, resultado: string, error: CarError): void {
     leave(transfer)
     countTransfer({ sentido: transfer.direction, resultado })
     transfer.end(error)
@@ -152,17 +155,17 @@ function gone({ socket }: ServerResponse): (held: number) => number {
   return (held) => taken() - before - held
 }
 
-function tooSlow(): ErroCar {
+function tooSlow(): CarError {
   const mensagem = 'Os dados passaram devagar demais, a menos de 4 kB por segundo. Tente de novo com uma rede melhor.'
-  return new ErroCar('tempo_esgotado', { mensagem })
+  return new CarError('tempo_esgotado', { mensagem })
 }
 
-const noRoom = (): ErroCar => new ErroCar('indisponivel', { retryAfterS: 2 })
+const noRoom = (): CarError => new CarError('indisponivel', { retryAfterS: 2 })
 
-function tooMany(direction: Direction, ofOne: number): ErroCar {
+function tooMany(direction: Direction, ofOne: number): CarError {
   const mensagem =
     direction === 'upload'
       ? `Há ${ofOne} envios seus a caminho. Espere a resposta de um antes de enviar outro.`
       : `Há ${ofOne} arquivos seus a caminho. Espere um chegar antes de pedir outro.`
-  return new ErroCar('limite_excedido', { mensagem, retryAfterS: 5 })
+  return new CarError('limite_excedido', { mensagem, retryAfterS: 5 })
 }

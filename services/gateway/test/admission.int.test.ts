@@ -1,123 +1,123 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
-import type { Operacao } from '@car/operations/operacao'
-import { type IdOperacao, OPERACOES } from '@car/operations/tabela'
-import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import type { Operation } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
+import { PAPEIS, type Papel } from '@car/vocabulary/person'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { generateKeyPair, SignJWT } from 'jose'
-import { abrirGateway, codigoDe, comRedis, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
+import { openGateway, codeOf, withRedis, createTestIssuer, type Issuer, testRedis, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
-const linhas = (Object.entries(OPERACOES) as [IdOperacao, Operacao][]).filter(([id]) => id !== 'openapi')
-const protegidas = linhas.filter(([, { papeis }]) => papeis !== 'publico')
+const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).filter(([id]) => id !== 'openapi')
+const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
+let issuer: Issuer
+let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let redisUrl: string
 
 beforeAll(async () => {
-  redisUrl = await redisDeTeste()
-  emissor = await criarEmissor()
-  upstream = await servir((req, res) => {
+  redisUrl = await testRedis()
+  issuer = await createTestIssuer()
+  upstream = await serve((req, res) => {
     req.resume()
     res
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ data: { visto: `${req.method} ${req.url}` } }))
   })
-  gateway = await abrirGateway({ REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
 })
 afterAll(async () => {
   await gateway.close()
-  await upstream.fechar()
-  await emissor.fechar()
+  await upstream.close()
+  await issuer.fechar()
 })
 
-const caminho = ({ caminho: modelo }: Operacao) => modelo.replace(/\{\w+\}/g, ID)
-const pedir = (operacao: Operacao, token?: string) =>
-  fetch(gateway.url + caminho(operacao), {
-    method: operacao.metodo,
-    headers: { 'x-forwarded-for': enderecoNovo(), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+const caminho = ({ caminho: template }: Operation) => template.replace(/\{\w+\}/g, ID)
+const ask = (operation: Operation, token?: string) =>
+  fetch(gateway.url + caminho(operation), {
+    method: operation.metodo,
+    headers: { 'x-forwarded-for': newAddress(), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
 
 let ultimo = 0
 /** A client address that nobody had before, so that tests do not share a limit. */
-const enderecoNovo = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(ultimo++).toString(16)}::1`
+const newAddress = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${(ultimo++).toString(16)}::1`
 
 describe('each operation × each role: let through exactly where the table says', () => {
-  test.each(protegidas)('%s', async (_id, operacao) => {
-    const vistos = await Promise.all(
+  test.each(protectedRows)('%s', async (_id, operation) => {
+    const seen = await Promise.all(
       PAPEIS.map(async (papel) => {
-        const resposta = await pedir(operacao, await emissor.token(papel))
-        return [papel, resposta.status, await codigoDe(resposta)]
+        const resposta = await ask(operation, await issuer.token(papel))
+        return [papel, resposta.status, await codeOf(resposta)]
       }),
     )
-    const esperado = (papel: Papel) => (operacao.papeis.includes(papel as never) ? [200, undefined] : [404, 'CAR-003'])
-    expect(vistos).toEqual(PAPEIS.map((papel) => [papel, ...esperado(papel)]))
+    const expected = (papel: Papel) => (operation.papeis.includes(papel as never) ? [200, undefined] : [404, 'CAR-003'])
+    expect(seen).toEqual(PAPEIS.map((papel) => [papel, ...expected(papel)]))
   })
 })
 
-test.each(linhas.filter(([, { papeis }]) => papeis === 'publico'))('%s needs no token', async (_id, operacao) => {
-  expect((await pedir(operacao)).status).toBe(200)
+test.each(linhas.filter(([, { papeis }]) => papeis === 'publico'))('%s needs no token', async (_id, operation) => {
+  expect((await ask(operation)).status).toBe(200)
 })
 
 describe('each protected operation × what is no valid token', () => {
   const tokens: [string, string, () => Promise<string | undefined>][] = [
     ['none', 'CAR-001', async () => undefined],
     ['not a JWT', 'CAR-001', async () => 'abc'],
-    ['expired', 'CAR-002', () => emissor.token('admin', { em: -1000 })],
-    ['revoked', 'CAR-002', revogado],
-    ['forged', 'CAR-001', forjado],
-    ['alg none', 'CAR-001', semAlgoritmo],
-    ['alg none, without a signature', 'CAR-001', async () => (await semAlgoritmo()).replace(/[^.]+$/, '')],
-    ['HS256 with the public key', 'CAR-001', comChavePublica],
-    ['foreign key', 'CAR-001', comChaveAlheia],
-    ['without a role', 'CAR-001', semPapel],
+    ['expired', 'CAR-002', () => issuer.token('admin', { em: -1000 })],
+    ['revoked', 'CAR-002', revoked],
+    ['forged', 'CAR-001', forged],
+    ['alg none', 'CAR-001', withoutAlgorithm],
+    ['alg none, without a signature', 'CAR-001', async () => (await withoutAlgorithm()).replace(/[^.]+$/, '')],
+    ['HS256 with the public key', 'CAR-001', withPublicKey],
+    ['foreign key', 'CAR-001', withForeignKey],
+    ['without a role', 'CAR-001', withoutPapel],
   ]
-  test.each(tokens)('%s is %s everywhere', async (_nome, codigo, criar) => {
-    const vistos = await Promise.all(
-      protegidas.map(async ([id, operacao]) => {
-        const resposta = await pedir(operacao, await criar())
-        return [id, resposta.status, await codigoDe(resposta), resposta.headers.get('x-ratelimit-limit')]
+  test.each(tokens)('%s is %s everywhere', async (_name, codigo, create) => {
+    const seen = await Promise.all(
+      protectedRows.map(async ([id, operation]) => {
+        const resposta = await ask(operation, await create())
+        return [id, resposta.status, await codeOf(resposta), resposta.headers.get('x-ratelimit-limit')]
       }),
     )
-    expect(vistos).toEqual(protegidas.map(([id]) => [id, 401, codigo, null]))
+    expect(seen).toEqual(protectedRows.map(([id]) => [id, 401, codigo, null]))
   })
 
-  async function revogado() {
+  async function revoked() {
     const jti = randomUUID()
-    await comRedis(redisUrl, (redis) => redis.set(`car:revogado:${jti}`, '1', 'EX', 60))
-    return emissor.token('admin', { jti })
+    await withRedis(redisUrl, (redis) => redis.set(`car:revogado:${jti}`, '1', 'EX', 60))
+    return issuer.token('admin', { jti })
   }
-  async function forjado() {
-    const [cabeca = '', corpo = '', selo = ''] = (await emissor.token()).split('.')
-    const claims = JSON.parse(Buffer.from(corpo, 'base64url').toString())
-    const promovido = Buffer.from(JSON.stringify({ ...claims, tipo_usuario: 'admin' })).toString('base64url')
-    return [cabeca, promovido, selo].join('.')
+  async function forged() {
+    const [header = '', body = '', seal = ''] = (await issuer.token()).split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const promoted = Buffer.from(JSON.stringify({ ...claims, tipo_usuario: 'admin' })).toString('base64url')
+    return [header, promoted, seal].join('.')
   }
-  async function semAlgoritmo() {
-    const [, corpo = '', selo = ''] = (await emissor.token('admin')).split('.')
-    return [Buffer.from('{"alg":"none"}').toString('base64url'), corpo, selo].join('.')
+  async function withoutAlgorithm() {
+    const [, body = '', seal = ''] = (await issuer.token('admin')).split('.')
+    return [Buffer.from('{"alg":"none"}').toString('base64url'), body, seal].join('.')
   }
-  let alheia: ReturnType<typeof generateKeyPair> | undefined
+  let foreignPair: ReturnType<typeof generateKeyPair> | undefined
   const claims = { nome: 'X', tipo_usuario: 'admin', nivel_confiabilidade: 'ouro' }
   const assinar = (jwt: SignJWT) =>
     jwt.setSubject(randomUUID()).setJti(randomUUID()).setIssuedAt().setExpirationTime('1h')
-  async function comChavePublica() {
-    const chave = new TextEncoder().encode(JSON.stringify(emissor.jwks.keys[0]))
+  async function withPublicKey() {
+    const chave = new TextEncoder().encode(JSON.stringify(issuer.jwks.keys[0]))
     return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'HS256', kid: 'teste' }).sign(chave)
   }
-  async function comChaveAlheia() {
-    alheia ??= generateKeyPair('RS256')
-    const { privateKey } = await alheia
+  async function withForeignKey() {
+    foreignPair ??= generateKeyPair('RS256')
+    const { privateKey } = await foreignPair
     return assinar(new SignJWT(claims)).setProtectedHeader({ alg: 'RS256', kid: 'teste' }).sign(privateKey)
   }
-  async function semPapel() {
+  async function withoutPapel() {
     return assinar(new SignJWT({ ...claims, tipo_usuario: 'presidente' }))
       .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
-      .sign(emissor.chaves.privateKey)
+      .sign(issuer.chaves.privateKey)
   }
 })
 
@@ -128,14 +128,14 @@ test('a key id that nobody knows is looked for once a second at most, and is CAR
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime('1h')
-    .sign(emissor.chaves.privateKey)
-  const resposta = await pedir(OPERACOES.eu, token)
-  expect([resposta.status, await codigoDe(resposta)]).toEqual([401, 'CAR-001'])
+    .sign(issuer.chaves.privateKey)
+  const resposta = await ask(OPERATIONS.eu, token)
+  expect([resposta.status, await codeOf(resposta)]).toEqual([401, 'CAR-001'])
 })
 
 test('what is not in the table is CAR-003 without a token too, with a request id and no limit', async () => {
   const id = randomUUID()
-  for (const [method, onde] of [
+  for (const [method, path] of [
     ['GET', '/api/v1/nada'],
     ['DELETE', '/api/v1/processos'],
     ['OPTIONS', '/api/v1/processos'],
@@ -143,8 +143,8 @@ test('what is not in the table is CAR-003 without a token too, with a request id
     ['POST', '/healthz'],
     ['GET', '/readyz/'],
   ] as const) {
-    const resposta = await fetch(gateway.url + onde, { method, headers: { 'x-request-id': id } })
-    expect([onde, resposta.status, await codigoDe(resposta)]).toEqual([onde, 404, 'CAR-003'])
+    const resposta = await fetch(gateway.url + path, { method, headers: { 'x-request-id': id } })
+    expect([path, resposta.status, await codeOf(resposta)]).toEqual([path, 404, 'CAR-003'])
     expect(resposta.headers.get('x-request-id')).toBe(id)
     expect(resposta.headers.get('x-ratelimit-limit')).toBeNull()
     expect(resposta.headers.get('access-control-allow-origin')).toBeNull()
@@ -152,7 +152,7 @@ test('what is not in the table is CAR-003 without a token too, with a request id
 })
 
 test('answers say how they are to be taken: not kept, not sniffed, not framed', async () => {
-  const resposta = await pedir(OPERACOES.eu, await emissor.token())
+  const resposta = await ask(OPERATIONS.eu, await issuer.token())
   expect(Object.fromEntries(resposta.headers)).toMatchObject({
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -165,7 +165,7 @@ test('answers say how they are to be taken: not kept, not sniffed, not framed', 
 })
 
 test('the interface is described at /api/v1/openapi.json, without an envelope', async () => {
-  const resposta = await fetch(`${gateway.url}/api/v1/openapi.json`, { headers: { 'x-forwarded-for': enderecoNovo() } })
+  const resposta = await fetch(`${gateway.url}/api/v1/openapi.json`, { headers: { 'x-forwarded-for': newAddress() } })
   expect(resposta.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(resposta.headers.get('x-ratelimit-limit')).toBe('60')
   expect(await resposta.json()).toMatchObject({ openapi: '3.1.0' })

@@ -2,79 +2,79 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { request } from 'undici'
-import { abrirGateway, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
+import { openGateway, createTestIssuer, type Issuer, testRedis, serve } from './support.ts'
 
 /** Answers are compressed for clients that ask, if it is worth it and reveals nothing. */
 
-const LONGO = JSON.stringify({ data: 'Fazenda Boa Vista, '.repeat(500) })
-const CASOS = '/api/v1/processos'
-const ENTRADA = '/api/v1/auth/.well-known/jwks.json'
+const LONG = JSON.stringify({ data: 'Fazenda Boa Vista, '.repeat(500) })
+const PATH = '/api/v1/processos'
+const SIGN_IN_PATH = '/api/v1/auth/.well-known/jwks.json'
 const json = { 'content-type': 'application/json' }
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
-let gateway: Awaited<ReturnType<typeof abrirGateway>>
-let fazer: (req: IncomingMessage, res: ServerResponse) => unknown
+let issuer: Issuer
+let upstream: Awaited<ReturnType<typeof serve>>
+let gateway: Awaited<ReturnType<typeof openGateway>>
+let run: (req: IncomingMessage, res: ServerResponse) => unknown
 let authorization: string
 
 beforeAll(async () => {
-  emissor = await criarEmissor()
-  upstream = await servir((req, res) => fazer(req, res))
-  gateway = await abrirGateway({ REDIS_URL: await redisDeTeste(), JWKS_URL: emissor.url, UPSTREAM: upstream.url })
-  authorization = `Bearer ${await emissor.token()}`
+  issuer = await createTestIssuer()
+  upstream = await serve((req, res) => run(req, res))
+  gateway = await openGateway({ REDIS_URL: await testRedis(), JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  authorization = `Bearer ${await issuer.token()}`
 })
 afterAll(async () => {
   await gateway.close()
-  await upstream.fechar()
-  await emissor.fechar()
+  await upstream.close()
+  await issuer.fechar()
 })
 
-type Pedido = { caminho?: string; aceita?: string | undefined; metodo?: 'GET' | 'HEAD' }
+type RequestOptions = { caminho?: string; aceita?: string | undefined; metodo?: 'GET' | 'HEAD' }
 
-async function pedir({ caminho = CASOS, aceita, metodo = 'GET' }: Pedido) {
-  const codificacao = aceita === undefined ? {} : { 'accept-encoding': aceita }
-  const resposta = await request(gateway.url + caminho, { method: metodo, headers: { authorization, ...codificacao } })
+async function ask({ caminho = PATH, aceita, metodo = 'GET' }: RequestOptions) {
+  const encoding = aceita === undefined ? {} : { 'accept-encoding': aceita }
+  const resposta = await request(gateway.url + caminho, { method: metodo, headers: { authorization, ...encoding } })
   const bytes = Buffer.from(await resposta.body.arrayBuffer())
   return { bytes, headers: resposta.headers, como: resposta.headers['content-encoding'] }
 }
 
 test('a long answer is compressed for who asks, and whole for who does not', async () => {
-  fazer = (_req, res) => void res.writeHead(200, { ...json, 'content-length': LONGO.length }).end(LONGO)
-  const pequena = await pedir({ aceita: 'br, gzip' })
-  expect([pequena.como, pequena.headers['content-length'], pequena.headers['vary']]).toEqual([
+  run = (_req, res) => void res.writeHead(200, { ...json, 'content-length': LONG.length }).end(LONG)
+  const small = await ask({ aceita: 'br, gzip' })
+  expect([small.como, small.headers['content-length'], small.headers['vary']]).toEqual([
     'gzip',
     undefined,
     'accept-encoding',
   ])
-  expect(pequena.bytes.length).toBeLessThan(LONGO.length / 10)
-  expect(gunzipSync(pequena.bytes).toString()).toBe(LONGO)
+  expect(small.bytes.length).toBeLessThan(LONG.length / 10)
+  expect(gunzipSync(small.bytes).toString()).toBe(LONG)
   for (const aceita of [undefined, 'br', 'gzip;q=0', 'identity']) {
-    const inteira = await pedir({ aceita })
-    expect([aceita, inteira.como, inteira.bytes.toString()]).toEqual([aceita, undefined, LONGO])
+    const whole = await ask({ aceita })
+    expect([aceita, whole.como, whole.bytes.toString()]).toEqual([aceita, undefined, LONG])
   }
 })
 
 test('a HEAD has the headers of the GET and no body', async () => {
-  fazer = (req, res) => void res.writeHead(200, json).end(req.method === 'HEAD' ? undefined : LONGO)
-  const { como, bytes } = await pedir({ aceita: 'gzip', metodo: 'HEAD' })
+  run = (req, res) => void res.writeHead(200, json).end(req.method === 'HEAD' ? undefined : LONG)
+  const { como, bytes } = await ask({ aceita: 'gzip', metodo: 'HEAD' })
   expect([como, bytes.length]).toEqual(['gzip', 0])
 })
 
 test.each<[string, Record<string, string>, string, string]>([
-  ['a short one', json, '{"data":{}}', CASOS],
-  ['one that auth made', json, LONGO, ENTRADA],
-  ['a picture', { 'content-type': 'image/jpeg' }, LONGO, CASOS],
-  ['one that is compressed already', { ...json, 'content-encoding': 'br' }, LONGO, CASOS],
-])('%s goes as it is', async (_qual, headers, corpo, caminho) => {
-  fazer = (_req, res) => void res.writeHead(200, { ...headers, 'content-length': corpo.length }).end(corpo)
-  const { como, bytes } = await pedir({ caminho, aceita: 'gzip' })
-  expect([como, bytes.toString()]).toEqual([headers['content-encoding'], corpo])
+  ['a short one', json, '{"data":{}}', PATH],
+  ['one that auth made', json, LONG, SIGN_IN_PATH],
+  ['a picture', { 'content-type': 'image/jpeg' }, LONG, PATH],
+  ['one that is compressed already', { ...json, 'content-encoding': 'br' }, LONG, PATH],
+])('%s goes as it is', async (_qual, headers, body, caminho) => {
+  run = (_req, res) => void res.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
+  const { como, bytes } = await ask({ caminho, aceita: 'gzip' })
+  expect([como, bytes.toString()]).toEqual([headers['content-encoding'], body])
 })
 
 test('one that breaks off is broken for the client too', async () => {
-  fazer = (_req, res) => {
+  run = (_req, res) => {
     res.writeHead(200, json)
-    res.write(LONGO, () => res.destroy())
+    res.write(LONG, () => res.destroy())
   }
-  await expect(pedir({ aceita: 'gzip' })).rejects.toThrow('other side closed')
+  await expect(ask({ aceita: 'gzip' })).rejects.toThrow('other side closed')
 })

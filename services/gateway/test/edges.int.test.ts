@@ -3,44 +3,42 @@ import { connect, type Socket } from 'node:net'
 import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { abrirGateway, codigoDe, corpoDe, criarEmissor, cru, type Emissor, redisDeTeste, servir } from './support.ts'
+import { openGateway, codeOf, bodyOf, createTestIssuer, cru, type Issuer, testRedis, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
-const CAMINHO = '/api/v1/processos'
+const PATH = '/api/v1/processos'
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
+let issuer: Issuer
+let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let token: string
 /** Everything that reached the service, as method, path and body. */
-const vistos: string[] = []
+const seen: string[] = []
 
 beforeAll(async () => {
-  emissor = await criarEmissor()
-  token = await emissor.token('admin')
-  upstream = await servir(async (req, res) => {
-    vistos.push(`${req.method} ${req.url} ${(await corpoDe(req)).toString()}`)
+  issuer = await createTestIssuer()
+  token = await issuer.token('admin')
+  upstream = await serve(async (req, res) => {
+    seen.push(`${req.method} ${req.url} ${(await bodyOf(req)).toString()}`)
     res.setHeader('content-type', 'application/json').end('{"data":{}}')
   })
-  gateway = await abrirGateway({ REDIS_URL: await redisDeTeste(), JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: await testRedis(), JWKS_URL: issuer.url, UPSTREAM: upstream.url })
 })
 afterAll(async () => {
   await gateway.close()
-  await upstream.fechar()
-  await emissor.fechar()
+  await upstream.close()
+  await issuer.fechar()
 })
 
-const cabeca = (linha: string, ...headers: string[]) =>
-  [linha, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join(
-    '\r\n',
-  )
+const head = (line: string, ...headers: string[]) =>
+  [line, 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers, '', ''].join('\r\n')
 
 /** Status and error code of each answer that came on one connection. */
-function respostas(lido: string): [number, string | undefined][] {
-  return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, corpo]) => [
+function answers(lido: string): [number, string | undefined][] {
+  return [...lido.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n([^]*?)(?=HTTP\/1\.1 |$)/g)].map(([, status, body]) => [
     Number(status),
-    /"code":"(CAR-\d{3})"/.exec(corpo ?? '')?.[1],
+    /"code":"(CAR-\d{3})"/.exec(body ?? '')?.[1],
   ])
 }
 
@@ -63,67 +61,71 @@ describe('what two readers could read differently is refused, and nothing of it 
     ['a chunk size that is none', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a chunk size that overflows', ['Transfer-Encoding: chunked'], 'ffffffffffffffffff\r\n{}\r\n0\r\n\r\n'],
     ['a chunk longer than it says', ['Transfer-Encoding: chunked'], '2\r\n{}xx\r\n0\r\n\r\n'],
-  ])('%s', async (_nome, headers, corpo) => {
-    vistos.length = 0
-    const lido = await cru(gateway.port, cabeca(`POST ${CAMINHO} HTTP/1.1`, 'Connection: close', ...headers) + corpo)
-    expect(respostas(lido)).toEqual([[400, 'CAR-011']])
+  ])('%s', async (_name, headers, body) => {
+    seen.length = 0
+    const lido = await cru(gateway.port, head(`POST ${PATH} HTTP/1.1`, 'Connection: close', ...headers) + body)
+    expect(answers(lido)).toEqual([[400, 'CAR-011']])
     expect(lido).toMatch(/x-request-id: [0-9a-f-]{36}/i)
-    expect(vistos).toEqual([])
+    expect(seen).toEqual([])
   })
 
   test.each([
     ['no HTTP', 'hello\r\n\r\n'],
     ['a TLS greeting', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000'],
-    ['another version', `GET ${CAMINHO} HTTP/3.7\r\nHost: x\r\n\r\n`],
-    ['a space in the path', `GET ${CAMINHO}?a b HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['no Host', `GET ${CAMINHO} HTTP/1.1\r\nConnection: close\r\n\r\n`],
-    ['headers past 16 KB', `GET ${CAMINHO} HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
+    ['another version', `GET ${PATH} HTTP/3.7\r\nHost: x\r\n\r\n`],
+    ['a space in the path', `GET ${PATH}?a b HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['no Host', `GET ${PATH} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+    ['headers past 16 KB', `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(17_000)}\r\n\r\n`],
     ['a path past 16 KB', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ])('%s', async (_nome, texto) => {
-    expect(respostas(await cru(gateway.port, texto))).toEqual([[400, 'CAR-011']])
+  ])('%s', async (_name, texto) => {
+    expect(answers(await cru(gateway.port, texto))).toEqual([[400, 'CAR-011']])
   })
 
-  test.each(['CONNECT x:1', `FETCH ${CAMINHO}`, `X-Y ${CAMINHO}`])('a method that is not ours: %s', async (pedido) => {
-    expect(respostas(await cru(gateway.port, `${pedido} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([[404, 'CAR-003']])
+  test.each(['CONNECT x:1', `FETCH ${PATH}`, `X-Y ${PATH}`])('a method that is not ours: %s', async (request) => {
+    expect(answers(await cru(gateway.port, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([[404, 'CAR-003']])
   })
 })
 
 describe('what is well formed passes', () => {
   test('a chunked body, with trailers and extensions, arrives as what it says', async () => {
-    vistos.length = 0
-    const corpo = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-T: 1\r\n\r\n'
+    seen.length = 0
+    const body = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-T: 1\r\n\r\n'
     const lido = await cru(
       gateway.port,
-      cabeca(`POST ${CAMINHO} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked') + corpo,
+      head(`POST ${PATH} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked') + body,
     )
-    expect(respostas(lido)).toEqual([[200, undefined]])
-    expect(vistos).toEqual([`POST ${CAMINHO} {"a":1}`])
+    expect(answers(lido)).toEqual([[200, undefined]])
+    expect(seen).toEqual([`POST ${PATH} {"a":1}`])
   })
 
   test('a body on a GET or a DELETE stays the body of that request', async () => {
-    vistos.length = 0
-    const contrabando = 'GET /api/v1/admin/usuarios HTTP/1.1\r\nHost: x\r\n\r\n'
+    seen.length = 0
+    const smuggled = 'GET /api/v1/admin/usuarios HTTP/1.1\r\nHost: x\r\n\r\n'
     for (const [metodo, caminho] of [
-      ['GET', CAMINHO],
-      ['DELETE', `${CAMINHO}/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10`],
+      ['GET', PATH],
+      ['DELETE', `${PATH}/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10`],
     ]) {
-      const fixo = cabeca(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', `Content-Length: ${contrabando.length}`)
-      expect(respostas(await cru(gateway.port, fixo + contrabando))).toEqual([[200, undefined]])
-      const pedacos = cabeca(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
-      const corpo = `${contrabando.length.toString(16)}\r\n${contrabando}\r\n0\r\n\r\n`
-      expect(respostas(await cru(gateway.port, pedacos + corpo))).toEqual([[200, undefined]])
-      expect(vistos.splice(0)).toEqual([`${metodo} ${caminho} ${contrabando}`, `${metodo} ${caminho} ${contrabando}`])
+      const fixedLength = head(
+        `${metodo} ${caminho} HTTP/1.1`,
+        'Connection: close',
+        `Content-Length: ${smuggled.length}`,
+      )
+      expect(answers(await cru(gateway.port, fixedLength + smuggled))).toEqual([[200, undefined]])
+      const chunks = head(`${metodo} ${caminho} HTTP/1.1`, 'Connection: close', 'Transfer-Encoding: chunked')
+      const body = `${smuggled.length.toString(16)}\r\n${smuggled}\r\n0\r\n\r\n`
+      expect(answers(await cru(gateway.port, chunks + body))).toEqual([[200, undefined]])
+      expect(seen.splice(0)).toEqual([`${metodo} ${caminho} ${smuggled}`, `${metodo} ${caminho} ${smuggled}`])
     }
   })
 
   test('requests one after the other on a connection are answered in order', async () => {
     const lido = await cru(
       gateway.port,
-      cabeca(`GET ${CAMINHO} HTTP/1.1`) +
-        cabeca('GET /api/v1/nada HTTP/1.1') +
-        cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: close'),
+      head(`GET ${PATH} HTTP/1.1`) +
+        head('GET /api/v1/nada HTTP/1.1') +
+        head(`GET ${PATH} HTTP/1.1`, 'Connection: close'),
     )
-    expect(respostas(lido)).toEqual([
+    expect(answers(lido)).toEqual([
       [200, undefined],
       [404, 'CAR-003'],
       [200, undefined],
@@ -131,97 +133,94 @@ describe('what is well formed passes', () => {
   })
 
   test('an absolute request target is its path, whatever host it names', async () => {
-    vistos.length = 0
-    const lido = await cru(gateway.port, cabeca(`GET http://mau.example${CAMINHO}?a=1 HTTP/1.1`, 'Connection: close'))
-    expect(respostas(lido)).toEqual([[200, undefined]])
-    expect(vistos).toEqual([`GET ${CAMINHO}?a=1 `])
-    const interno = await cru(gateway.port, cabeca('GET http://x/metrics HTTP/1.1', 'Connection: close'))
-    expect(respostas(interno)).toEqual([[404, 'CAR-003']])
+    seen.length = 0
+    const lido = await cru(gateway.port, head(`GET http://mau.example${PATH}?a=1 HTTP/1.1`, 'Connection: close'))
+    expect(answers(lido)).toEqual([[200, undefined]])
+    expect(seen).toEqual([`GET ${PATH}?a=1 `])
+    const internal = await cru(gateway.port, head('GET http://x/metrics HTTP/1.1', 'Connection: close'))
+    expect(answers(internal)).toEqual([[404, 'CAR-003']])
   })
 
   test('HTTP/1.0 is answered and closed', async () => {
-    const lido = await cru(gateway.port, `GET ${CAMINHO} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-    expect(respostas(lido)).toEqual([[200, undefined]])
+    const lido = await cru(gateway.port, `GET ${PATH} HTTP/1.0\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    expect(answers(lido)).toEqual([[200, undefined]])
   })
 
   test('an upgrade is not made: the request is answered as any other', async () => {
     const lido = await cru(
       gateway.port,
-      cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: websocket'),
+      head(`GET ${PATH} HTTP/1.1`, 'Connection: Upgrade, close', 'Upgrade: websocket'),
     )
-    expect(respostas(lido)).toEqual([[200, undefined]])
+    expect(answers(lido)).toEqual([[200, undefined]])
   })
 
   test('what the Connection header names is not passed on, and cannot take away what is', async () => {
-    vistos.length = 0
-    const lido = await cru(
-      gateway.port,
-      cabeca(`GET ${CAMINHO} HTTP/1.1`, 'Connection: close, authorization, x-request-id'),
-    )
-    expect(respostas(lido)).toEqual([[200, undefined]])
+    seen.length = 0
+    const lido = await cru(gateway.port, head(`GET ${PATH} HTTP/1.1`, 'Connection: close, authorization, x-request-id'))
+    expect(answers(lido)).toEqual([[200, undefined]])
   })
 })
 
 describe('slow and many', () => {
   test('a head that does not end is refused after ten seconds, and so is a connection that says nothing', async () => {
     const abertas: Socket[] = []
-    const abrir = (texto: string) => {
+    const open = (texto: string) => {
       const socket = connect(gateway.port, '127.0.0.1').on('error', () => {})
       abertas.push(socket)
       let lido = ''
-      socket.setEncoding('latin1').on('data', (pedaco: string) => (lido += pedaco))
+      socket.setEncoding('latin1').on('data', (chunk: string) => (lido += chunk))
       if (texto) socket.write(texto)
       return once(socket, 'close').then(() => lido)
     }
-    const [parcial, muda] = await Promise.all([abrir(`GET ${CAMINHO} HTTP/1.1\r\nHost: x\r\nX-A: `), abrir('')])
-    expect(respostas(parcial)).toEqual([[400, 'CAR-011']])
-    expect(muda === '' || respostas(muda).length === 1).toBe(true)
+    const [partial, silent] = await Promise.all([open(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-A: `), open('')])
+    expect(answers(partial)).toEqual([[400, 'CAR-011']])
+    expect(silent === '' || answers(silent).length === 1).toBe(true)
   })
 
   test.each([
     ['that nobody reads', 'POST /api/v1/nada', '404'],
     ['of a page', 'POST /nada', '404'],
     ['beside a probe', 'GET /healthz', '200'],
-  ])('the rest of a body %s is waited for only while it comes', async (_nome, linha, status) => {
-    const paced = await abrirGateway({
-      REDIS_URL: await redisDeTeste(),
-      JWKS_URL: emissor.url,
+  ])('the rest of a body %s is waited for only while it comes', async (_name, line, status) => {
+    const paced = await openGateway({
+      REDIS_URL: await testRedis(),
+      JWKS_URL: issuer.url,
       UPSTREAM: upstream.url,
       SLOW_WINDOW_MS: '1500',
     })
-    const abrir = () => {
+    const open = () => {
       const socket = connect(paced.port, '127.0.0.1').on('error', () => {})
-      socket.write(cabeca(`${linha} HTTP/1.1`, 'Transfer-Encoding: chunked'))
+      socket.write(head(`${line} HTTP/1.1`, 'Transfer-Encoding: chunked'))
       return socket
     }
-    const [lenta, viva] = [abrir(), abrir()]
-    const pedaco = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
-    const envios = setInterval(() => {
-      lenta.write(pedaco(1))
-      viva.write(pedaco(2_000))
+    const [slow, viva] = [open(), open()]
+    const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
+    const uploads = setInterval(() => {
+      slow.write(chunk(1))
+      viva.write(chunk(2_000))
     }, 100)
-    const [dito] = (await once(lenta, 'data')) as [Buffer]
-    expect(dito.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const [said] = (await once(slow, 'data')) as [Buffer]
+    expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const inicio = performance.now()
     // What is still being sent when the gateway hangs up makes a reset of it.
-    await new Promise((resolve) => lenta.resume().once('close', resolve))
+    await new Promise((resolve) => slow.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
     expect(viva.readyState).toBe('open')
-    clearInterval(envios)
+    clearInterval(uploads)
     viva.destroy()
     await paced.close()
   })
 
   test('two thousand idle connections keep nobody out', async () => {
-    const ociosas = Array.from({ length: 2_000 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
+    const idle = Array.from({ length: 2_000 }, () => connect(gateway.port, '127.0.0.1').on('error', () => {}))
     await until(
-      () => ociosas.filter((s) => s.readyState !== 'open').length,
-      (fora) => fora === 0,
+      () => idle.filter((s) => s.readyState !== 'open').length,
+      (outsideCount) => outsideCount === 0,
     )
     const inicio = performance.now()
-    const resposta = await fetch(`${gateway.url}${CAMINHO}`, { headers: { authorization: `Bearer ${token}` } })
-    expect([resposta.status, await codigoDe(resposta)]).toEqual([200, undefined])
+    const resposta = await fetch(`${gateway.url}${PATH}`, { headers: { authorization: `Bearer ${token}` } })
+    expect([resposta.status, await codeOf(resposta)]).toEqual([200, undefined])
     expect(performance.now() - inicio).toBeLessThan(2_000)
-    for (const socket of ociosas) socket.destroy()
+    for (const socket of idle) socket.destroy()
   })
 })

@@ -10,6 +10,6 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s is of the network %s', (endereco, esperado) => {
-  expect(networkOf(endereco)).toBe(esperado)
+])('%s is of the network %s', (address, expected) => {
+  expect(networkOf(address)).toBe(expected)
 })

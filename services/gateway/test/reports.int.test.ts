@@ -1,20 +1,20 @@
 import { serveMetrics } from '@car/telemetry/serve-metrics'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { codigoDe, doisGateways, type DoisGateways } from './support.ts'
+import { codeOf, createTwoGateways, type TwoGateways } from './support.ts'
 
 /** What browsers report of a page whose policy was violated. */
-let { um, outro, fechar } = {} as DoisGateways
+let { um, outro, close } = {} as TwoGateways
 let port: number
 let closeMetrics: () => Promise<void>
 
 beforeAll(async () => {
   port = await freePort()
   closeMetrics = await serveMetrics('gateway', port, '127.0.0.1')
-  ;({ um, outro, fechar } = await doisGateways((_req, res) => void res.end()))
+  ;({ um, outro, close } = await createTwoGateways((_req, res) => void res.end()))
 })
 afterAll(async () => {
-  await fechar()
+  await close()
   await closeMetrics()
 })
 
@@ -43,7 +43,7 @@ test('is counted by directive, of a fixed list, and nothing else of it is told',
 test('is small, is a report, and comes sixty times a minute from an address at most', async () => {
   const of429 = async (body: string) => {
     const answer = await report(body, '10.1.1.2')
-    return `${answer.status} ${await codigoDe(answer)}`
+    return `${answer.status} ${await codeOf(answer)}`
   }
   expect(await of429('x'.repeat(20_000))).toBe('413 CAR-008')
   for (const body of ['', '{}', 'null', '[]']) expect(await of429(body)).toBe('400 CAR-011')

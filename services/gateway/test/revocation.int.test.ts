@@ -3,166 +3,166 @@ import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
-  abrirGateway,
-  codigoDe,
-  comRedis,
-  criarAuth,
-  criarEmissor,
-  criarRedis,
-  type Emissor,
-  marcar,
-  servir,
+  openGateway,
+  codeOf,
+  withRedis,
+  createAuth,
+  createTestIssuer,
+  createRedis,
+  type Issuer,
+  mark,
+  serve,
 } from './support.ts'
 
 jest.setTimeout(60_000)
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
-let redis: Awaited<ReturnType<typeof criarRedis>>
-let auth: Awaited<ReturnType<typeof criarAuth>>
+let issuer: Issuer
+let upstream: Awaited<ReturnType<typeof serve>>
+let redis: Awaited<ReturnType<typeof createRedis>>
+let auth: Awaited<ReturnType<typeof createAuth>>
 let gateway: Gateway & { url: string }
-const revogados = new Set<string>()
+const revoked = new Set<string>()
 
 beforeAll(async () => {
-  upstream = await servir((req, res) => {
+  upstream = await serve((req, res) => {
     req.resume()
     res.setHeader('content-type', 'application/json').end('{"data":{}}')
   })
-  redis = await criarRedis()
+  redis = await createRedis()
 })
 beforeEach(async () => {
-  revogados.clear()
-  emissor = await criarEmissor()
-  auth = await criarAuth(emissor.url, revogados)
-  await redis.reiniciar()
-  await marcar(redis.url)
-  gateway = await abrir()
+  revoked.clear()
+  issuer = await createTestIssuer()
+  auth = await createAuth(issuer.url, revoked)
+  await redis.restart()
+  await mark(redis.url)
+  gateway = await open()
 })
 afterEach(async () => {
   await gateway.close()
-  await auth.fechar()
-  await emissor.fechar()
+  await auth.close()
+  await issuer.fechar()
 })
 afterAll(async () => {
-  await upstream.fechar()
+  await upstream.close()
   await redis.matar()
 })
 
-const abrir = (mais: Record<string, string> = {}) =>
-  abrirGateway({
+const open = (extra: Record<string, string> = {}) =>
+  openGateway({
     REDIS_URL: redis.url,
-    JWKS_URL: emissor.url,
+    JWKS_URL: issuer.url,
     UPSTREAM: upstream.url,
     AUTH_GRPC: auth.endereco,
-    ...mais,
+    ...extra,
   })
 
-async function pedir(token: string, method = 'GET', caminho = '/api/v1/processos') {
+async function ask(token: string, method = 'GET', caminho = '/api/v1/processos') {
   const resposta = await fetch(gateway.url + caminho, { method, headers: { authorization: `Bearer ${token}` } })
-  return [resposta.status, await codigoDe(resposta)]
+  return [resposta.status, await codeOf(resposta)]
 }
 const ok = [200, undefined]
 const indisponivel = [503, 'CAR-016']
-const encerrado = [401, 'CAR-002']
-const cair = async () => {
+const closed = [401, 'CAR-002']
+const drop = async () => {
   await redis.matar()
   await until(
-    async () => (await pedir(await emissor.token('admin')))[0],
+    async () => (await ask(await issuer.token('admin')))[0],
     (status) => status === 503,
   )
 }
 
 test('a token revoked is refused at once, on every gateway, also after Redis forgot it', async () => {
   const jti = randomUUID()
-  const token = await emissor.token('produtor_rural', { jti })
-  const outro = await abrir()
-  expect(await pedir(token)).toEqual(ok)
-  await comRedis(redis.url, (r) => r.set(`car:revogado:${jti}`, '1', 'EX', 900))
-  expect(await pedir(token)).toEqual(encerrado)
+  const token = await issuer.token('produtor_rural', { jti })
+  const outro = await open()
+  expect(await ask(token)).toEqual(ok)
+  await withRedis(redis.url, (r) => r.set(`car:revogado:${jti}`, '1', 'EX', 900))
+  expect(await ask(token)).toEqual(closed)
   expect((await fetch(`${outro.url}/api/v1/processos`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     401,
   )
-  await comRedis(redis.url, (r) => r.del(`car:revogado:${jti}`))
-  expect(await pedir(token)).toEqual(encerrado)
+  await withRedis(redis.url, (r) => r.del(`car:revogado:${jti}`))
+  expect(await ask(token)).toEqual(closed)
   expect(auth.estado.perguntas).toBe(0)
   await outro.close()
 })
 
 test('a revoked token does not eat the limit of the person it was taken from', async () => {
   const [id, jti] = [randomUUID(), randomUUID()]
-  const roubado = await emissor.token('produtor_rural', { id, jti })
-  await comRedis(redis.url, (r) => r.set(`car:revogado:${jti}`, '1', 'EX', 900))
-  expect(await pedir(roubado)).toEqual(encerrado)
-  await Promise.all(Array.from({ length: 100 }, () => pedir(roubado)))
-  const novo = await emissor.token('produtor_rural', { id })
-  const resposta = await fetch(`${gateway.url}/api/v1/processos`, { headers: { authorization: `Bearer ${novo}` } })
+  const stolen = await issuer.token('produtor_rural', { id, jti })
+  await withRedis(redis.url, (r) => r.set(`car:revogado:${jti}`, '1', 'EX', 900))
+  expect(await ask(stolen)).toEqual(closed)
+  await Promise.all(Array.from({ length: 100 }, () => ask(stolen)))
+  const fresh = await issuer.token('produtor_rural', { id })
+  const resposta = await fetch(`${gateway.url}/api/v1/processos`, { headers: { authorization: `Bearer ${fresh}` } })
   expect(Number(resposta.headers.get('x-ratelimit-remaining'))).toBeGreaterThanOrEqual(58)
 })
 
 describe('the cache was emptied', () => {
   test('auth is asked, for reads and changes, until the list is loaded again', async () => {
-    const [jti, bom] = [randomUUID(), await emissor.token('admin')]
-    revogados.add(jti)
-    const mau = await emissor.token('produtor_rural', { jti })
-    await redis.reiniciar()
+    const [jti, good] = [randomUUID(), await issuer.token('admin')]
+    revoked.add(jti)
+    const bad = await issuer.token('produtor_rural', { jti })
+    await redis.restart()
     await until(
-      async () => (await pedir(bom))[0],
+      async () => (await ask(good))[0],
       (status) => status === 200,
     )
-    expect(await pedir(mau)).toEqual(encerrado)
-    expect(await pedir(bom, 'POST')).toEqual(ok)
-    const perguntas = auth.estado.perguntas
-    expect(perguntas).toBeGreaterThanOrEqual(3)
-    await marcar(redis.url)
-    expect(await pedir(bom)).toEqual(ok)
-    expect(auth.estado.perguntas).toBe(perguntas)
+    expect(await ask(bad)).toEqual(closed)
+    expect(await ask(good, 'POST')).toEqual(ok)
+    const questions = auth.estado.perguntas
+    expect(questions).toBeGreaterThanOrEqual(3)
+    await mark(redis.url)
+    expect(await ask(good)).toEqual(ok)
+    expect(auth.estado.perguntas).toBe(questions)
   })
 
   test('and auth is away: changes wait, reads go on for who was seen lately', async () => {
-    const [visto, novo] = [await emissor.token('admin'), await emissor.token('admin')]
-    expect(await pedir(visto)).toEqual(ok)
-    await auth.fechar()
-    await comRedis(redis.url, (r) => r.flushall())
-    expect(await pedir(visto)).toEqual(ok)
-    expect(await pedir(visto, 'POST')).toEqual(indisponivel)
-    expect(await pedir(novo)).toEqual(indisponivel)
+    const [seen, fresh] = [await issuer.token('admin'), await issuer.token('admin')]
+    expect(await ask(seen)).toEqual(ok)
+    await auth.close()
+    await withRedis(redis.url, (r) => r.flushall())
+    expect(await ask(seen)).toEqual(ok)
+    expect(await ask(seen, 'POST')).toEqual(indisponivel)
+    expect(await ask(fresh)).toEqual(indisponivel)
   })
 })
 
 describe('Redis gone', () => {
   test('changes are CAR-016, reads go on for who was seen within the grace, and never is anybody told 401', async () => {
-    const visto = await emissor.token('admin')
-    expect(await pedir(visto)).toEqual(ok)
-    await cair()
-    expect(await pedir(visto)).toEqual(ok)
-    expect(await pedir(visto, 'POST')).toEqual(indisponivel)
-    expect(await pedir(visto, 'POST', '/api/v1/auth/logout')).toEqual(indisponivel)
-    expect(await pedir(await emissor.token('admin'))).toEqual(indisponivel)
+    const seen = await issuer.token('admin')
+    expect(await ask(seen)).toEqual(ok)
+    await drop()
+    expect(await ask(seen)).toEqual(ok)
+    expect(await ask(seen, 'POST')).toEqual(indisponivel)
+    expect(await ask(seen, 'POST', '/api/v1/auth/logout')).toEqual(indisponivel)
+    expect(await ask(await issuer.token('admin'))).toEqual(indisponivel)
     expect(auth.estado.perguntas).toBe(0)
-    await redis.reiniciar()
-    await marcar(redis.url)
+    await redis.restart()
+    await mark(redis.url)
     await until(
-      async () => (await pedir(visto, 'POST'))[0],
+      async () => (await ask(seen, 'POST'))[0],
       (status) => status === 200,
     )
   })
 
   test('sessions are not renewed, public reads go on', async () => {
-    await cair()
+    await drop()
     const refresh = await fetch(`${gateway.url}/api/v1/auth/refresh`, { method: 'POST' })
-    expect([refresh.status, await codigoDe(refresh)]).toEqual(indisponivel)
+    expect([refresh.status, await codeOf(refresh)]).toEqual(indisponivel)
     expect((await fetch(`${gateway.url}/api/v1/auth/idp/authorize`)).status).toBe(200)
   })
 
   test('the grace ends', async () => {
     await gateway.close()
-    gateway = await abrir({ REVOCATION_GRACE_S: '1' })
-    const visto = await emissor.token('admin')
-    expect(await pedir(visto)).toEqual(ok)
+    gateway = await open({ REVOCATION_GRACE_S: '1' })
+    const seen = await issuer.token('admin')
+    expect(await ask(seen)).toEqual(ok)
     await redis.matar()
-    expect(await pedir(visto)).toEqual(ok)
+    expect(await ask(seen)).toEqual(ok)
     await until(
-      async () => (await pedir(visto))[0],
+      async () => (await ask(seen))[0],
       (status) => status === 503,
     )
   })
@@ -170,14 +170,14 @@ describe('Redis gone', () => {
   test('from the start: the gateway serves what it can', async () => {
     await gateway.close()
     await redis.matar()
-    gateway = await abrir()
+    gateway = await open()
     expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200)
-    expect(await pedir(await emissor.token('admin'))).toEqual(indisponivel)
-    await redis.reiniciar()
-    await marcar(redis.url)
-    const token = await emissor.token('admin')
+    expect(await ask(await issuer.token('admin'))).toEqual(indisponivel)
+    await redis.restart()
+    await mark(redis.url)
+    const token = await issuer.token('admin')
     await until(
-      async () => (await pedir(token))[0],
+      async () => (await ask(token))[0],
       (status) => status === 200,
     )
   })
@@ -185,15 +185,15 @@ describe('Redis gone', () => {
 
 describe('the keys', () => {
   test('cannot be had: CAR-016; once had, they go on without auth', async () => {
-    const token = await emissor.token('admin')
-    await emissor.fechar()
-    expect(await pedir(token)).toEqual(indisponivel)
+    const token = await issuer.token('admin')
+    await issuer.fechar()
+    expect(await ask(token)).toEqual(indisponivel)
     await gateway.close()
-    emissor = await criarEmissor()
-    gateway = await abrir()
-    expect(await pedir(await emissor.token('admin'))).toEqual(ok)
-    await emissor.fechar()
-    expect(await pedir(await emissor.token('admin'))).toEqual(ok)
-    emissor = await criarEmissor()
+    issuer = await createTestIssuer()
+    gateway = await open()
+    expect(await ask(await issuer.token('admin'))).toEqual(ok)
+    await issuer.fechar()
+    expect(await ask(await issuer.token('admin'))).toEqual(ok)
+    issuer = await createTestIssuer()
   })
 })

@@ -1,10 +1,10 @@
 import { findRoute } from '@car/gateway/routes'
-import type { Operacao } from '@car/operations/operacao'
-import { OPERACOES } from '@car/operations/tabela'
+import type { Operation } from '@car/operations/operation'
+import { OPERATIONS } from '@car/operations/table'
 import { describe, expect, test } from '@jest/globals'
 
 const ID = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
-const linhas = (Object.entries(OPERACOES) as [string, Operacao][]).map(([id, { metodo, caminho }]) => ({
+const linhas = (Object.entries(OPERATIONS) as [string, Operation][]).map(([id, { metodo, caminho }]) => ({
   id,
   metodo,
   caminho: caminho.replace(/\{\w+\}/g, ID),

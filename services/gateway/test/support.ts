@@ -8,51 +8,49 @@ import { createService, type Gateway } from '@car/gateway/service'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
-import { AUTH } from '@car/proto/servicos'
+import { AUTH } from '@car/proto/services'
 import { createLogger } from '@car/telemetry/logger'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { ownRedis } from '@car/testing/own-redis'
-import type { Papel } from '@car/vocabulary/pessoa'
+import type { Papel } from '@car/vocabulary/person'
 import { Redis } from 'ioredis'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 /** The surroundings of a gateway: services that misbehave, keys of our own, a Redis to kill. */
 
-export type Atender = (req: IncomingMessage, res: ServerResponse) => unknown
+export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
 /** A server on a free port; `fechar` ends it and everything connected to it. */
-export async function servir(atender: Atender, porta = 0) {
+export async function serve(handle: Handler, port = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
     // A request that is cut off ends the handler that reads it, and then there is nobody to answer.
-    void Promise.resolve(atender(req, res)).catch(() => res.destroy())
+    void Promise.resolve(handle(req, res)).catch(() => res.destroy())
   })
-  server.listen(porta, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${portaDe(server)}`, porta: portaDe(server), fechar: () => fechar(server) }
+  return { server, url: `http://127.0.0.1:${portOf(server)}`, porta: portOf(server), close: () => close(server) }
 }
 
-export const portaDe = (server: Server | ReturnType<typeof createTcpServer>): number =>
+export const portOf = (server: Server | ReturnType<typeof createTcpServer>): number =>
   (server.address() as AddressInfo).port
 
-async function fechar(server: Server): Promise<void> {
+async function close(server: Server): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 }
 
 /** A key set of our own, on an address of our own, and tokens signed with it. */
-export async function criarEmissor() {
-  const chaves = await generateKeyPair('RS256', { extractable: true })
-  const jwks = { keys: [{ ...(await exportJWK(chaves.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
-  const servidor = await servir((_req, res) =>
-    res.setHeader('content-type', 'application/json').end(JSON.stringify(jwks)),
-  )
+export async function createTestIssuer() {
+  const keys = await generateKeyPair('RS256', { extractable: true })
+  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }] }
+  const server = await serve((_req, res) => res.setHeader('content-type', 'application/json').end(JSON.stringify(jwks)))
   return {
-    url: `${servidor.url}/jwks.json`,
-    porta: servidor.porta,
+    url: `${server.url}/jwks.json`,
+    porta: server.porta,
     jwks,
-    chaves,
-    fechar: servidor.fechar,
+    chaves: keys,
+    fechar: server.close,
     async token(
       papel: Papel = 'produtor_rural',
       { id = randomUUID() as string, jti = randomUUID() as string, em = 0 } = {},
@@ -64,40 +62,40 @@ export async function criarEmissor() {
         .setJti(jti)
         .setIssuedAt(agora)
         .setExpirationTime(agora + 900)
-        .sign(chaves.privateKey)
+        .sign(keys.privateKey)
     },
   }
 }
 
-export type Emissor = Awaited<ReturnType<typeof criarEmissor>>
+export type Issuer = Awaited<ReturnType<typeof createTestIssuer>>
 
 /** What auth answers when it is asked about revocation; it counts how often it was. */
-export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>) {
-  const servidor = createGrpcServer({
+export async function createAuth(jwksUrl: string, revoked: ReadonlySet<string>) {
+  const server = createGrpcServer({
     tokens: tokensOf('auth'),
     verify: createVerifier(new URL(jwksUrl)),
     logger: createLogger('auth', 'silent'),
   })
-  const estado = { perguntas: 0 }
-  const nunca = async () => {
+  const state = { perguntas: 0 }
+  const neverCalled = async () => {
     throw new Error('not asked by the gateway')
   }
-  servidor.add(
+  server.add(
     AUTH,
     {
-      ObterUsuario: nunca,
-      BuscarPorCpf: nunca,
-      CompararCpfs: nunca,
-      BuscarIdsPorCpf: nunca,
-      ListarAnalistas: nunca,
-      ObterEndereco: nunca,
-      ObterEnderecosDaMudanca: nunca,
-      ListarPorPapel: nunca,
-      ObterConta: nunca,
-      Auditar: nunca,
+      ObterUsuario: neverCalled,
+      BuscarPorCpf: neverCalled,
+      CompararCpfs: neverCalled,
+      BuscarIdsPorCpf: neverCalled,
+      ListarAnalistas: neverCalled,
+      ObterEndereco: neverCalled,
+      ObterEnderecosDaMudanca: neverCalled,
+      ListarPorPapel: neverCalled,
+      ObterConta: neverCalled,
+      Auditar: neverCalled,
       VerificarRevogacao: async ({ jti }) => {
-        estado.perguntas++
-        return { revogado: revogados.has(jti) }
+        state.perguntas++
+        return { revogado: revoked.has(jti) }
       },
     },
     {
@@ -114,13 +112,13 @@ export async function criarAuth(jwksUrl: string, revogados: ReadonlySet<string>)
       VerificarRevogacao: ['gateway'],
     },
   )
-  const porta = await servidor.listen('127.0.0.1:0')
-  return { endereco: `127.0.0.1:${porta}`, estado, fechar: () => servidor.close(100) }
+  const port = await server.listen('127.0.0.1:0')
+  return { endereco: `127.0.0.1:${port}`, estado: state, close: () => server.close(100) }
 }
 
 /** A gateway in front of one upstream that plays every service. */
-export async function abrirGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
-  const { UPSTREAM = 'http://127.0.0.1:1', ...resto } = env
+export async function openGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {
+  const { UPSTREAM = 'http://127.0.0.1:1', ...rest } = env
   const gateway = createService(
     readSettings({
       HOST: '127.0.0.1',
@@ -136,7 +134,7 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
           UPSTREAM,
         ]),
       ),
-      ...resto,
+      ...rest,
     }),
   )
   await gateway.start()
@@ -144,107 +142,107 @@ export async function abrirGateway(env: Record<string, string>): Promise<Gateway
 }
 
 /** Two gateways over one Redis, in front of the same services. */
-export async function doisGateways(atender: Atender, env: Record<string, string> = {}) {
-  const redisUrl = await redisDeTeste()
-  const emissor = await criarEmissor()
-  const upstream = await servir(atender)
-  const todo = { REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url, ...env }
-  const [um, outro] = [await abrirGateway(todo), await abrirGateway(todo)]
+export async function createTwoGateways(handle: Handler, env: Record<string, string> = {}) {
+  const redisUrl = await testRedis()
+  const issuer = await createTestIssuer()
+  const upstream = await serve(handle)
+  const fullEnv = { REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url, ...env }
+  const [first, outro] = [await openGateway(fullEnv), await openGateway(fullEnv)]
   return {
     redisUrl,
-    emissor,
+    emissor: issuer,
     upstream,
-    um,
+    um: first,
     outro,
-    fechar: async (): Promise<void> => {
-      await Promise.all([um.close(), outro.close()])
-      await upstream.fechar()
-      await emissor.fechar()
+    close: async (): Promise<void> => {
+      await Promise.all([first.close(), outro.close()])
+      await upstream.close()
+      await issuer.fechar()
     },
   }
 }
 
-export type DoisGateways = Awaited<ReturnType<typeof doisGateways>>
+export type TwoGateways = Awaited<ReturnType<typeof createTwoGateways>>
 
 /** The Redis of the tests, with a database of its own that says that the list of revoked tokens is loaded. */
-export async function redisDeTeste(): Promise<string> {
+export async function testRedis(): Promise<string> {
   const url = await ownRedis()
-  await marcar(url)
+  await mark(url)
   return url
 }
 
-export async function marcar(url: string): Promise<void> {
-  await comRedis(url, (redis) => redis.set('car:revogados:carregado', '1'))
+export async function mark(url: string): Promise<void> {
+  await withRedis(url, (redis) => redis.set('car:revogados:carregado', '1'))
 }
 
-export async function comRedis<T>(url: string, fazer: (redis: Redis) => Promise<T>): Promise<T> {
+export async function withRedis<T>(url: string, run: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url)
   try {
-    return await fazer(redis)
+    return await run(redis)
   } finally {
     redis.disconnect()
   }
 }
 
 /** A Redis of our own, to be killed and started again on the same port. */
-export async function criarRedis() {
-  const porta = await freePort()
-  const url = `redis://127.0.0.1:${porta}`
-  let processo = await iniciar()
+export async function createRedis() {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let processo = await start()
 
-  async function iniciar() {
-    const novo = spawn(
+  async function start() {
+    const fresh = spawn(
       'redis-server',
-      ['--port', String(porta), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
       {
         stdio: 'ignore',
       },
     )
-    await until(() => conecta(porta), Boolean)
-    return novo
+    await until(() => connects(port), Boolean)
+    return fresh
   }
-  async function matar() {
+  async function kill() {
     if (processo.exitCode !== null || processo.signalCode !== null) return
     processo.kill('SIGKILL')
     await once(processo, 'exit')
   }
   return {
     url,
-    matar,
-    parar: () => void processo.kill('SIGSTOP'),
-    seguir: () => void processo.kill('SIGCONT'),
-    async reiniciar() {
-      await matar()
-      processo = await iniciar()
+    matar: kill,
+    stop: () => void processo.kill('SIGSTOP'),
+    resume: () => void processo.kill('SIGCONT'),
+    async restart() {
+      await kill()
+      processo = await start()
     },
   }
 }
 
-const conecta = (porta: number): Promise<boolean> =>
+const connects = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(porta, '127.0.0.1')
+    const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => (socket.destroy(), resolve(true)))
     socket.once('error', () => resolve(false))
   })
 
-export async function corpoDe(req: IncomingMessage): Promise<Buffer> {
-  const pedacos: Buffer[] = []
-  for await (const pedaco of req as AsyncIterable<Buffer>) pedacos.push(pedaco)
-  return Buffer.concat(pedacos)
+export async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 /** The code of an error envelope, or undefined for any other answer. */
-export async function codigoDe(resposta: Response): Promise<string | undefined> {
-  const corpo = (await resposta.json()) as { error?: { code?: string } }
-  return corpo.error?.code
+export async function codeOf(resposta: Response): Promise<string | undefined> {
+  const body = (await resposta.json()) as { error?: { code?: string } }
+  return body.error?.code
 }
 
 /** Sends bytes as typed on a socket, and returns everything that comes back until the other end closes. */
-export async function cru(porta: number, texto: string): Promise<string> {
-  const socket = connect(porta, '127.0.0.1')
+export async function cru(port: number, texto: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
   socket.write(texto)
   let lido = ''
-  socket.setEncoding('latin1').on('data', (pedaco: string) => (lido += pedaco))
+  socket.setEncoding('latin1').on('data', (chunk: string) => (lido += chunk))
   socket.on('error', () => {})
   await once(socket, 'close')
   return lido

@@ -6,7 +6,7 @@ import { freePort } from '@car/testing/free-port'
 import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { criarEmissor, redisDeTeste, servir } from './support.ts'
+import { createTestIssuer, testRedis, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
@@ -18,17 +18,17 @@ afterAll(() => void child?.kill('SIGKILL'))
 
 test('a request is one trace, which its service continues, and one line with the ids of both', async () => {
   const spans: Span[] = []
-  const collector = await servir(async (req, res) => {
+  const collector = await serve(async (req, res) => {
     const { resourceSpans } = (await json(req)) as Traces
     spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)))
     res.end()
   })
   const told: unknown[] = []
-  const upstream = await servir((req, res) => {
+  const upstream = await serve((req, res) => {
     told.push(req.headers['traceparent'])
     res.setHeader('content-type', 'application/json').end('{"data":{}}')
   })
-  const issuer = await criarEmissor()
+  const issuer = await createTestIssuer()
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   child = spawn(process.execPath, [programAt(new URL('../src/main.ts', import.meta.url).pathname)], {
@@ -41,7 +41,7 @@ test('a request is one trace, which its service continues, and one line with the
       ...serviceKeys('gateway'),
       AUTH_GRPC: '127.0.0.1:1',
       JWKS_URL: issuer.url,
-      REDIS_URL: await redisDeTeste(),
+      REDIS_URL: await testRedis(),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...Object.fromEntries(services.map((name) => [`${name}_URL`, upstream.url])),
     },
@@ -74,7 +74,7 @@ test('a request is one trace, which its service continues, and one line with the
   expect(answer.status).toBe(200)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
-  await Promise.all([collector.fechar(), upstream.fechar(), issuer.fechar()])
+  await Promise.all([collector.close(), upstream.close(), issuer.fechar()])
 
   const ours = spans.filter((span) => span.traceId === traceId)
   const named = (name: string) => ours.find((span) => span.name === name)

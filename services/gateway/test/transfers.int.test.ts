@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { abrirGateway, codigoDe, corpoDe, doisGateways, type DoisGateways } from './support.ts'
+import { openGateway, codeOf, bodyOf, createTwoGateways, type TwoGateways } from './support.ts'
 
 /** The service behind takes in whatever comes, however slowly: the gateway alone ends it. */
-let { emissor, upstream, redisUrl, fechar } = {} as DoisGateways
-let chegando = 0
+let { emissor, upstream, redisUrl, close } = {} as TwoGateways
+let arriving = 0
 
 beforeAll(async () => {
-  ;({ emissor, upstream, redisUrl, fechar } = await doisGateways(async (req, res) => {
-    chegando++
-    await corpoDe(req).finally(() => chegando--)
+  ;({ emissor, upstream, redisUrl, close } = await createTwoGateways(async (req, res) => {
+    arriving++
+    await bodyOf(req).finally(() => arriving--)
     res.writeHead(202, { 'content-type': 'application/json' }).end('{"data":{}}')
   }))
 })
-afterAll(() => fechar())
+afterAll(() => close())
 
 test('an account that sends a byte now and then holds eight places for a while; somebody else is served', async () => {
-  const gateway = await abrirGateway({
+  const gateway = await openGateway({
     REDIS_URL: redisUrl,
     JWKS_URL: emissor.url,
     UPSTREAM: upstream.url,
@@ -35,7 +35,7 @@ test('an account that sends a byte now and then holds eight places for a while; 
       once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {
         const { status, code } = {
           status: answer?.statusCode,
-          code: (await corpoDe(answer as IncomingMessage)).toString(),
+          code: (await bodyOf(answer as IncomingMessage)).toString(),
         }
         return [status, /CAR-\d{3}/.exec(code)?.[0], answer?.headers['retry-after']]
       }),
@@ -44,7 +44,7 @@ test('an account that sends a byte now and then holds eight places for a while; 
     return sent
   })
   await until(
-    () => chegando,
+    () => arriving,
     (n) => n === 8,
   )
   const other = await fetch(`${gateway.url}/api/v1/documentos/upload`, {
@@ -52,12 +52,12 @@ test('an account that sends a byte now and then holds eight places for a while; 
     headers: { authorization: `Bearer ${await emissor.token()}`, 'content-type': 'multipart/form-data; boundary=x' },
     body: '--x--',
   })
-  expect([other.status, await codigoDe(other)]).toEqual([202, undefined])
+  expect([other.status, await codeOf(other)]).toEqual([202, undefined])
   const all = await Promise.all(answers)
   expect(all.filter(([status]) => status === 429)).toEqual(Array(2).fill([429, 'CAR-010', '5']))
   expect(all.filter(([status]) => status === 504)).toEqual(Array(8).fill([504, 'CAR-017', undefined]))
   await until(
-    () => chegando,
+    () => arriving,
     (n) => n === 0,
   )
   for (const sent of open) sent.destroy()

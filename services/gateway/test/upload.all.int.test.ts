@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Gateway } from '@car/gateway/service'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { createApp, listen } from '@car/http/server'
 import { createHealth } from '@car/telemetry/health'
 import { createLogger } from '@car/telemetry/logger'
@@ -16,37 +16,37 @@ import { programAt } from '@car/testing/program'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { abrirGateway, type Atender, codigoDe, criarEmissor, type Emissor, redisDeTeste, servir } from './support.ts'
+import { openGateway, type Handler, codeOf, createTestIssuer, type Issuer, testRedis, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
 const MB = 1024 * 1024
 const UPLOAD = '/api/v1/documentos/upload'
-const ARQUIVO = '/api/v1/documentos/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/arquivo'
+const FILE_PATH = '/api/v1/documentos/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/arquivo'
 const arquivo = randomBytes(50 * MB)
 const hash = createHash('sha256').update(arquivo).digest('hex')
 
-let emissor: Emissor
-let upstream: Awaited<ReturnType<typeof servir>>
+let issuer: Issuer
+let upstream: Awaited<ReturnType<typeof serve>>
 let gateway: Gateway & { url: string }
 let autorizacao: { authorization: string }
 let redisUrl: string
-let fazer: Atender
+let run: Handler
 
 beforeAll(async () => {
-  redisUrl = await redisDeTeste()
-  emissor = await criarEmissor()
-  upstream = await servir((req, res) => fazer(req, res))
-  gateway = await abrirGateway({ REDIS_URL: redisUrl, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
-  autorizacao = { authorization: `Bearer ${await emissor.token('admin')}` }
+  redisUrl = await testRedis()
+  issuer = await createTestIssuer()
+  upstream = await serve((req, res) => run(req, res))
+  gateway = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  autorizacao = { authorization: `Bearer ${await issuer.token('admin')}` }
 })
 afterAll(async () => {
   await gateway.close()
-  await upstream.fechar()
-  await emissor.fechar()
+  await upstream.close()
+  await issuer.fechar()
 })
 
-const enviar = (url: string, headers: Record<string, string>, body: unknown = arquivo) =>
+const send = (url: string, headers: Record<string, string>, body: unknown = arquivo) =>
   fetch(url + UPLOAD, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
@@ -54,11 +54,11 @@ const enviar = (url: string, headers: Record<string, string>, body: unknown = ar
     duplex: 'half',
   } as RequestInit)
 
-async function* emPedacos() {
+async function* inChunks() {
   for (let i = 0; i < arquivo.length; i += 64 * 1024) yield arquivo.subarray(i, i + 64 * 1024)
 }
 
-const conferir: Atender = async (req, res) => {
+const checkUpload: Handler = async (req, res) => {
   const soma = createHash('sha256')
   await pipeline(req, soma)
   res.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { hash: soma.digest('hex') } }))
@@ -67,41 +67,41 @@ const conferir: Atender = async (req, res) => {
 describe('fifty megabytes', () => {
   test.each([
     ['of a length given', () => arquivo],
-    ['in chunks', () => emPedacos()],
-  ])('%s arrive as they were', async (_nome, corpo) => {
-    fazer = conferir
-    const resposta = await enviar(gateway.url, autorizacao, corpo())
+    ['in chunks', () => inChunks()],
+  ])('%s arrive as they were', async (_name, body) => {
+    run = checkUpload
+    const resposta = await send(gateway.url, autorizacao, body())
     expect([resposta.status, await resposta.json()]).toEqual([202, { data: { hash } }])
   })
 
   test('pass through a process without staying in it, up and down, six at a time, also when a side is slow', async () => {
-    const { processo, url } = await abrirProcesso()
-    fazer = (req, res) => {
-      if (req.method === 'POST') return conferir(req, res)
+    const { processo, url } = await launchProcess()
+    run = (req, res) => {
+      if (req.method === 'POST') return checkUpload(req, res)
       res.writeHead(200, { 'content-type': 'application/pdf', 'content-length': arquivo.length })
-      return pipeline(emPedacos(), res)
+      return pipeline(inChunks(), res)
     }
-    await enviar(url, autorizacao).then((r) => r.arrayBuffer())
-    const antes = memoria(processo)
-    const subidas = Array.from({ length: 6 }, () => enviar(url, autorizacao).then((r) => r.json()))
-    expect(await Promise.all(subidas)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
-    const descidas = Array.from({ length: 6 }, () => baixarDevagar(url))
-    expect(await Promise.all(descidas)).toEqual(Array.from({ length: 6 }, () => hash))
+    await send(url, autorizacao).then((r) => r.arrayBuffer())
+    const antes = memory(processo)
+    const uploads = Array.from({ length: 6 }, () => send(url, autorizacao).then((r) => r.json()))
+    expect(await Promise.all(uploads)).toEqual(Array.from({ length: 6 }, () => ({ data: { hash } })))
+    const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
+    expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
     // Six hundred megabytes passed through; what buffers and the collector hold is a small part of that.
-    expect(memoria(processo).maximo - antes.agora).toBeLessThan(120 * MB)
+    expect(memory(processo).maximo - antes.agora).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
   })
 })
 
 test('a part of an upload is passed on while it comes, under a key too', async () => {
-  const comecou = Promise.withResolvers<void>()
-  fazer = async (req, res) => {
-    req.once('data', () => comecou.resolve())
-    await conferir(req, res)
+  const started = Promise.withResolvers<void>()
+  run = async (req, res) => {
+    req.once('data', () => started.resolve())
+    await checkUpload(req, res)
   }
   const parte = arquivo.subarray(0, 64 * 1024)
-  const pedido = request(
+  const outgoing = request(
     `${gateway.url}/api/v1/documentos/envios/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10/partes?inicio=0`,
     {
       method: 'POST',
@@ -113,54 +113,54 @@ test('a part of an upload is passed on while it comes, under a key too', async (
       },
     },
   )
-  pedido.write(parte.subarray(0, 30_000))
-  await comecou.promise
-  pedido.end(parte.subarray(30_000))
-  const [resposta] = (await once(pedido, 'response')) as [IncomingMessage]
+  outgoing.write(parte.subarray(0, 30_000))
+  await started.promise
+  outgoing.end(parte.subarray(30_000))
+  const [resposta] = (await once(outgoing, 'response')) as [IncomingMessage]
   expect(resposta.statusCode).toBe(202)
   resposta.resume()
 })
 
 describe('a refusal reaches a client that is still sending', () => {
-  const recusarJa: Atender = (_req, res) =>
+  const refuseAtOnce: Handler = (_req, res) =>
     void res
       .writeHead(413, { 'content-type': 'application/json' })
       .end('{"error":{"code":"CAR-008","message":"grande"}}')
 
   test.each([
     ['by the gateway, to who sends a length', {}, () => arquivo, [401, 'CAR-001']],
-    ['by the gateway, to who sends chunks', {}, () => emPedacos(), [401, 'CAR-001']],
+    ['by the gateway, to who sends chunks', {}, () => inChunks(), [401, 'CAR-001']],
     ['by the service, to who sends a length', 'token', () => arquivo, [413, 'CAR-008']],
-    ['by the service, to who sends chunks', 'token', () => emPedacos(), [413, 'CAR-008']],
+    ['by the service, to who sends chunks', 'token', () => inChunks(), [413, 'CAR-008']],
   ])(
     '%s',
-    async (_nome, quem, corpo, esperado) => {
-      fazer = recusarJa
+    async (_name, quem, body, expected) => {
+      run = refuseAtOnce
       for (let vez = 0; vez < 5; vez++) {
-        const resposta = await enviar(gateway.url, quem === 'token' ? autorizacao : {}, corpo())
-        expect([resposta.status, await codigoDe(resposta)]).toEqual(esperado)
+        const resposta = await send(gateway.url, quem === 'token' ? autorizacao : {}, body())
+        expect([resposta.status, await codeOf(resposta)]).toEqual(expected)
       }
     },
     30_000,
   )
 
   test('to one that sends everything before it looks, and asks for the connection to be closed', async () => {
-    fazer = recusarJa
-    for (const [extra, esperado] of [
+    run = refuseAtOnce
+    for (const [extra, expected] of [
       ['', 'CAR-001'],
       [`Authorization: ${autorizacao.authorization}\r\n`, 'CAR-008'],
     ]) {
       const socket = connect(gateway.port, '127.0.0.1')
-      const erros: Error[] = []
-      socket.on('error', (erro) => erros.push(erro)).pause()
+      const errors: Error[] = []
+      socket.on('error', (erro) => errors.push(erro)).pause()
       socket.write(
         `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n${extra}Content-Length: ${arquivo.length}\r\n\r\n`,
       )
       await new Promise((resolve) => socket.write(arquivo, resolve))
       let lido = ''
-      for await (const pedaco of socket) lido += String(pedaco)
-      expect(lido).toContain(esperado)
-      expect(erros).toEqual([])
+      for await (const chunk of socket) lido += String(chunk)
+      expect(lido).toContain(expected)
+      expect(errors).toEqual([])
     }
   })
 
@@ -173,26 +173,26 @@ describe('a refusal reaches a client that is still sending', () => {
         void rotas.post(UPLOAD, async (req) => {
           await once(req, 'readable')
           req.read()
-          throw new ErroCar('tipo_nao_aceito')
+          throw new CarError('tipo_nao_aceito')
         }),
     })
-    const servico = await listen(app, { port: 0, host: '127.0.0.1' })
-    const outro = await abrirGateway({
+    const service = await listen(app, { port: 0, host: '127.0.0.1' })
+    const outro = await openGateway({
       REDIS_URL: redisUrl,
-      JWKS_URL: emissor.url,
-      UPSTREAM: `http://127.0.0.1:${servico.port}`,
+      JWKS_URL: issuer.url,
+      UPSTREAM: `http://127.0.0.1:${service.port}`,
     })
     for (let vez = 0; vez < 10; vez++) {
-      const resposta = await enviar(outro.url, autorizacao, vez % 2 ? arquivo : emPedacos())
-      expect([resposta.status, await codigoDe(resposta)]).toEqual([415, 'CAR-009'])
+      const resposta = await send(outro.url, autorizacao, vez % 2 ? arquivo : inChunks())
+      expect([resposta.status, await codeOf(resposta)]).toEqual([415, 'CAR-009'])
     }
     await outro.close()
-    await servico.close()
+    await service.close()
   })
 
   test('to one that asks first, before it sends anything', async () => {
-    fazer = conferir
-    const comPergunta = async (headers: Record<string, string>) => {
+    run = checkUpload
+    const withQuestion = async (headers: Record<string, string>) => {
       const saida = request(gateway.url + UPLOAD, {
         method: 'POST',
         headers: {
@@ -202,82 +202,82 @@ describe('a refusal reaches a client that is still sending', () => {
           'content-length': MB,
         },
       })
-      let convidado = false
+      let invited = false
       saida.on('continue', () => {
-        convidado = true
+        invited = true
         saida.end(arquivo.subarray(0, MB))
       })
       saida.flushHeaders()
       const [resposta] = (await once(saida, 'response')) as [IncomingMessage]
       resposta.resume()
       saida.destroy()
-      return [convidado, resposta.statusCode]
+      return [invited, resposta.statusCode]
     }
-    expect(await comPergunta({})).toEqual([false, 401])
-    expect(await comPergunta(autorizacao)).toEqual([true, 202])
+    expect(await withQuestion({})).toEqual([false, 401])
+    expect(await withQuestion(autorizacao)).toEqual([true, 202])
   })
 })
 
 test('a client that leaves in the middle takes its upload along', async () => {
-  const cortado = Promise.withResolvers<void>()
-  fazer = (req) => void req.resume().once('close', () => (req.complete ? undefined : cortado.resolve()))
+  const wasCut = Promise.withResolvers<void>()
+  run = (req) => void req.resume().once('close', () => (req.complete ? undefined : wasCut.resolve()))
   const socket = connect(gateway.port, '127.0.0.1')
   socket.write(
     `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nAuthorization: ${autorizacao.authorization}\r\nContent-Length: ${arquivo.length}\r\n\r\n`,
   )
   socket.write(arquivo.subarray(0, MB), () => setTimeout(() => socket.destroy(), 50))
-  expect(await cortado.promise).toBeUndefined()
+  expect(await wasCut.promise).toBeUndefined()
 })
 
 test('a service that dies in the middle of an upload is CAR-016, and the client hears it', async () => {
-  fazer = (req) => void req.once('data', () => req.socket.destroy())
-  const resposta = await enviar(gateway.url, autorizacao)
-  expect([resposta.status, await codigoDe(resposta)]).toEqual([503, 'CAR-016'])
+  run = (req) => void req.once('data', () => req.socket.destroy())
+  const resposta = await send(gateway.url, autorizacao)
+  expect([resposta.status, await codeOf(resposta)]).toEqual([503, 'CAR-016'])
 })
 
-async function baixarDevagar(url: string): Promise<string> {
-  const resposta = await fetch(url + ARQUIVO, { headers: autorizacao })
+async function downloadSlowly(url: string): Promise<string> {
+  const resposta = await fetch(url + FILE_PATH, { headers: autorizacao })
   const soma = createHash('sha256')
   let lidos = 0
-  for await (const pedaco of resposta.body as unknown as AsyncIterable<Uint8Array>) {
-    soma.update(pedaco)
-    lidos += pedaco.length
-    if (lidos % (10 * MB) < pedaco.length) await new Promise((resolve) => setTimeout(resolve, 100))
+  for await (const chunk of resposta.body as unknown as AsyncIterable<Uint8Array>) {
+    soma.update(chunk)
+    lidos += chunk.length
+    if (lidos % (10 * MB) < chunk.length) await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return soma.digest('hex')
 }
 
 /** The gateway as in production, in a process of its own. */
-async function abrirProcesso(): Promise<{ processo: ChildProcess; url: string }> {
-  const porta = await freePort()
-  const servicos = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
+async function launchProcess(): Promise<{ processo: ChildProcess; url: string }> {
+  const port = await freePort()
+  const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   const processo = spawn(process.execPath, [programAt(join(import.meta.dirname, '../src/main.ts'))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
-      PORT: String(porta),
+      PORT: String(port),
       PUBLIC_URL: 'http://localhost:8080',
       LOG_LEVEL: 'silent',
       ...serviceKeys('gateway'),
       REDIS_URL: redisUrl,
-      JWKS_URL: emissor.url,
+      JWKS_URL: issuer.url,
       AUTH_GRPC: '127.0.0.1:1',
-      ...Object.fromEntries(servicos.map((nome) => [`${nome}_URL`, upstream.url])),
+      ...Object.fromEntries(services.map((nome) => [`${nome}_URL`, upstream.url])),
     },
   })
-  const url = `http://127.0.0.1:${porta}`
-  const responde = () =>
+  const url = `http://127.0.0.1:${port}`
+  const answers = () =>
     fetch(`${url}/healthz`).then(
       (r) => r.ok,
       () => false,
     )
-  await until(responde, Boolean)
+  await until(answers, Boolean)
   return { processo, url }
 }
 
 /** Resident bytes, now and at most. */
-function memoria({ pid }: ChildProcess): { agora: number; maximo: number } {
+function memory({ pid }: ChildProcess): { agora: number; maximo: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
   return { agora: kb('VmRSS'), maximo: kb('VmHWM') }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { eco, lerArea } from '../web/comum/area.ts'
+import { eco, readArea } from '../web/shared/area.ts'
 
 describe('an area as people write it', () => {
   test.each([
@@ -18,18 +18,18 @@ describe('an area as people write it', () => {
     ['12,5 hectares', 12.5],
     ['1 234,5', 1234.5],
   ])('%s is %d', (texto, hectares) => {
-    expect(lerArea(texto)).toEqual({ hectares })
+    expect(readArea(texto)).toEqual({ hectares })
   })
 
   test('a lone dot before three digits may be either, so it is asked about', () => {
-    expect(lerArea('1.234')).toEqual({ duvida: { milhar: 1234, decimal: 1.234 } })
-    expect(lerArea('74.788')).toEqual({ duvida: { milhar: 74_788, decimal: 74.788 } })
+    expect(readArea('1.234')).toEqual({ doubt: { milhar: 1234, decimal: 1.234 } })
+    expect(readArea('74.788')).toEqual({ doubt: { milhar: 74_788, decimal: 74.788 } })
   })
 
   test.each(['', 'muito', '-3', '1,2,3', '1.23,4', '1,234.56', '1.2.3', '1e3', '0', '0,00', '100.000.001', 'Infinity'])(
     '%s is none, and it says what to do',
     (texto) => {
-      expect(lerArea(texto)).toEqual({ erro: expect.stringMatching(/\.$/) })
+      expect(readArea(texto)).toEqual({ erro: expect.stringMatching(/\.$/) })
     },
   )
 })

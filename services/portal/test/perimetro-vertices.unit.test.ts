@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
-import { emPalavras } from '../web/requerente/perimetro/em-palavras.ts'
+import { inWords } from '../web/requerente/perimetro/in-words.ts'
 import {
-  acrescentar,
-  apagar,
-  desenhadoDe,
-  deslocar,
-  dividir,
-  escreverGraus,
-  lerGraus,
-  lerMetros,
+  add,
+  remove,
+  drawnOf,
+  shift,
+  divide,
+  writeDegrees,
+  readDegrees,
+  readMetres,
   mover,
-  perimetroDe,
+  perimetroOf,
 } from '../web/requerente/perimetro/vertices.ts'
 
 describe('degrees', () => {
@@ -34,7 +34,7 @@ describe('degrees', () => {
     ['50°55\'07" W Greenwich', 'lon', -50.91861111],
     ['50°55\'07" Oeste de Greenwich', 'lon', -50.91861111],
     ['Oeste 50 55 07', 'lon', -50.91861111],
-  ])('%s is a %s', (texto, qual, valor) => expect(lerGraus(texto, qual)).toEqual({ valor }))
+  ])('%s is a %s', (texto, qual, valor) => expect(readDegrees(texto, qual)).toEqual({ valor }))
 
   test.each<[string, 'lat' | 'lon', RegExp]>([
     ['', 'lat', /como -17,7923/],
@@ -49,9 +49,11 @@ describe('degrees', () => {
     ['50 55 07 Sul', 'lon', /Escreva a longitude/],
     ['17 47 Setentrional', 'lat', /Escreva a latitude/],
     ['17,79 S 5', 'lat', /Escreva a latitude/],
-  ])('%s is no %s', (texto, qual, erro) => expect(lerGraus(texto, qual)).toEqual({ erro: expect.stringMatching(erro) }))
+  ])('%s is no %s', (texto, qual, erro) =>
+    expect(readDegrees(texto, qual)).toEqual({ erro: expect.stringMatching(erro) }),
+  )
 
-  test('are written as they are read', () => expect(escreverGraus(-17.7923)).toBe('-17,792300'))
+  test('are written as they are read', () => expect(writeDegrees(-17.7923)).toBe('-17,792300'))
 })
 
 describe('metres', () => {
@@ -69,12 +71,12 @@ describe('metres', () => {
     ['583.000,5', 'norte', 583_000.5],
     ['0.5', 'norte', 0.5],
     ['508500.250 m', 'leste', 508_500.25],
-  ])('%s is %s', (texto, qual, valor) => expect(lerMetros(texto, qual)).toEqual({ valor }))
+  ])('%s is %s', (texto, qual, valor) => expect(readMetres(texto, qual)).toEqual({ valor }))
 
   test.each(['', 'abc', '12', '-508500', '5085000', '12345.6', '508.50,25', '508.500.25', '508.5'])(
     '%s is no place of a zone',
     (texto) =>
-      expect(lerMetros(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
+      expect(readMetres(texto, 'leste')).toEqual({ erro: expect.stringMatching(/em metros, como 508\.500,25/) }),
   )
 })
 
@@ -82,7 +84,7 @@ describe('a drawing', () => {
   const A: [number, number] = [-50.92, -17.8]
   const B: [number, number] = [-50.91, -17.8]
   const C: [number, number] = [-50.91, -17.79]
-  const FURADO = [
+  const HOLED = [
     [
       [A, B, C],
       [B, C, A],
@@ -91,38 +93,38 @@ describe('a drawing', () => {
   ]
 
   test('grows vertex by vertex, and can be kept at every one', () => {
-    let desenhado = desenhadoDe('')
-    for (const [n, vertice] of [A, B, C].entries()) {
-      desenhado = acrescentar(desenhado, vertice)
-      expect(desenhadoDe(perimetroDe(desenhado))).toEqual([[[A, B, C].slice(0, n + 1)]])
+    let drawn = drawnOf('')
+    for (const [n, vertex] of [A, B, C].entries()) {
+      drawn = add(drawn, vertex)
+      expect(drawnOf(perimetroOf(drawn))).toEqual([[[A, B, C].slice(0, n + 1)]])
     }
-    expect(perimetroDe(desenhado)).toBe(JSON.stringify({ type: 'Polygon', coordinates: [[A, B, C, A]] }))
-    expect(emPalavras(perimetroDe(desenhado))).toBe('1 polígono, 3 vértices')
-    expect(emPalavras('')).toBe('')
+    expect(perimetroOf(drawn)).toBe(JSON.stringify({ type: 'Polygon', coordinates: [[A, B, C, A]] }))
+    expect(inWords(perimetroOf(drawn))).toBe('1 polígono, 3 vértices')
+    expect(inWords('')).toBe('')
   })
 
   test('keeps holes and parcels', () => {
-    expect(desenhadoDe(perimetroDe(FURADO))).toEqual(FURADO)
-    expect(emPalavras(perimetroDe(FURADO))).toBe('2 polígonos, 9 vértices')
+    expect(drawnOf(perimetroOf(HOLED))).toEqual(HOLED)
+    expect(inWords(perimetroOf(HOLED))).toBe('2 polígonos, 9 vértices')
   })
 
   test('has vertices moved, parted and erased', () => {
-    const lugar = { poligono: 1, anel: 0, vertice: 2 }
-    expect(mover(FURADO, lugar, A)[1]).toEqual([[C, A, A]])
-    expect(dividir(FURADO, lugar)[1]).toEqual([[C, A, B, [-50.91, -17.795]]])
-    expect(apagar(FURADO, lugar)[1]).toEqual([[C, A]])
-    expect(FURADO[1]).toEqual([[C, A, B]])
+    const place = { polygon: 1, ring: 0, vertice: 2 }
+    expect(mover(HOLED, place, A)[1]).toEqual([[C, A, A]])
+    expect(divide(HOLED, place)[1]).toEqual([[C, A, B, [-50.91, -17.795]]])
+    expect(remove(HOLED, place)[1]).toEqual([[C, A]])
+    expect(HOLED[1]).toEqual([[C, A, B]])
   })
 
   test('loses an outline with its last vertex, and a polygon with its outer one', () => {
-    const um = [[[A], [B]], [[C]]]
-    expect(apagar(um, { poligono: 0, anel: 1, vertice: 0 })).toEqual([[[A]], [[C]]])
-    expect(apagar(um, { poligono: 0, anel: 0, vertice: 0 })).toEqual([[[C]]])
-    expect(perimetroDe(apagar([[[A]]], { poligono: 0, anel: 0, vertice: 0 }))).toBe('')
+    const drawn = [[[A], [B]], [[C]]]
+    expect(remove(drawn, { polygon: 0, ring: 1, vertice: 0 })).toEqual([[[A]], [[C]]])
+    expect(remove(drawn, { polygon: 0, ring: 0, vertice: 0 })).toEqual([[[C]]])
+    expect(perimetroOf(remove([[[A]]], { polygon: 0, ring: 0, vertice: 0 }))).toBe('')
   })
 
   test('is moved by metres', () => {
-    const [lon, lat] = deslocar(A, 10, -10)
+    const [lon, lat] = shift(A, 10, -10)
     expect(lat).toBeCloseTo(-17.80009, 5)
     expect(lon).toBeCloseTo(-50.919906, 5)
   })

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { prazoEmPalavras } from '../web/analise/prazo.ts'
+import { prazoInWords } from '../web/analysis/prazo.ts'
 
 /** Friday the 20th of November 2026 is a national holiday; the term of a case ends at the end of a day in Brasília. */
-const EM = (hora: string) => new Date(hora)
+const AT = (hora: string) => new Date(hora)
 
 test.each([
   ['2026-11-19T15:00:00Z', '2026-11-25T02:59:59Z', '2 dias úteis', 'atencao'],
@@ -11,6 +11,6 @@ test.each([
   ['2026-11-19T15:00:00Z', '2026-11-20T02:59:59Z', 'Vence hoje', 'atencao'],
   ['2026-11-20T03:00:00Z', '2026-11-20T02:59:59Z', 'Venceu', 'ruim'],
   ['2026-11-24T15:00:00Z', '2026-11-20T02:59:59Z', 'Venceu há 2 dias úteis', 'ruim'],
-] as const)('on %s a term of %s reads %s', (agora, prazo, frase, tom) => {
-  expect(prazoEmPalavras(prazo, 'MT', EM(agora))).toEqual({ frase, tom })
+] as const)('on %s a term of %s reads %s', (agora, prazo, sentence, tom) => {
+  expect(prazoInWords(prazo, 'MT', AT(agora))).toEqual({ sentence: sentence, tom })
 })

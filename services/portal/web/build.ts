@@ -18,37 +18,37 @@ import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin }
 const root = import.meta.dirname
 /** The pages. The HTML of each stands beside this file, and names the module that it runs. */
 const PAGES: Record<string, string> = {
-  inicio: 'publico/inicio.ts',
-  'nao-encontrada': 'publico/nao-encontrada.ts',
-  app: 'entrada.tsx',
+  inicio: 'public/inicio.ts',
+  'nao-encontrada': 'public/not-found.ts',
+  app: 'sign-in.tsx',
 }
 /** Only tests use the gallery: every component in every state, at every address. */
-const GALLERY = { app: 'galeria/galeria.tsx' }
+const GALLERY = { app: 'gallery/gallery.tsx' }
 /** The module that starts the session while the rest is still on its way. */
-const EARLY = 'cedo'
+const EARLY = 'early'
 /** What pages share, without the parts that a first page does not need. */
-const COMMON = /\/web\/comum\/(?!envios|desenho|documento\/).*\.tsx?$/
+const COMMON = /\/web\/shared\/(?!uploads|drawing|documento\/).*\.tsx?$/
 const LATER =
-  /\/web\/comum\/(api\/(ato|versao)|edicao|lembrado|mesclar|salvar|componentes\/(abas|baixar|barras|com-rede|conflito|migalha|periodo|recuperado|situacao-da-pendencia|tabela))\.tsx?$/
+  /\/web\/shared\/(api\/(ato|version)|editing|remembered|merge|save|components\/(abas|bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|with-network))\.tsx?$/
 /**
  * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
  * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
  */
 const CHUNKS = [
-  { name: EARLY, test: /\/web\/cedo\.ts$/ },
+  { name: EARLY, test: /\/web\/early\.ts$/ },
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs only this module.
-  { name: 'papeis', test: /\/web\/comum\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
-  { name: 'comum', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
-  { name: 'depois', test: LATER },
+  { name: 'papeis', test: /\/web\/shared\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
+  { name: 'shared', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
+  { name: 'later', test: LATER },
 ]
 
 /** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
 /** The rooms that the service worker keeps besides what every page loads: people work in them without a network. */
-const KEPT = /^(requerente|comum|conta|publico)\//
+const KEPT = /^(requerente|shared|account|public)\//
 /** The decoder of HEIC adds a megabyte, so it waits for a network. */
-const KEPT_WORKERS = /\/(foto|juntar)\.worker-/
+const KEPT_WORKERS = /\/(photo|join)\.worker-/
 
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have names
@@ -197,7 +197,7 @@ async function buildWorker(outDir: string, files: string[], sources: Set<string>
     logLevel: 'warn',
     appType: 'custom',
     mode: 'production',
-    define: { ARQUIVOS: JSON.stringify(files), PAGINA: JSON.stringify(page), VERSAO: JSON.stringify(version) },
+    define: { FILES: JSON.stringify(files), PAGE: JSON.stringify(page), VERSION: JSON.stringify(version) },
     build: {
       outDir,
       emptyOutDir: false,

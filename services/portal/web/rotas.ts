@@ -1,38 +1,38 @@
 import { createRouter, type RouteIds } from '@tanstack/react-router'
-import type { Endereco } from '../src/enderecos.ts'
+import type { Address } from '../src/addresses.ts'
 import { admin } from './admin/rotas.ts'
-import { focarTitulo } from './comum/componentes/titulo.tsx'
-import { analise } from './analise/rotas.ts'
-import { raiz } from './comum/raiz.tsx'
-import { conta } from './conta/rotas.ts'
-import { publico } from './publico/rotas.ts'
+import { focusTitle } from './shared/components/titulo.tsx'
+import { analise } from './analysis/rotas.ts'
+import { root } from './shared/root.tsx'
+import { account } from './account/rotas.ts'
+import { publicRoutes } from './public/rotas.ts'
 import { requerente } from './requerente/rotas.ts'
-import { supervisao } from './supervisao/rotas.ts'
+import { supervisao } from './supervision/rotas.ts'
 
-const arvore = raiz.addChildren([...publico, ...requerente, ...analise, ...supervisao, ...admin, ...conta])
+const tree = root.addChildren([...publicRoutes, ...requerente, ...analise, ...supervisao, ...admin, ...account])
 
-export const roteador = createRouter({
-  routeTree: arvore,
+export const router = createRouter({
+  routeTree: tree,
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
 })
 
-roteador.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) focarTitulo()
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) focusTitle()
 })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof roteador
+    router: typeof router
   }
 }
 
 /**
  * The server answers 404 to addresses that it does not know. Its list equals the router's, except for the home page.
  */
-type DoRoteador = Exclude<RouteIds<typeof arvore>, '__root__'>
-type Iguais<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]
+type RouterRoutes = Exclude<RouteIds<typeof tree>, '__root__'>
+type Same<A, B> = [Exclude<A, B>, Exclude<B, A>] extends [never, never]
   ? true
-  : { soNoRoteador: Exclude<A, B>; soNoServidor: Exclude<B, A> }
-true satisfies Iguais<DoRoteador, Exclude<Endereco, '/'>>
+  : { onlyInRouter: Exclude<A, B>; onlyOnServer: Exclude<B, A> }
+true satisfies Same<RouterRoutes, Exclude<Address, '/'>>

@@ -1,5 +1,5 @@
-import { cabecalhos } from '../src/cabecalhos.ts'
-import { eEndereco } from '../src/enderecos.ts'
+import { securityHeaders } from '../src/headers.ts'
+import { isAddress } from '../src/addresses.ts'
 
 /**
  * The service worker: pages for people who fill in cases without a network. It keeps files, under names that change
@@ -8,84 +8,83 @@ import { eEndereco } from '../src/enderecos.ts'
  */
 
 /** The build fills these in: files to keep, the HTML that loads them, and a name for both. */
-declare const ARQUIVOS: readonly string[]
-declare const PAGINA: string
-declare const VERSAO: string
+declare const FILES: readonly string[]
+declare const PAGE: string
+declare const VERSION: string
 
-type Evento = Event & { waitUntil: (fim: Promise<unknown>) => void }
-type Busca = Evento & {
+type WaitableEvent = Event & { waitUntil: (end: Promise<unknown>) => void }
+type FetchMessage = WaitableEvent & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith: (resposta: Promise<Response>) => void
 }
-type Trabalhador = {
-  addEventListener(tipo: 'install' | 'activate', ouvinte: (evento: Evento) => void): void
-  addEventListener(tipo: 'fetch', ouvinte: (evento: Busca) => void): void
+type ServiceWorkerScope = {
+  addEventListener(tipo: 'install' | 'activate', listener: (event: WaitableEvent) => void): void
+  addEventListener(tipo: 'fetch', listener: (event: FetchMessage) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
 }
-const trabalhador = self as unknown as Trabalhador
+const worker = self as unknown as ServiceWorkerScope
 
-const PREFIXO = 'car-'
-const CAIXA = PREFIXO + VERSAO
+const PREFIX = 'car-'
+const CACHE = PREFIX + VERSION
 
-trabalhador.addEventListener('install', (evento) => {
-  void trabalhador.skipWaiting()
-  evento.waitUntil(guardar())
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  event.waitUntil(keep())
 })
 
-trabalhador.addEventListener('activate', (evento) => evento.waitUntil(comecar()))
+worker.addEventListener('activate', (event) => event.waitUntil(start()))
 
-trabalhador.addEventListener('fetch', (evento) => {
-  const { method, mode, url } = evento.request
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (mode !== 'navigate') {
-    if (pathname.startsWith('/recursos/')) evento.respondWith(arquivo(evento.request, pathname))
-  } else if (eEndereco(pathname)) evento.respondWith(pagina(evento, pathname))
+    if (pathname.startsWith('/recursos/')) event.respondWith(arquivo(event.request, pathname))
+  } else if (isAddress(pathname)) event.respondWith(pagina(event, pathname))
 })
 
 /**
  * Keeps all files or none. If one cannot be had, the previous version stays. The files are asked for one after another,
  * so that the page comes first.
  */
-async function guardar(): Promise<void> {
-  const caixa = await caches.open(CAIXA)
+async function keep(): Promise<void> {
+  const caixa = await caches.open(CACHE)
   try {
-    for (const caminho of ARQUIVOS) {
-      const resposta = (await guardado(caminho)) ?? (await fetch(caminho, { priority: 'low' }))
+    for (const caminho of FILES) {
+      const resposta = (await kept(caminho)) ?? (await fetch(caminho, { priority: 'low' }))
       if (!resposta.ok) throw new Error(`${caminho}: ${resposta.status}`)
       await caixa.put(caminho, resposta)
     }
   } catch (erro) {
-    await caches.delete(CAIXA)
+    await caches.delete(CACHE)
     throw erro
   }
 }
 
 /** Pages that are open may still ask for files of the previous version, which the server has no longer. */
-async function comecar(): Promise<void> {
-  const outras = (await caches.keys()).filter((nome) => nome.startsWith(PREFIXO) && nome !== CAIXA)
-  await Promise.all(outras.slice(0, -1).map((nome) => caches.delete(nome)))
-  await trabalhador.registration.navigationPreload?.enable()
-  await trabalhador.clients.claim()
+async function start(): Promise<void> {
+  const others = (await caches.keys()).filter((nome) => nome.startsWith(PREFIX) && nome !== CACHE)
+  await Promise.all(others.slice(0, -1).map((nome) => caches.delete(nome)))
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
 }
 
-const guardado = (caminho: string): Promise<Response | undefined> => caches.match(caminho, { ignoreVary: true })
+const kept = (caminho: string): Promise<Response | undefined> => caches.match(caminho, { ignoreVary: true })
 
-const arquivo = async (pedido: Request, caminho: string): Promise<Response> =>
-  (await guardado(caminho)) ?? fetch(pedido)
+const arquivo = async (request: Request, caminho: string): Promise<Response> => (await kept(caminho)) ?? fetch(request)
 
-async function pagina(evento: Busca, caminho: string): Promise<Response> {
+async function pagina(event: FetchMessage, caminho: string): Promise<Response> {
   try {
-    const resposta = (await evento.preloadResponse) ?? (await fetch(evento.request))
+    const resposta = (await event.preloadResponse) ?? (await fetch(event.request))
     if (resposta.status < 500) return resposta
   } catch {
     // No network.
   }
   if (caminho === '/') return Response.redirect(new URL('/processos', location.origin))
   const nonce = crypto.randomUUID()
-  const headers = { ...cabecalhos(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
-  return new Response(PAGINA.replaceAll('__NONCE__', nonce), { headers })
+  const headers = { ...securityHeaders(nonce), 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' }
+  return new Response(PAGE.replaceAll('__NONCE__', nonce), { headers })
 }

@@ -1,39 +1,39 @@
-import { LIMITES } from '@car/conferencia/tipos'
+import { LIMITS } from '@car/conferencia/types'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createGrpcClient } from '@car/grpc/client'
 import { createIdempotency } from '@car/http/idempotency'
-import { cofreDeDocumentos } from '@car/identity/cpf'
+import { createDocumentoVault } from '@car/identity/cpf'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
-import { AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/servicos'
+import { AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/services'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
-import { chavesDeAcompanhamento } from './domain/acompanhamento.ts'
-import { FLUXOS } from './domain/fluxos.ts'
-import { criarComparador } from './outbound/comparador.ts'
-import { criarContagens } from './outbound/contagens.ts'
-import { criarCruzamentos } from './outbound/cruzamentos.ts'
-import { criarDistribuicoes } from './outbound/distribuicoes.ts'
-import { criarExibicoes } from './outbound/exibicoes.ts'
-import { criarFeriados } from './outbound/feriados.ts'
-import { criarIncomuns } from './outbound/incomuns.ts'
-import { criarDiferencas } from './outbound/diferencas.ts'
-import { criarDesenhos } from './outbound/desenhos.ts'
-import { criarLeituras } from './outbound/leituras.ts'
-import { criarLimitesMunicipais } from './outbound/limites-municipais.ts'
-import { criarModelos } from './outbound/modelos.ts'
-import { criarNotas } from './outbound/notas.ts'
-import { criarNumeros } from './outbound/numeros.ts'
-import { criarProprietarios } from './outbound/proprietarios.ts'
-import { criarPerimetros } from './outbound/perimetros.ts'
-import { criarProcessos } from './outbound/processos.ts'
+import { acompanhamentoKeys } from './domain/acompanhamento.ts'
+import { STREAMS } from './domain/streams.ts'
+import { createComparer } from './outbound/comparer.ts'
+import { createCounts } from './outbound/counts.ts'
+import { createCruzamentos } from './outbound/cruzamentos.ts'
+import { createDistributions } from './outbound/distributions.ts'
+import { createShowings } from './outbound/showings.ts'
+import { createFeriados } from './outbound/feriados.ts'
+import { createUnusual } from './outbound/unusual.ts'
+import { createDifferences } from './outbound/differences.ts'
+import { createDrawings } from './outbound/drawings.ts'
+import { createLooks } from './outbound/looks.ts'
+import { createMunicipalBoundaries } from './outbound/municipal-boundaries.ts'
+import { createTemplates } from './outbound/templates.ts'
+import { createNotes } from './outbound/notes.ts'
+import { createNumbers } from './outbound/numbers.ts'
+import { createProprietarios } from './outbound/proprietarios.ts'
+import { createPerimetros } from './outbound/perimetros.ts'
+import { createProcessos } from './outbound/processos.ts'
 import { project } from './outbound/project.ts'
-import { cruzadoDe, factsOf } from './outbound/publish.ts'
-import { criarSigilos } from './outbound/sigilos.ts'
+import { crossedOf, factsOf } from './outbound/publish.ts'
+import { createSeals } from './outbound/sealed.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 /** The only place that constructs what reaches outside of this process. */
@@ -41,59 +41,59 @@ export function createContext(config: Config, logger: Logger) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const broker = createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'processos', logger })
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'processos')
-  const store = createEventStore(connection, FLUXOS, config.RECORD_KEY)
-  const processos = criarProcessos(connection)
-  const incomuns = criarIncomuns(connection)
-  const modelos = criarModelos(connection)
-  const feriados = criarFeriados(connection)
+  const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
+  const processos = createProcessos(connection)
+  const unusual = createUnusual(connection)
+  const modelos = createTemplates(connection)
+  const feriados = createFeriados(connection)
   const relay = createRelay(store, {
     logger,
-    project: (change) => project({ store, processos, incomuns, modelos }, change),
+    project: (change) => project({ store, processos, incomuns: unusual, modelos }, change),
     async publish(change) {
-      for (const fato of factsOf(change)) await broker.publish(fato)
+      for (const fact of factsOf(change)) await broker.publish(fact)
     },
   })
 
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
-  const sigilos = criarSigilos(cofreDeDocumentos(config.CPF_ENCRYPTION_KEY))
+  const seals = createSeals(createDocumentoVault(config.CPF_ENCRYPTION_KEY))
   const ctx: Ctx = {
     store,
     processos,
-    numeros: criarNumeros(connection),
-    perimetros: criarPerimetros(connection),
-    desenhos: criarDesenhos(config.DESENHOS_DIA_MB),
-    cruzamentos: criarCruzamentos(connection),
-    comparador: criarComparador(),
-    limitesMunicipais: criarLimitesMunicipais(connection),
+    numeros: createNumbers(connection),
+    perimetros: createPerimetros(connection),
+    desenhos: createDrawings(config.DESENHOS_DIA_MB),
+    cruzamentos: createCruzamentos(connection),
+    comparador: createComparer(),
+    municipalBounds: createMunicipalBoundaries(connection),
     feriados,
-    avisarCruzado: (mudanca) => broker.publish(cruzadoDe(mudanca)),
-    diferencas: criarDiferencas(),
-    leituras: criarLeituras(connection, config.CURSOR_SECRET),
-    contagens: criarContagens(connection),
-    exibicoes: criarExibicoes(
+    tellCrossed: (change) => broker.publish(crossedOf(change)),
+    diferencas: createDifferences(),
+    leituras: createLooks(connection, config.CURSOR_SECRET),
+    contagens: createCounts(connection),
+    exibicoes: createShowings(
       connection,
       Math.max(config.ALERTA_LISTADOS_HORA, config.ALERTA_LISTADOS_DIA, config.ALERTA_REVELACOES_DIA),
     ),
-    distribuicoes: criarDistribuicoes(connection),
-    incomuns,
-    proprietarios: criarProprietarios(auth, sigilos),
+    distribuicoes: createDistributions(connection),
+    incomuns: unusual,
+    proprietarios: createProprietarios(auth, seals),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     auth,
     dossie: createGrpcClient(DOSSIE, config.DOSSIE_GRPC, tokens),
     avisos: createGrpcClient(AVISOS, config.AVISOS_GRPC, tokens),
-    sigilos,
+    sigilos: seals,
     modelos,
-    notas: criarNotas(store, config.CPF_ENCRYPTION_KEY),
-    emMaos: new Map(),
-    chaves: chavesDeAcompanhamento(config.TRACKING_SECRET),
+    notas: createNotes(store, config.CPF_ENCRYPTION_KEY),
+    inHand: new Map(),
+    chaves: acompanhamentoKeys(config.TRACKING_SECRET),
     publicUrl: config.PUBLIC_URL,
     prazos: {
       analiseDias: config.PRAZO_ANALISE_DIAS,
       recursoDias: config.PRAZO_RECURSO_DIAS,
       feriados: feriados.de,
     },
-    limites: { ...LIMITES, areaDivergencia: config.AREA_DIVERGENCIA },
-    limitesDeAcesso: {
+    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
+    accessLimits: {
       casosPorHora: config.ALERTA_CASOS_HORA,
       casosPorDia: config.ALERTA_CASOS_DIA,
       listadosPorHora: config.ALERTA_LISTADOS_HORA,

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { readSettings } from './config.ts'
-import { FeriadosInvalidos, lerFeriados } from './domain/feriados.ts'
-import { criarFeriados } from './outbound/feriados.ts'
+import { InvalidFeriados, readFeriados } from './domain/feriados.ts'
+import { createFeriados } from './outbound/feriados.ts'
 
 /** Error codes of unreadable files. The system's own message is shown for these. */
-const NAO_SE_LE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
+const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
 
 /**
  * Command: loads the holidays of municipalities from a CSV file (`municipio_ibge;data;nome`), or from standard input
@@ -29,14 +29,14 @@ const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
 await waitForConnection(connection, 30_000)
 try {
   const bytes = arquivo === '-' ? await buffer(process.stdin) : await readFile(arquivo)
-  const municipios = lerFeriados(bytes.toString('utf8'))
+  const municipios = readFeriados(bytes.toString('utf8'))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const fonte = values.fonte ?? (arquivo === '-' ? 'entrada' : basename(arquivo))
-  await criarFeriados(connection).carregar({ fonte, sha256, carregadoEm: new Date().toISOString(), municipios })
-  const dias = Object.values(municipios).reduce((n, dele) => n + dele.length, 0)
+  await createFeriados(connection).load({ fonte, sha256, carregadoEm: new Date().toISOString(), municipios })
+  const dias = Object.values(municipios).reduce((n, dates) => n + dates.length, 0)
   process.stdout.write(`${JSON.stringify({ sha256, municipios: Object.keys(municipios).length, dias }, null, 2)}\n`)
 } catch (erro) {
-  if (!(erro instanceof FeriadosInvalidos) && !NAO_SE_LE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
+  if (!(erro instanceof InvalidFeriados) && !UNREADABLE.has((erro as NodeJS.ErrnoException).code ?? '')) throw erro
   process.stderr.write(`Nothing was loaded: ${(erro as Error).message}.\n`)
   process.exitCode = 1
 } finally {

@@ -4,26 +4,21 @@ import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
 import { project } from './outbound/project.ts'
-import { cruzar } from './usecases/cruzar.ts'
+import { cross } from './usecases/cross.ts'
 
 /** Command: rebuilds every read model of this service from the record. It is safe beside a running service. */
 const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-await Promise.all([
-  ctx.processos.esvaziar(),
-  ctx.incomuns.esvaziar(),
-  ctx.modelos.esvaziar(),
-  ctx.cruzamentos.esvaziar(),
-])
-const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.limitesMunicipais]
+await Promise.all([ctx.processos.empty(), ctx.incomuns.empty(), ctx.modelos.empty(), ctx.cruzamentos.empty()])
+const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.municipalBounds]
 await Promise.all(kept.map((each) => each.createIndexes()))
-await ctx.feriados.reler()
+await ctx.feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {
   await project(ctx, change)
   // Each case is compared with those already rebuilt, as it was when it first came. The service publishes the changes.
-  if (change.kind === 'processo') await cruzar(ctx, change.id)
+  if (change.kind === 'processo') await cross(ctx, change.id)
 })
 logger.info({ streams }, 'read models rebuilt')
 await ctx.comparador.close()

@@ -2,7 +2,7 @@ import { createGrpcServer } from '@car/grpc/server'
 import { mountRoutes } from '@car/http/routes'
 import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
-import { PROCESSOS } from '@car/proto/servicos'
+import { PROCESSOS } from '@car/proto/services'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
@@ -10,16 +10,16 @@ import { createLogger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import type { Config } from './config.ts'
 import { createContext } from './context.ts'
-import { ouvir } from './inbound/amqp.ts'
+import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
-import { contarLeituras } from './usecases/contar-leituras.ts'
-import { revisarCruzamentos } from './usecases/revisar-cruzamentos.ts'
-import { tocarAlarmes } from './usecases/tocar-alarmes.ts'
+import { countLooks } from './usecases/count-looks.ts'
+import { reviewCruzamentos } from './usecases/review-cruzamentos.ts'
+import { ringAlarms } from './usecases/ring-alarms.ts'
 
 const PATIENCE_MS = 60_000
 /** Holidays that an operator has loaded count after so many rounds of alarms: a minute. */
-const RONDAS = 12
+const ROUNDS = 12
 
 /** The processos service. Tests create, start and close it as main.ts does. */
 export function createService(config: Config): Service {
@@ -74,18 +74,18 @@ export function createService(config: Config): Service {
         ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,
-        ctx.limitesMunicipais,
+        ctx.municipalBounds,
         ctx.modelos,
         idempotency,
       ]
       await Promise.all(indexed.map((kept) => kept.createIndexes()))
-      await ctx.feriados.reler()
-      holidays = repeat('holidays', RONDAS * config.ALARMES_MS, logger, () => ctx.feriados.reler())
+      await ctx.feriados.reread()
+      holidays = repeat('holidays', ROUNDS * config.ALARMES_MS, logger, () => ctx.feriados.reread())
       relay.start()
-      alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => tocarAlarmes(ctx, signal))
-      counting = repeat('counting', config.ALARMES_MS, logger, (signal) => contarLeituras(ctx, signal))
-      comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => revisarCruzamentos(ctx, signal))
-      consumer = ouvir(broker, ctx)
+      alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => ringAlarms(ctx, signal))
+      counting = repeat('counting', config.ALARMES_MS, logger, (signal) => countLooks(ctx, signal))
+      comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => reviewCruzamentos(ctx, signal))
+      consumer = subscribe(broker, ctx)
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')

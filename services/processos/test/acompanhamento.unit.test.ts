@@ -1,58 +1,59 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { chavesDeAcompanhamento, publicoDe } from '../src/domain/acompanhamento.ts'
-import type { Caso } from '../src/domain/caso.ts'
-import { CASOS, PRAZOS } from './dado.ts'
+import { acompanhamentoKeys, publicViewOf } from '../src/domain/acompanhamento.ts'
+import type { Processo } from '../src/domain/processo.ts'
+import { PROCESSOS, PRAZOS } from './dado.ts'
 
-const [NOVO, VELHO] = ['n'.repeat(32), 'v'.repeat(32)]
-const um = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', trocasDaChave: 0 }
+const [NEW_KEY, OLD] = ['n'.repeat(32), 'v'.repeat(32)]
+const processo = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', trocasDaChave: 0 }
 
 describe('a key', () => {
-  const chaves = chavesDeAcompanhamento([NOVO])
+  const keys = acompanhamentoKeys([NEW_KEY])
 
   test('has twelve characters of Crockford, the same each time, another for each case and change', () => {
-    const chave = chaves.de(um)
+    const chave = keys.de(processo)
     expect(chave).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
-    expect(chaves.de(um)).toBe(chave)
-    const outras = Array.from({ length: 200 }, (_, n) => chaves.de({ ...um, trocasDaChave: n }))
-    expect(new Set([...outras, chaves.de({ ...um, id: 'outro' })]).size).toBe(201)
+    expect(keys.de(processo)).toBe(chave)
+    const others = Array.from({ length: 200 }, (_, n) => keys.de({ ...processo, trocasDaChave: n }))
+    expect(new Set([...others, keys.de({ ...processo, id: 'outro' })]).size).toBe(201)
     // Every character of the alphabet occurs at every place.
-    for (let lugar = 0; lugar < 12; lugar++) expect(new Set(outras.map((o) => o[lugar])).size).toBeGreaterThan(24)
+    for (let position = 0; position < 12; position++)
+      expect(new Set(others.map((o) => o[position])).size).toBeGreaterThan(24)
   })
 
   test.each(['', 'A', '0'.repeat(12), 'Z'.repeat(13), 'ÀÀÀÀÀÀ'])('%j is not it', (dada) => {
-    expect(chaves.confere(dada, um)).toBe(false)
+    expect(keys.confere(dada, processo)).toBe(false)
   })
 
   test('is good while the secret that made it is in the ring, and shown by the first', () => {
-    const antes = chavesDeAcompanhamento([VELHO]).de(um)
-    const ambas = chavesDeAcompanhamento([NOVO, VELHO])
-    expect(ambas.de(um)).toBe(chaves.de(um))
-    expect([antes, chaves.de(um)].map((c) => ambas.confere(c, um))).toEqual([true, true])
-    expect(chaves.confere(antes, um)).toBe(false)
-    expect(ambas.confere(antes, { ...um, trocasDaChave: 1 })).toBe(false)
+    const antes = acompanhamentoKeys([OLD]).de(processo)
+    const both = acompanhamentoKeys([NEW_KEY, OLD])
+    expect(both.de(processo)).toBe(keys.de(processo))
+    expect([antes, keys.de(processo)].map((c) => both.confere(c, processo))).toEqual([true, true])
+    expect(keys.confere(antes, processo)).toBe(false)
+    expect(both.confere(antes, { ...processo, trocasDaChave: 1 })).toBe(false)
   })
 })
 
 describe('what anybody with the key is told', () => {
   test.each(STATUS_PROCESSO)('of a case that is %s is nothing of property and people', (status) => {
-    const caso = CASOS[status] as Caso
-    const dito = publicoDe(caso, { agora: new Date(caso.atualizadoEm), prazos: PRAZOS })
-    expect(Object.keys(dito)).toEqual(['numero', 'etapa', 'desde', 'prazo_em', 'pendencias_abertas', 'proximo_passo'])
-    expect(dito).toMatchObject({
-      numero: caso.numero,
+    const processo = PROCESSOS[status] as Processo
+    const said = publicViewOf(processo, { agora: new Date(processo.atualizadoEm), prazos: PRAZOS })
+    expect(Object.keys(said)).toEqual(['numero', 'etapa', 'desde', 'prazo_em', 'pendencias_abertas', 'proximo_passo'])
+    expect(said).toMatchObject({
+      numero: processo.numero,
       etapa: status,
       pendencias_abertas: status === 'pendente' ? 1 : 0,
     })
-    const { dono, imovel, proprietario } = caso
-    for (const alheio of [dono.nome, imovel.denominacao, proprietario.nome, proprietario.documento?.mascara])
-      expect(JSON.stringify(dito)).not.toContain(alheio)
+    const { dono, imovel, proprietario } = processo
+    for (const foreign of [dono.nome, imovel.denominacao, proprietario.nome, proprietario.documento?.mascara])
+      expect(JSON.stringify(said)).not.toContain(foreign)
   })
 
   test('of a rejected case is whether it can still be appealed', () => {
-    const caso = CASOS['rejeitado'] as Caso
-    const em = (agora: string) => publicoDe(caso, { agora: new Date(agora), prazos: PRAZOS })
-    expect(em(caso.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
+    const processo = PROCESSOS['rejeitado'] as Processo
+    const em = (agora: string) => publicViewOf(processo, { agora: new Date(agora), prazos: PRAZOS })
+    expect(em(processo.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
     expect(em('2099-01-01T00:00:00.000Z')).toMatchObject({
       prazo_em: null,
       proximo_passo: expect.stringContaining('Não cabe'),

@@ -1,4 +1,4 @@
-import type { EvidenciaCruzada } from '@car/conferencia/tipos'
+import type { CrossedEvidence } from '@car/conferencia/types'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -6,55 +6,55 @@ import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
-import type { LinhaDoCruzamento } from '../src/outbound/cruzamentos.ts'
-import { conferirCruzamento } from '../src/usecases/conferir-cruzamento.ts'
-import { assentado, gravarDeOutroModo, type Montagem, montar } from './apoio.ts'
-import { type Casos, criarCasos, type Declarado, quadrado } from './desenhos.ts'
+import type { CruzamentoRow } from '../src/outbound/cruzamentos.ts'
+import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
+import { settled, rewriteRecord, type Setup, build } from './support.ts'
+import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
 /** What one case says about another, through the real store and broker. */
 
-const DONA = person('Dona', 'produtor_rural')
+const OWNER = person('Dona', 'produtor_rural')
 const ANA = person('Ana', 'analista_ambiental')
 const SOFIA = person('Sofia', 'supervisor_ambiental')
 const CCIR = '9500123456789'
 
-let m: Montagem
-let c: Casos
+let m: Setup
+let c: Processos
 /** Each test has its own place on the map. */
-let lugar = 0
-let contexto: ReturnType<typeof createContext>
-const novoLugar = (): [number, number] => [-50 + lugar++ * 0.2, -20]
+let place = 0
+let context: ReturnType<typeof createContext>
+const newPlace = (): [number, number] => [-50 + place++ * 0.2, -20]
 beforeAll(async () => {
-  m = await montar()
+  m = await build()
   m.analistas.set(ANA.id, ANA)
-  c = criarCasos(m, DONA)
-  contexto = createContext(readSettings(m.env), createLogger('teste', 'silent'))
-  await waitForConnection(contexto.connection, 10_000)
+  c = createProcessos(m, OWNER)
+  context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
+  await waitForConnection(context.connection, 10_000)
 }, 60_000)
 afterAll(async () => {
-  await contexto.ctx.comparador.close()
-  await contexto.broker.close()
-  contexto.closePeers()
-  await disconnect(contexto.connection)
+  await context.ctx.comparador.close()
+  await context.broker.close()
+  context.closePeers()
+  await disconnect(context.connection)
   c.close()
   await m.close()
 }, 60_000)
 
-const dois = async (um: Declarado, outro: Declarado) => {
-  const [a, b] = [await c.submetido(um), await c.submetido(outro)]
+const two = async (first: Declared, outro: Declared) => {
+  const [a, b] = [await c.submetido(first), await c.submetido(outro)]
   return { a, b, nA: await c.numero(a), nB: await c.numero(b) }
 }
 
 describe('two cases', () => {
   test('of one matrícula in one municipality say so of each other, with the number and nothing else', async () => {
-    const outra = { nome: 'BELTRANA DE SOUZA', cpf_cnpj: '529.982.247-25' }
-    const { a, b, nA, nB } = await dois(
+    const other = { nome: 'BELTRANA DE SOUZA', cpf_cnpj: '529.982.247-25' }
+    const { a, b, nA, nB } = await two(
       { matricula: '49.495' },
-      { matricula: '0049495', denominacao: 'SÍTIO DA OUTRA', proprietario: outra },
+      { matricula: '0049495', denominacao: 'SÍTIO DA OUTRA', proprietario: other },
     )
     await c.submetido({ matricula: '49495', municipio_ibge: '3509502' })
-    await c.encontra(a, [`matricula_repetida.${nB}`])
-    await c.encontra(b, [`matricula_repetida.${nA}`])
+    await c.finds(a, [`matricula_repetida.${nB}`])
+    await c.finds(b, [`matricula_repetida.${nA}`])
     const [achado] = await c.achados(a)
     const numero = nB.replace('-', '/')
     expect(achado).toMatchObject({
@@ -67,25 +67,25 @@ describe('two cases', () => {
   })
 
   test('of one code of the INCRA', async () => {
-    const { a, nA, b, nB } = await dois({ ccir_codigo: CCIR }, { ccir_codigo: CCIR })
-    expect(await c.encontra(a, [`ccir_repetido.${nB}`])).toHaveLength(1)
-    expect(await c.encontra(b, [`ccir_repetido.${nA}`])).toHaveLength(1)
+    const { a, nA, b, nB } = await two({ ccir_codigo: CCIR }, { ccir_codigo: CCIR })
+    expect(await c.finds(a, [`ccir_repetido.${nB}`])).toHaveLength(1)
+    expect(await c.finds(b, [`ccir_repetido.${nA}`])).toHaveLength(1)
   })
 
   test.each([
     ['the same', 0, 0.01],
     ['one that differs by less than a thousandth', 0.000004, 0.01],
-  ])('of one perimeter: %s', async (_qual, passo, lado) => {
-    const [lon, lat] = novoLugar()
-    const { a, nA, b, nB } = await dois(
-      { geometria: quadrado(lon, lat, lado) },
-      { geometria: quadrado(lon + passo, lat, lado) },
+  ])('of one perimeter: %s', async (_qual, step, lado) => {
+    const [lon, lat] = newPlace()
+    const { a, nA, b, nB } = await two(
+      { geometria: square(lon, lat, lado) },
+      { geometria: square(lon + step, lat, lado) },
     )
-    await c.encontra(a, [`perimetro_identico.${nB}`])
-    await c.encontra(b, [`perimetro_identico.${nA}`])
-    const [evidencia] = ((await c.achados(a))[0]?.evidencias ?? []) as EvidenciaCruzada[]
-    expect(evidencia?.parte).toBeGreaterThan(0.999)
-    expect(evidencia?.forma).toBeUndefined()
+    await c.finds(a, [`perimetro_identico.${nB}`])
+    await c.finds(b, [`perimetro_identico.${nA}`])
+    const [evidence] = ((await c.achados(a))[0]?.evidencias ?? []) as CrossedEvidence[]
+    expect(evidence?.parte).toBeGreaterThan(0.999)
+    expect(evidence?.forma).toBeUndefined()
   })
 
   test.each<[string, number, 'divergencia' | 'aviso' | null, number]>([
@@ -93,40 +93,40 @@ describe('two cases', () => {
     ['less: a warning', 0.009, 'aviso', 0.1],
     ['less than a hundredth: nothing', 0.00995, null, 0],
     ['that only touch: nothing', 0.01, null, 0],
-  ])('whose perimeters overlap by %s', async (_quanto, passo, situacao, parte) => {
-    const [lon, lat] = novoLugar()
-    const { a, nA, b, nB } = await dois({ geometria: quadrado(lon, lat) }, { geometria: quadrado(lon + passo, lat) })
-    await c.encontra(a, situacao === null ? [] : [`perimetro_sobreposto.${nB}`])
-    await c.encontra(b, situacao === null ? [] : [`perimetro_sobreposto.${nA}`])
+  ])('whose perimeters overlap by %s', async (_amount, step, situacao, parte) => {
+    const [lon, lat] = newPlace()
+    const { a, nA, b, nB } = await two({ geometria: square(lon, lat) }, { geometria: square(lon + step, lat) })
+    await c.finds(a, situacao === null ? [] : [`perimetro_sobreposto.${nB}`])
+    await c.finds(b, situacao === null ? [] : [`perimetro_sobreposto.${nA}`])
     if (situacao === null) return
     const achado = (await c.achados(b)).find(({ codigo }) => codigo === 'perimetro_sobreposto')
     expect(achado).toMatchObject({ situacao, evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }] })
-    const [evidencia] = (achado?.evidencias ?? []) as EvidenciaCruzada[]
-    expect(evidencia?.parte).toBeCloseTo(parte, 2)
+    const [evidence] = (achado?.evidencias ?? []) as CrossedEvidence[]
+    expect(evidence?.parte).toBeCloseTo(parte, 2)
     // The square has about 116 hectares at this latitude.
-    expect(evidencia?.hectares).toBeCloseTo(116.2 * parte, -0.5)
+    expect(evidence?.hectares).toBeCloseTo(116.2 * parte, -0.5)
   })
 
   test('a small one within one that is found by large cells, from either side', async () => {
-    const [lon, lat] = novoLugar()
-    lugar += 10
-    const grande = quadrado(lon, lat, 0.7)
-    const primeiro = await c.submetido({ geometria: quadrado(lon + 0.3, lat + 0.3) })
-    const dentro = await c.submetido({ geometria: grande })
-    const depois = await c.submetido({ geometria: quadrado(lon + 0.5, lat + 0.1) })
-    const [n1, nG, n2] = [await c.numero(primeiro), await c.numero(dentro), await c.numero(depois)]
-    await c.encontra(primeiro, [`perimetro_sobreposto.${nG}`])
-    await c.encontra(depois, [`perimetro_sobreposto.${nG}`])
-    expect(await c.encontra(dentro, [`perimetro_sobreposto.${n1}`, `perimetro_sobreposto.${n2}`])).toHaveLength(2)
+    const [lon, lat] = newPlace()
+    place += 10
+    const grande = square(lon, lat, 0.7)
+    const first = await c.submetido({ geometria: square(lon + 0.3, lat + 0.3) })
+    const inside = await c.submetido({ geometria: grande })
+    const after = await c.submetido({ geometria: square(lon + 0.5, lat + 0.1) })
+    const [n1, nG, n2] = [await c.numero(first), await c.numero(inside), await c.numero(after)]
+    await c.finds(first, [`perimetro_sobreposto.${nG}`])
+    await c.finds(after, [`perimetro_sobreposto.${nG}`])
+    expect(await c.finds(inside, [`perimetro_sobreposto.${n1}`, `perimetro_sobreposto.${n2}`])).toHaveLength(2)
   })
 })
 
 describe('the other side follows', () => {
   test('when a case changes: while it is pendente its owner draws it elsewhere, and takes another matrícula', async () => {
-    const [lon, lat] = novoLugar()
-    const declarado = { matricula: '777', geometria: quadrado(lon, lat) }
-    const { a, b, nA, nB } = await dois(declarado, declarado)
-    await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
+    const [lon, lat] = newPlace()
+    const declarado = { matricula: '777', geometria: square(lon, lat) }
+    const { a, b, nA, nB } = await two(declarado, declarado)
+    await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
     const antes = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
     await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
     await c.pedir(
@@ -135,76 +135,76 @@ describe('the other side follows', () => {
       { tipo: 'dado', descricao: 'Confira o desenho.' },
       ANA,
     )
-    await c.pedir('PATCH', `/processos/${b}`, { imovel: { geometria: quadrado(lon + 0.005, lat) } })
-    await c.encontra(a, [`matricula_repetida.${nB}`, `perimetro_sobreposto.${nB}`])
-    await c.encontra(b, [`matricula_repetida.${nA}`, `perimetro_sobreposto.${nA}`])
-    const depois = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
-    expect([depois?.id, depois?.digital === antes?.digital]).toEqual([antes?.id, false])
+    await c.pedir('PATCH', `/processos/${b}`, { imovel: { geometria: square(lon + 0.005, lat) } })
+    await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_sobreposto.${nB}`])
+    await c.finds(b, [`matricula_repetida.${nA}`, `perimetro_sobreposto.${nA}`])
+    const after = (await c.achados(a)).find(({ codigo }) => codigo === 'matricula_repetida')
+    expect([after?.id, after?.digital === antes?.digital]).toEqual([antes?.id, false])
     await c.pedir('PATCH', `/processos/${b}`, {
-      imovel: { geometria: quadrado(lon + 0.05, lat), matricula: { numero: '778' } },
+      imovel: { geometria: square(lon + 0.05, lat), matricula: { numero: '778' } },
     })
-    await c.encontra(a, [])
-    await c.encontra(b, [])
+    await c.finds(a, [])
+    await c.finds(b, [])
   })
 
   test('when a case is cancelled', async () => {
-    const { a, b, nB } = await dois({ matricula: '888' }, { matricula: '888' })
-    await c.encontra(a, [`matricula_repetida.${nB}`])
+    const { a, b, nB } = await two({ matricula: '888' }, { matricula: '888' })
+    await c.finds(a, [`matricula_repetida.${nB}`])
     await c.pedir('DELETE', `/processos/${b}`)
-    await c.encontra(a, [])
+    await c.finds(a, [])
     expect(await c.achados(b)).toEqual([])
   })
 
   test('when a rejection is final, and not before', async () => {
-    const { a, b, nB } = await dois({ matricula: '889' }, { matricula: '889' })
+    const { a, b, nB } = await two({ matricula: '889' }, { matricula: '889' })
     await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
     await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
     const { id } = await c.pedir('POST', `/processos/${b}/recursos`, { fundamentacao: 'Discordo.' })
-    await assentado(m)
-    await c.encontra(a, [`matricula_repetida.${nB}`])
-    const negado = { resultado: 'indeferido', fundamentacao: 'Visto.' }
-    await c.pedir('POST', `/supervisor/recursos/${id}/decidir`, negado, SOFIA)
-    expect(await c.encontra(a, [])).toEqual([])
+    await settled(m)
+    await c.finds(a, [`matricula_repetida.${nB}`])
+    const denied = { resultado: 'indeferido', fundamentacao: 'Visto.' }
+    await c.pedir('POST', `/supervisor/recursos/${id}/decidir`, denied, SOFIA)
+    expect(await c.finds(a, [])).toEqual([])
   })
 
   test('when the time for an appeal has run out', async () => {
-    const { a, b, nB } = await dois({ matricula: '890' }, { matricula: '890' })
+    const { a, b, nB } = await two({ matricula: '890' }, { matricula: '890' })
     await c.pedir('POST', `/analista/processos/${b}/assumir`, {}, ANA)
     await c.pedir('POST', `/analista/processos/${b}/rejeitar`, { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }, ANA)
     const linhas = m.connection.collection<{ _id: string; saiEm?: string }>('cruzamentos')
     await until(
       () => linhas.findOne({ _id: b }),
-      (linha) => linha?.saiEm !== undefined,
+      (row) => row?.saiEm !== undefined,
     )
-    await c.encontra(a, [`matricula_repetida.${nB}`])
+    await c.finds(a, [`matricula_repetida.${nB}`])
     // The rejection itself is moved back in time, so that the round finds the row.
-    const passado = new Date('2026-01-05T12:00:00.000Z')
-    await gravarDeOutroModo(m, b, 'processo_rejeitado', () => ({ at: passado }))
-    await linhas.updateOne({ _id: b }, { $set: { saiEm: passado.toISOString() } })
-    await c.encontra(a, [])
+    const past = new Date('2026-01-05T12:00:00.000Z')
+    await rewriteRecord(m, b, 'processo_rejeitado', () => ({ at: past }))
+    await linhas.updateOne({ _id: b }, { $set: { saiEm: past.toISOString() } })
+    await c.finds(a, [])
     expect(await linhas.findOne({ _id: b })).toMatchObject({ base: null, outros: [] })
   })
 })
 
 describe('what verify says of the row of a case', () => {
-  const linhas = () => m.connection.collection<LinhaDoCruzamento>('cruzamentos')
-  const conferido = async (id: string) => {
-    const { state: caso, version } = await contexto.ctx.store.load('processo', id)
-    return caso === null ? ['no case'] : conferirCruzamento(contexto.ctx, caso, version)
+  const linhas = () => m.connection.collection<CruzamentoRow>('cruzamentos')
+  const crossChecked = async (id: string) => {
+    const { state: processo, version } = await context.ctx.store.load('processo', id)
+    return processo === null ? ['no case'] : checkCruzamento(context.ctx, processo, version)
   }
   let a: string
   let b: string
   beforeAll(async () => {
-    const [lon, lat] = novoLugar()
-    ;({ a, b } = await dois(
-      { matricula: '895', geometria: quadrado(lon, lat) },
-      { matricula: '895', geometria: quadrado(lon + 0.005, lat) },
+    const [lon, lat] = newPlace()
+    ;({ a, b } = await two(
+      { matricula: '895', geometria: square(lon, lat) },
+      { matricula: '895', geometria: square(lon + 0.005, lat) },
     ))
-    await assentado(m)
+    await settled(m)
   }, 60_000)
 
   test('nothing, where it is what the records say', async () => {
-    for (const id of [a, b]) expect(await conferido(id)).toEqual([])
+    for (const id of [a, b]) expect(await crossChecked(id)).toEqual([])
   })
 
   test.each<[string, object, (b: string) => string]>([
@@ -222,42 +222,42 @@ describe('what verify says of the row of a case', () => {
       { feita: null },
       () => 'is not compared with other cases: it waits in the queue `processos.cruzamento`',
     ],
-  ])('%s', async (_qual, mudado, problema) => {
-    const linha = await linhas().findOne({ _id: a })
-    const dentro = 'perimetro' in mudado || 'numero' in mudado
-    const $set = dentro ? { [`semelhantes.${b}`]: { ...linha?.semelhantes[b], ...mudado } } : mudado
+  ])('%s', async (_qual, changed, problem) => {
+    const row = await linhas().findOne({ _id: a })
+    const inside = 'perimetro' in changed || 'numero' in changed
+    const $set = inside ? { [`semelhantes.${b}`]: { ...row?.semelhantes[b], ...changed } } : changed
     await linhas().updateOne({ _id: a }, { $set })
-    expect(await conferido(a)).toEqual([problema(b)])
-    await linhas().replaceOne({ _id: a }, linha as never)
+    expect(await crossChecked(a)).toEqual([problem(b)])
+    await linhas().replaceOne({ _id: a }, row as never)
   })
 
   test('that one is missing', async () => {
-    const linha = await linhas().findOne({ _id: a })
+    const row = await linhas().findOne({ _id: a })
     await linhas().deleteOne({ _id: a })
-    expect(await conferido(a)).toEqual([expect.stringContaining('is not compared')])
-    await linhas().insertOne(linha as never)
+    expect(await crossChecked(a)).toEqual([expect.stringContaining('is not compared')])
+    await linhas().insertOne(row as never)
   })
 })
 
 test('a draft takes no part, and its owner hears of none', async () => {
-  const { a } = await dois({ matricula: '891' }, { matricula: '999891' })
+  const { a } = await two({ matricula: '891' }, { matricula: '999891' })
   const rascunho = await c.rascunho({ matricula: '891' })
   await c.pedir('PATCH', `/processos/${rascunho}`, { observacoes: 'nova' })
-  await assentado(m)
-  expect(await c.encontra(a, [])).toEqual([])
+  await settled(m)
+  expect(await c.finds(a, [])).toEqual([])
   expect((await c.pedir('GET', `/processos/${rascunho}/assistente`)).divergencias).toEqual([])
   expect(await m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: rascunho })).toBeNull()
 })
 
 test('the assistant says it to the owner, and a finding becomes a pendency', async () => {
-  const { a, nB } = await dois({ matricula: '892' }, { matricula: '892' })
+  const { a, nB } = await two({ matricula: '892' }, { matricula: '892' })
   const numero = nB.replace('-', '/')
   const mensagem = `O processo ${numero} declara a mesma matrícula no mesmo município.`
-  const dita = await until(
+  const found = await until(
     async () => (await c.pedir('GET', `/processos/${a}/assistente`)).divergencias,
     (divergencias) => divergencias.length === 1,
   )
-  expect(dita).toEqual([expect.objectContaining({ codigo: 'matricula_repetida', mensagem })])
+  expect(found).toEqual([expect.objectContaining({ codigo: 'matricula_repetida', mensagem })])
   await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
   const caminho = `/analista/processos/${a}/achados/matricula_repetida.${nB}/criar-pendencia`
   const pendencia = await c.pedir('POST', caminho, { prazo_dias: 10 }, ANA)

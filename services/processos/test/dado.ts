@@ -1,16 +1,16 @@
-import type { Usuario } from '@car/identity/usuario'
-import { relacaoCom } from '../src/domain/acesso.ts'
-import { type Autorizacao, type Caso, evolve, type Estado } from '../src/domain/caso.ts'
-import type { Evento, Ficha } from '../src/domain/eventos.ts'
-import { LADO } from '../src/domain/partes.ts'
+import type { User } from '@car/identity/usuario'
+import { relationWith } from '../src/domain/access.ts'
+import { type Autorizacao, type Processo, evolve, type State } from '../src/domain/processo.ts'
+import type { DomainEvent, Form } from '../src/domain/events.ts'
+import { SIDE } from '../src/domain/parties.ts'
 import type { Prazos } from '../src/domain/prazos.ts'
-import type { DocumentoJunto, Situacao } from '../src/domain/permissao.ts'
+import type { DocumentoJunto, Status } from '../src/domain/permission.ts'
 
-export const usuario = (id: string, papel: Usuario['papel'], nivel: Usuario['nivel'] = 'ouro'): Usuario => ({
+export const usuario = (id: string, papel: User['papel'], level: User['nivel'] = 'ouro'): User => ({
   id,
   nome: id.toUpperCase(),
   papel,
-  nivel,
+  nivel: level,
   jti: 'j',
   exp: 4e9,
   token: 't',
@@ -19,11 +19,11 @@ export const ANA = usuario('ana', 'analista_ambiental')
 export const BIA = usuario('bia', 'analista_ambiental')
 export const SOFIA = usuario('sofia', 'supervisor_ambiental')
 export const ADMIN = usuario('admin', 'admin')
-export const DONO = usuario('dono', 'produtor_rural')
+export const OWNER = usuario('dono', 'produtor_rural')
 export const TECNICO = usuario('tecnico', 'responsavel_tecnico')
-export const ESTRANHO = usuario('estranho', 'produtor_rural')
+export const STRANGER = usuario('estranho', 'produtor_rural')
 
-export const FICHA: Ficha = {
+export const FORM: Form = {
   imovel: {
     denominacao: 'SÍTIO BOA ESPERANÇA',
     municipio_ibge: '3550308',
@@ -36,14 +36,20 @@ export const FICHA: Ficha = {
   observacoes: null,
 }
 
-const pessoa = (u: Usuario) => ({ id: u.id, nome: u.nome })
+const pessoa = (u: User) => ({ id: u.id, nome: u.nome })
 
 /** Events as they happen to a case. A test takes from here whatever it is not about. */
-export const fatos = {
-  criado: (): Evento => ({ tipo: 'processo_criado', id: 'p1', numero: '2026/000001', dono: pessoa(DONO), ...FICHA }),
-  submetido: (): Evento => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
-  assumido: (por = ANA): Evento => ({ tipo: 'processo_assumido', analista: pessoa(por), dossieJobId: 'd1' }),
-  pendencia: (id = 'pe1', prazoEm = '2026-03-20T02:59:59.000Z'): Evento => ({
+export const facts = {
+  created: (): DomainEvent => ({
+    tipo: 'processo_criado',
+    id: 'p1',
+    numero: '2026/000001',
+    dono: pessoa(OWNER),
+    ...FORM,
+  }),
+  submetido: (): DomainEvent => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
+  assumed: (por = ANA): DomainEvent => ({ tipo: 'processo_assumido', analista: pessoa(por), dossieJobId: 'd1' }),
+  pendencia: (id = 'pe1', prazoAt = '2026-03-20T02:59:59.000Z'): DomainEvent => ({
     tipo: 'pendencia_criada',
     id,
     numero: '1/2026',
@@ -51,19 +57,19 @@ export const fatos = {
     descricao: 'Explique a área.',
     documentoId: null,
     campo: null,
-    prazoEm,
+    prazoEm: prazoAt,
     lembrarEm: '2026-03-17T02:59:59.000Z',
     diasRestantes: 40,
   }),
-  impedido: (por = ANA): Evento => ({ tipo: 'impedimento_declarado', por: pessoa(por), motivo: 'Sou vizinha.' }),
-  aprovado: (por = ANA): Evento => ({ tipo: 'processo_aprovado', por: pessoa(por), parecer: null }),
-  rejeitado: (por = ANA): Evento => ({
+  impeded: (por = ANA): DomainEvent => ({ tipo: 'impedimento_declarado', por: pessoa(por), motivo: 'Sou vizinha.' }),
+  aprovado: (por = ANA): DomainEvent => ({ tipo: 'processo_aprovado', por: pessoa(por), parecer: null }),
+  rejeitado: (por = ANA): DomainEvent => ({
     tipo: 'processo_rejeitado',
     por: pessoa(por),
     motivo: 'Não confere.',
     codigo: 'OUTRO',
   }),
-  ressalva: (documentoId: string | null = null): Evento => ({
+  ressalva: (documentoId: string | null = null): DomainEvent => ({
     tipo: 'ressalva_feita',
     id: 'rv1',
     tipoDocumento: 'matricula_imovel',
@@ -71,22 +77,26 @@ export const fatos = {
     texto: 'O lote é de um assentamento e ainda não tem matrícula.',
     documentoId,
   }),
-  recurso: (id = 'r1'): Evento => ({ tipo: 'recurso_aberto', id, fundamentacao: 'Discordo.', documentoIds: [] }),
-  decidido: (resultado: 'deferido' | 'indeferido', por = SOFIA, id = 'r1'): Evento => ({
+  recurso: (id = 'r1'): DomainEvent => ({ tipo: 'recurso_aberto', id, fundamentacao: 'Discordo.', documentoIds: [] }),
+  decided: (resultado: 'deferido' | 'indeferido', por = SOFIA, id = 'r1'): DomainEvent => ({
     tipo: 'recurso_decidido',
     id,
     resultado,
     por: pessoa(por),
     fundamentacao: 'Visto.',
   }),
-  autorizado: (escopo: 'consultar' | 'editar' | 'submeter', expiraEm: string | null = null, id = 'a1'): Evento => ({
+  authorised: (
+    escopo: 'consultar' | 'editar' | 'submeter',
+    expiresAt: string | null = null,
+    id = 'a1',
+  ): DomainEvent => ({
     tipo: 'autorizacao_concedida',
     id,
     tecnico: pessoa(TECNICO),
     escopo,
-    expiraEm,
+    expiraEm: expiresAt,
   }),
-  assinado: (): Evento => ({
+  signed: (): DomainEvent => ({
     tipo: 'processo_assinado',
     tecnico: pessoa(TECNICO),
     conselho: 'CREA',
@@ -96,29 +106,29 @@ export const fatos = {
 }
 
 /** The author of an event, unless a test names another: the people whose acts these are. */
-function autorDe(evento: Evento): string | null {
-  if (evento.tipo === 'processo_assinado') return TECNICO.id
-  if ('por' in evento) return evento.por.id
-  if (LADO[evento.tipo] === 'requerente') return DONO.id
-  return LADO[evento.tipo] === 'analise' ? ANA.id : null
+function authorOf(event: DomainEvent): string | null {
+  if (event.tipo === 'processo_assinado') return TECNICO.id
+  if ('por' in event) return event.por.id
+  if (SIDE[event.tipo] === 'requerente') return OWNER.id
+  return SIDE[event.tipo] === 'analise' ? ANA.id : null
 }
 
 /** The case after these events, which happened an hour apart from the start of March 2026. */
-export function dado(...eventos: Evento[]): Caso {
+export function dado(...events: DomainEvent[]): Processo {
   const inicio = Date.parse('2026-03-02T12:00:00.000Z')
   const em = (i: number) => new Date(inicio + i * 3_600_000).toISOString()
-  const caso = eventos.reduce<Estado>((c, e, i) => evolve(c, e, em(i), autorDe(e)), null)
-  if (caso === null) throw new Error('given nothing')
-  return caso
+  const processo = events.reduce<State>((c, e, i) => evolve(c, e, em(i), authorOf(e)), null)
+  if (processo === null) throw new Error('given nothing')
+  return processo
 }
 
 /** The case after these further events, by this person if their author matters. */
-export const depois = (
-  caso: Caso,
-  eventos: readonly Evento[],
+export const after = (
+  processo: Processo,
+  events: readonly DomainEvent[],
   em = '2026-03-10T12:00:00.000Z',
-  autor?: Usuario,
-): Caso => eventos.reduce<Estado>((c, e) => evolve(c, e, em, autor?.id ?? autorDe(e)), caso) ?? caso
+  author?: User,
+): Processo => events.reduce<State>((c, e) => evolve(c, e, em, author?.id ?? authorOf(e)), processo) ?? processo
 
 export const AGORA = new Date('2026-03-10T12:00:00.000Z')
 
@@ -131,11 +141,21 @@ export const DOCS: readonly DocumentoJunto[] = [
 ]
 
 /** The case as this person is about to act on it, with the order of its documents. */
-export function naSituacao(caso: Caso, usuario: Usuario, agora = AGORA, prazos = PRAZOS): Situacao {
-  const relacao = relacaoCom(caso, usuario, agora) ?? { como: 'tecnico', autorizacao: QUALQUER }
-  return { caso, versao: 1, usuario, relacao, declarada: false, anotou: false, documentos: DOCS, agora, prazos }
+export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
+  const relacao = relationWith(processo, usuario, agora) ?? { como: 'tecnico', autorizacao: ANY }
+  return {
+    processo: processo,
+    versao: 1,
+    usuario,
+    relacao,
+    declarada: false,
+    anotou: false,
+    documentos: DOCS,
+    agora,
+    prazos,
+  }
 }
-const QUALQUER: Autorizacao = {
+const ANY: Autorizacao = {
   id: 'a0',
   tecnico: { id: 'tecnico', nome: 'TECNICO' },
   escopo: 'submeter',
@@ -143,13 +163,13 @@ const QUALQUER: Autorizacao = {
   criadaEm: AGORA.toISOString(),
 }
 
-export const CASOS: Record<string, Caso> = {
-  rascunho: dado(fatos.criado()),
-  submetido: dado(fatos.criado(), fatos.submetido()),
-  em_analise: dado(fatos.criado(), fatos.submetido(), fatos.assumido()),
-  pendente: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.pendencia()),
-  aprovado: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.aprovado()),
-  rejeitado: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado()),
-  em_recurso: dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(), fatos.recurso()),
-  cancelado: dado(fatos.criado(), fatos.submetido(), { tipo: 'processo_cancelado' }),
+export const PROCESSOS: Record<string, Processo> = {
+  rascunho: dado(facts.created()),
+  submetido: dado(facts.created(), facts.submetido()),
+  em_analise: dado(facts.created(), facts.submetido(), facts.assumed()),
+  pendente: dado(facts.created(), facts.submetido(), facts.assumed(), facts.pendencia()),
+  aprovado: dado(facts.created(), facts.submetido(), facts.assumed(), facts.aprovado()),
+  rejeitado: dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado()),
+  em_recurso: dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(), facts.recurso()),
+  cancelado: dado(facts.created(), facts.submetido(), { tipo: 'processo_cancelado' }),
 }

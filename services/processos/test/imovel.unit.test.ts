@@ -1,26 +1,26 @@
 import { describe, expect, test } from '@jest/globals'
-import { desenhoDe, faltasDoDeclarado, reduzir } from '../src/domain/imovel.ts'
-import { remendar } from '../src/usecases/editar.ts'
-import { FICHA } from './dado.ts'
+import { drawingOf, declaredGaps, reduce } from '../src/domain/imovel.ts'
+import { patch } from '../src/usecases/editar.ts'
+import { FORM } from './dado.ts'
 
-type Mudanca = { imovel?: object; cpf_cnpj?: string }
-const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: Mudanca) => ({
-  imovel: { ...FICHA.imovel, ...imovel } as typeof FICHA.imovel,
+type ImovelChange = { imovel?: object; cpf_cnpj?: string }
+const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: ImovelChange) => ({
+  imovel: { ...FORM.imovel, ...imovel } as typeof FORM.imovel,
   proprietario: { nome: 'FULANA', cpf_cnpj },
 })
-const faltas = (partes: Parameters<typeof faltasDoDeclarado>[0]): string[] =>
-  faltasDoDeclarado(partes).map((d) => `${d.field} ${d.code}`)
-const detalhes = (mudanca: Mudanca): string[] => faltas(declarado(mudanca))
+const gaps = (pieces: Parameters<typeof declaredGaps>[0]): string[] =>
+  declaredGaps(pieces).map((d) => `${d.field} ${d.code}`)
+const details = (change: ImovelChange): string[] => gaps(declarado(change))
 
 test.each([
   ['no kind', { coordinates: [[[[-46.6, -23.51]]]] }],
   ['no lines', { type: 'Polygon' as const }],
-])('of a drawing of %s is none to be judged', (_nome, geometria) => {
-  expect(desenhoDe({ imovel: { geometria } })).toBeUndefined()
+])('of a drawing of %s is none to be judged', (_name, geometria) => {
+  expect(drawingOf({ imovel: { geometria } })).toBeUndefined()
 })
 
 describe('what is declared', () => {
-  test.each<[string, Mudanca, string[]]>([
+  test.each<[string, ImovelChange, string[]]>([
     ['a municipality of another state', { imovel: { municipio_ibge: '3148103' } }, ['imovel.municipio_ibge mismatch']],
     [
       'a code that no municipality has',
@@ -52,12 +52,12 @@ describe('what is declared', () => {
       ['imovel.titulo_posse invalid_value'],
     ],
     ['what shows a possession', { imovel: { titularidade: 'posse', titulo_posse: { tipo: 'contrato' } } }, []],
-  ])('%s', (_nome, mudanca, esperado) => expect(detalhes(mudanca)).toEqual(esperado))
+  ])('%s', (_name, change, expected) => expect(details(change)).toEqual(expected))
 
   test('every fault is named at once', () => {
-    expect(detalhes({ imovel: { municipio_ibge: '3500000', ccir_codigo: '1' }, cpf_cnpj: '1' })).toHaveLength(3)
+    expect(details({ imovel: { municipio_ibge: '3500000', ccir_codigo: '1' }, cpf_cnpj: '1' })).toHaveLength(3)
   })
-  test.each<[string, Parameters<typeof faltasDoDeclarado>[0], string[]]>([
+  test.each<[string, Parameters<typeof declaredGaps>[0], string[]]>([
     ['nothing', {}, []],
     ['an owner alone', { proprietario: { cpf_cnpj: '78307270317' } }, ['proprietario.cpf_cnpj invalid_value']],
     [
@@ -71,10 +71,10 @@ describe('what is declared', () => {
       { imovel: { matricula: { cnm: '1' } } },
       ['imovel.matricula.cnm invalid_format'],
     ],
-  ])('of what has its shape: %s', (_nome, partes, esperado) => expect(faltas(partes)).toEqual(esperado))
+  ])('of what has its shape: %s', (_name, pieces, expected) => expect(gaps(pieces)).toEqual(expected))
   test('identifiers are kept as digits', () => {
-    const certo = reduzir(declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
-    expect([certo.imovel.ccir_codigo, certo.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
+    const certain = reduce(declarado({ imovel: { ccir_codigo: '189.529.506.746-0' }, cpf_cnpj: '783.072.703-16' }))
+    expect([certain.imovel.ccir_codigo, certain.proprietario.cpf_cnpj]).toEqual(['1895295067460', '78307270316'])
   })
 })
 
@@ -84,10 +84,10 @@ describe('a merge patch', () => {
     [{ a: { x: 1, y: 2 } }, { a: { x: 3 } }, { a: { x: 3, y: 2 } }],
     [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
     [{ a: 'b' }, { a: { c: 1 } }, { a: { c: 1 } }],
-  ])('%j with %j is %j', (alvo, remendo, esperado) => expect(remendar(alvo, remendo)).toEqual(esperado))
+  ])('%j with %j is %j', (target, mergePatch, expected) => expect(patch(target, mergePatch)).toEqual(expected))
 
   test('does not reach the prototype', () => {
-    expect(() => remendar({}, JSON.parse('{"__proto__":{"admin":true}}'))).toThrow(
+    expect(() => patch({}, JSON.parse('{"__proto__":{"admin":true}}'))).toThrow(
       expect.objectContaining({ code: 'CAR-004' }),
     )
   })

@@ -1,28 +1,28 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Caso, tempoEmAnalise } from '../src/domain/caso.ts'
-import { escaladaVigente, proximoAlarme, vencerPrazos } from '../src/domain/alarmes.ts'
-import type { Evento } from '../src/domain/eventos.ts'
+import { type Processo, timeInAnalysis } from '../src/domain/processo.ts'
+import { currentEscalation, nextAlarm, expirePrazos } from '../src/domain/alarms.ts'
+import type { DomainEvent } from '../src/domain/events.ts'
 import { criarPendencia, responderPendencia } from '../src/domain/pendencias.ts'
-import { diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
-import { recusa } from '../src/domain/permissao.ts'
+import { businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
+import { refusalOf } from '../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
-import { ADMIN, AGORA, ANA, BIA, CASOS, DONO, SOFIA, dado, depois, fatos, naSituacao, PRAZOS } from './dado.ts'
+import { ADMIN, AGORA, ANA, BIA, PROCESSOS, OWNER, SOFIA, dado, after, facts, inSituation, PRAZOS } from './dado.ts'
 
 describe('the clock of the analysis', () => {
   test('stands still while the owner owes an answer', () => {
-    const pendente = CASOS['pendente'] as Caso // taken at 14:00, pendency at 15:00
-    expect(tempoEmAnalise(pendente, '2026-03-30T12:00:00.000Z')).toBe(3600)
-    const respondida = depois(pendente, responderPendencia(naSituacao(pendente, DONO), 'pe1', 'ok', []))
+    const pendente = PROCESSOS['pendente'] as Processo // taken at 14:00, pendency at 15:00
+    expect(timeInAnalysis(pendente, '2026-03-30T12:00:00.000Z')).toBe(3600)
+    const respondida = after(pendente, responderPendencia(inSituation(pendente, OWNER), 'pe1', 'ok', []))
     expect(respondida.status).toBe('em_analise')
-    expect(tempoEmAnalise(respondida, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
+    expect(timeInAnalysis(respondida, '2026-03-10T12:30:00.000Z')).toBe(3600 + 1800)
   })
 
   test('moves the deadline by the business days that were left', () => {
-    const emAnalise = CASOS['em_analise'] as Caso
-    const pausa = new Date('2026-03-10T12:00:00.000Z')
-    const pendente = depois(
-      emAnalise,
-      criarPendencia(naSituacao(emAnalise, ANA, pausa), {
+    const inAnalysis = PROCESSOS['em_analise'] as Processo
+    const pause = new Date('2026-03-10T12:00:00.000Z')
+    const pendente = after(
+      inAnalysis,
+      criarPendencia(inSituation(inAnalysis, ANA, pause), {
         id: 'x',
         tipo: 'dado',
         descricao: 'x',
@@ -30,157 +30,163 @@ describe('the clock of the analysis', () => {
         campo: null,
         prazoDias: 15,
       }),
-      pausa.toISOString(),
+      pause.toISOString(),
     )
-    const restavam = diasUteisEntre(pausa, new Date(emAnalise.prazoEm ?? ''), 'SP')
+    const remaining = businessDaysBetween(pause, new Date(inAnalysis.prazoEm ?? ''), 'SP')
     const volta = new Date('2026-03-24T12:00:00.000Z')
-    const depoisDaVolta = depois(
+    const afterReturn = after(
       pendente,
-      responderPendencia(naSituacao(pendente, DONO, volta), 'x', 'ok', []),
+      responderPendencia(inSituation(pendente, OWNER, volta), 'x', 'ok', []),
       volta.toISOString(),
     )
-    expect(depoisDaVolta.prazoEm).toBe(emDiasUteis(volta, restavam, 'SP').toISOString())
+    expect(afterReturn.prazoEm).toBe(inBusinessDays(volta, remaining, 'SP').toISOString())
   })
 
   test('goes on only when the last of several pendencies is closed', () => {
-    const duas = depois(CASOS['pendente'] as Caso, [fatos.pendencia('pe2')])
-    const uma = depois(duas, responderPendencia(naSituacao(duas, DONO), 'pe1', 'ok', []))
-    expect(uma.status).toBe('pendente')
-    expect(depois(uma, responderPendencia(naSituacao(uma, DONO), 'pe2', 'ok', [])).status).toBe('em_analise')
+    const two = after(PROCESSOS['pendente'] as Processo, [facts.pendencia('pe2')])
+    const oneAnswered = after(two, responderPendencia(inSituation(two, OWNER), 'pe1', 'ok', []))
+    expect(oneAnswered.status).toBe('pendente')
+    expect(after(oneAnswered, responderPendencia(inSituation(oneAnswered, OWNER), 'pe2', 'ok', [])).status).toBe(
+      'em_analise',
+    )
   })
 })
 
 describe('what the passing of time does', () => {
-  const pendente = CASOS['pendente'] as Caso
+  const pendente = PROCESSOS['pendente'] as Processo
   test('nothing before it is due', () => {
-    expect(vencerPrazos(pendente, AGORA, PRAZOS)).toEqual([])
-    expect(proximoAlarme(pendente)).toBe('2026-03-17T02:59:59.000Z')
+    expect(expirePrazos(pendente, AGORA, PRAZOS)).toEqual([])
+    expect(nextAlarm(pendente)).toBe('2026-03-17T02:59:59.000Z')
   })
   test('reminds once', () => {
-    const lembrar = new Date('2026-03-17T10:00:00Z')
-    const [lembrada] = vencerPrazos(pendente, lembrar, PRAZOS)
-    expect(lembrada).toEqual({ tipo: 'pendencia_lembrada', id: 'pe1' })
-    const depoisDisso = depois(pendente, lembrada ? [lembrada] : [])
-    expect(vencerPrazos(depoisDisso, lembrar, PRAZOS)).toEqual([])
-    expect(proximoAlarme(depoisDisso)).toBe('2026-03-20T02:59:59.000Z')
+    const remind = new Date('2026-03-17T10:00:00Z')
+    const [reminder] = expirePrazos(pendente, remind, PRAZOS)
+    expect(reminder).toEqual({ tipo: 'pendencia_lembrada', id: 'pe1' })
+    const afterwards = after(pendente, reminder ? [reminder] : [])
+    expect(expirePrazos(afterwards, remind, PRAZOS)).toEqual([])
+    expect(nextAlarm(afterwards)).toBe('2026-03-20T02:59:59.000Z')
   })
   test('lets a term run out, and the case is with the analyst again', () => {
     const tarde = new Date('2026-03-20T03:00:00Z')
-    const vencida = depois(pendente, vencerPrazos(pendente, tarde, PRAZOS))
-    expect([vencida.status, vencida.pendencias[0]?.status, proximoAlarme(vencida)]).toEqual([
+    const overdue = after(pendente, expirePrazos(pendente, tarde, PRAZOS))
+    expect([overdue.status, overdue.pendencias[0]?.status, nextAlarm(overdue)]).toEqual([
       'em_analise',
       'expirada',
-      vencida.prazoEm,
+      overdue.prazoEm,
     ])
-    expect(vencerPrazos(vencida, tarde, PRAZOS)).toEqual([])
+    expect(expirePrazos(overdue, tarde, PRAZOS)).toEqual([])
   })
   test('keeps waiting for a pendency whose term still runs', () => {
-    const duas = depois(pendente, [fatos.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
-    const uma = depois(duas, vencerPrazos(duas, new Date('2026-03-20T03:00:00Z'), PRAZOS))
-    expect([uma.status, uma.pendencias.map((p) => p.status)]).toEqual(['pendente', ['expirada', 'aberta']])
+    const two = after(pendente, [facts.pendencia('pe2', '2026-05-20T02:59:59.000Z')])
+    const oneAnswered = after(two, expirePrazos(two, new Date('2026-03-20T03:00:00Z'), PRAZOS))
+    expect([oneAnswered.status, oneAnswered.pendencias.map((p) => p.status)]).toEqual([
+      'pendente',
+      ['expirada', 'aberta'],
+    ])
   })
 })
 
 describe('a term of the analysis that passes', () => {
   const PRAZO = '2026-06-01T02:59:59.000Z' // the end of Sunday 31 May in Brasília
-  const DE_NOVO = '2026-06-09T02:59:59.000Z' // 4 June 2026 is Corpus Christi
-  const primeira: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 1 }
-  const segunda: Evento = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 2 }
-  const um = (caso: Caso, quando: string) => vencerPrazos(caso, new Date(quando), PRAZOS)
+  const NEW_PRAZO = '2026-06-09T02:59:59.000Z' // 4 June 2026 is Corpus Christi
+  const first: DomainEvent = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 1 }
+  const second: DomainEvent = { tipo: 'processo_escalado', prazoEm: PRAZO, vez: 2 }
+  const escalationAt = (processo: Processo, quando: string) => expirePrazos(processo, new Date(quando), PRAZOS)
 
   test.each(['submetido', 'em_analise'])('is escalated then, and five business days later: %s', (status) => {
-    const caso = CASOS[status] as Caso
-    expect([proximoAlarme(caso), um(caso, '2026-06-01T02:59:58.999Z')]).toEqual([PRAZO, []])
-    expect(um(caso, PRAZO)).toEqual([primeira])
-    const uma = depois(caso, [primeira], PRAZO)
-    expect([proximoAlarme(uma), um(uma, '2026-06-09T02:59:58.999Z'), um(uma, DE_NOVO)]).toEqual([
-      DE_NOVO,
-      [],
-      [segunda],
-    ])
-    const duas = depois(uma, [segunda], DE_NOVO)
-    expect([proximoAlarme(duas), um(duas, '2027-06-01T12:00:00.000Z')]).toEqual([null, []])
-    expect([uma, duas].map((c) => [c.status, escaladaVigente(c)])).toEqual([
+    const processo = PROCESSOS[status] as Processo
+    expect([nextAlarm(processo), escalationAt(processo, '2026-06-01T02:59:58.999Z')]).toEqual([PRAZO, []])
+    expect(escalationAt(processo, PRAZO)).toEqual([first])
+    const oneAnswered = after(processo, [first], PRAZO)
+    expect([
+      nextAlarm(oneAnswered),
+      escalationAt(oneAnswered, '2026-06-09T02:59:58.999Z'),
+      escalationAt(oneAnswered, NEW_PRAZO),
+    ]).toEqual([NEW_PRAZO, [], [second]])
+    const two = after(oneAnswered, [second], NEW_PRAZO)
+    expect([nextAlarm(two), escalationAt(two, '2027-06-01T12:00:00.000Z')]).toEqual([null, []])
+    expect([oneAnswered, two].map((c) => [c.status, currentEscalation(c)])).toEqual([
       [status, { prazoEm: PRAZO, vez: 1, em: PRAZO }],
-      [status, { prazoEm: PRAZO, vez: 2, em: DE_NOVO }],
+      [status, { prazoEm: PRAZO, vez: 2, em: NEW_PRAZO }],
     ])
   })
   test('is escalated once when both times passed unseen', () => {
-    const caso = CASOS['em_analise'] as Caso
-    expect(um(caso, '2026-07-01T12:00:00.000Z')).toEqual([segunda])
-    expect(proximoAlarme(depois(caso, [segunda]))).toBeNull()
+    const processo = PROCESSOS['em_analise'] as Processo
+    expect(escalationAt(processo, '2026-07-01T12:00:00.000Z')).toEqual([second])
+    expect(nextAlarm(after(processo, [second]))).toBeNull()
   })
   test.each(['rascunho', 'aprovado', 'rejeitado', 'em_recurso', 'cancelado'])(
     'is of no matter where none decides: %s',
     (status) => {
-      const caso = CASOS[status] as Caso
-      expect([proximoAlarme(caso), um(caso, '2027-01-01T12:00:00.000Z'), escaladaVigente(caso)]).toEqual([
-        null,
-        [],
-        null,
-      ])
+      const processo = PROCESSOS[status] as Processo
+      expect([
+        nextAlarm(processo),
+        escalationAt(processo, '2027-01-01T12:00:00.000Z'),
+        currentEscalation(processo),
+      ]).toEqual([null, [], null])
     },
   )
   test('waits while the owner owes an answer, and counts anew from the new term', () => {
-    const pendente = CASOS['pendente'] as Caso
-    const emAnalise = depois(CASOS['em_analise'] as Caso, [primeira], PRAZO)
-    const parado = depois(emAnalise, [fatos.pendencia()], '2026-06-02T12:00:00.000Z')
-    expect([escaladaVigente(parado), proximoAlarme(parado)]).toEqual([null, proximoAlarme(pendente)])
+    const pendente = PROCESSOS['pendente'] as Processo
+    const inAnalysis = after(PROCESSOS['em_analise'] as Processo, [first], PRAZO)
+    const stopped = after(inAnalysis, [facts.pendencia()], '2026-06-02T12:00:00.000Z')
+    expect([currentEscalation(stopped), nextAlarm(stopped)]).toEqual([null, nextAlarm(pendente)])
     const volta = new Date('2026-06-03T12:00:00.000Z')
-    const voltou = depois(
-      parado,
-      responderPendencia(naSituacao(parado, DONO, volta), 'pe1', 'ok', []),
+    const returned = after(
+      stopped,
+      responderPendencia(inSituation(stopped, OWNER, volta), 'pe1', 'ok', []),
       volta.toISOString(),
     )
-    expect([escaladaVigente(voltou), proximoAlarme(voltou)]).toEqual([null, voltou.prazoEm])
+    expect([currentEscalation(returned), nextAlarm(returned)]).toEqual([null, returned.prazoEm])
   })
   test('stays escalated for whoever holds the case next', () => {
-    const atrasado = depois(CASOS['em_analise'] as Caso, [primeira], PRAZO)
-    const outra: Evento = { tipo: 'processo_atribuido', analista: { id: 'bia', nome: 'BIA' }, motivo: 'x' }
-    expect(escaladaVigente(depois(atrasado, [outra]))?.vez).toBe(1)
-    expect(escaladaVigente(depois(atrasado, [fatos.aprovado()]))).toBeNull()
+    const late = after(PROCESSOS['em_analise'] as Processo, [first], PRAZO)
+    const other: DomainEvent = { tipo: 'processo_atribuido', analista: { id: 'bia', nome: 'BIA' }, motivo: 'x' }
+    expect(currentEscalation(after(late, [other]))?.vez).toBe(1)
+    expect(currentEscalation(after(late, [facts.aprovado()]))).toBeNull()
   })
 })
 
 describe('an appeal', () => {
-  const rejeitado = CASOS['rejeitado'] as Caso // on 2 March, a Monday
-  const novo = { id: 'r1', fundamentacao: 'x', documentoIds: [] }
+  const rejeitado = PROCESSOS['rejeitado'] as Processo // on 2 March, a Monday
+  const fresh = { id: 'r1', fundamentacao: 'x', documentoIds: [] }
   test('comes within ten business days of the notice, or not at all', () => {
-    expect(abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T02:59:59.000Z')), novo)).toHaveLength(1)
-    expect(() => abrirRecurso(naSituacao(rejeitado, DONO, new Date('2026-03-17T03:00:00.000Z')), novo)).toThrow(
+    expect(abrirRecurso(inSituation(rejeitado, OWNER, new Date('2026-03-17T02:59:59.000Z')), fresh)).toHaveLength(1)
+    expect(() => abrirRecurso(inSituation(rejeitado, OWNER, new Date('2026-03-17T03:00:00.000Z')), fresh)).toThrow(
       'O prazo para recorrer terminou em 16/03/2026.',
     )
   })
   test('may name new documents, which are sent in that time and not after it', () => {
-    const enviar = (caso: Caso, agora?: Date) => recusa('enviar_documento', naSituacao(caso, DONO, agora))
-    expect(enviar(rejeitado, new Date('2026-03-17T02:59:59.000Z'))).toBeNull()
-    expect(enviar(rejeitado, new Date('2026-03-17T03:00:00.000Z'))?.message).toMatch(/prazo para recorrer terminou/)
-    const negado = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')], '2026-03-05T12:00:00.000Z')
-    expect(enviar(negado)?.message).toMatch(/final/)
-    expect(enviar(CASOS['em_recurso'] as Caso)?.code).toBe('CAR-005')
+    const send = (processo: Processo, agora?: Date) =>
+      refusalOf('enviar_documento', inSituation(processo, OWNER, agora))
+    expect(send(rejeitado, new Date('2026-03-17T02:59:59.000Z'))).toBeNull()
+    expect(send(rejeitado, new Date('2026-03-17T03:00:00.000Z'))?.message).toMatch(/prazo para recorrer terminou/)
+    const denied = after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')], '2026-03-05T12:00:00.000Z')
+    expect(send(denied)?.message).toMatch(/final/)
+    expect(send(PROCESSOS['em_recurso'] as Processo)?.code).toBe('CAR-005')
   })
   test('is decided by another than who rejected; an administrator too', () => {
-    const porSofia = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(SOFIA), fatos.recurso())
-    expect(() => decidirRecurso(naSituacao(porSofia, SOFIA), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
-    const porAdmin = dado(fatos.criado(), fatos.submetido(), fatos.assumido(), fatos.rejeitado(ADMIN), fatos.recurso())
-    expect(() => decidirRecurso(naSituacao(porAdmin, ADMIN), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
-    expect(decidirRecurso(naSituacao(porAdmin, SOFIA), 'r1', 'deferido', 'x')).toHaveLength(1)
+    const bySofia = dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(SOFIA), facts.recurso())
+    expect(() => decidirRecurso(inSituation(bySofia, SOFIA), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
+    const byAdmin = dado(facts.created(), facts.submetido(), facts.assumed(), facts.rejeitado(ADMIN), facts.recurso())
+    expect(() => decidirRecurso(inSituation(byAdmin, ADMIN), 'r1', 'deferido', 'x')).toThrow(/outra pessoa/)
+    expect(decidirRecurso(inSituation(byAdmin, SOFIA), 'r1', 'deferido', 'x')).toHaveLength(1)
   })
   test('that is granted puts the case back, held by nobody', () => {
-    const voltou = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('deferido')])
-    expect([voltou.status, voltou.analista]).toEqual(['em_analise', null])
+    const returned = after(PROCESSOS['em_recurso'] as Processo, [facts.decided('deferido')])
+    expect([returned.status, returned.analista]).toEqual(['em_analise', null])
   })
   test('that is denied is final', () => {
-    const negado = depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')], '2026-03-05T12:00:00.000Z')
-    expect(negado.status).toBe('rejeitado')
-    expect(() => abrirRecurso(naSituacao(negado, DONO), { ...novo, id: 'r2' })).toThrow(/final/)
+    const denied = after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')], '2026-03-05T12:00:00.000Z')
+    expect(denied.status).toBe('rejeitado')
+    expect(() => abrirRecurso(inSituation(denied, OWNER), { ...fresh, id: 'r2' })).toThrow(/final/)
   })
   test('may be lodged again against a later rejection', () => {
-    const caso = depois(CASOS['em_recurso'] as Caso, [
-      fatos.decidido('deferido'),
-      fatos.assumido(BIA),
-      fatos.rejeitado(BIA),
+    const processo = after(PROCESSOS['em_recurso'] as Processo, [
+      facts.decided('deferido'),
+      facts.assumed(BIA),
+      facts.rejeitado(BIA),
     ])
-    expect(abrirRecurso(naSituacao(caso, DONO), { ...novo, id: 'r2' })).toHaveLength(1)
+    expect(abrirRecurso(inSituation(processo, OWNER), { ...fresh, id: 'r2' })).toHaveLength(1)
   })
 })

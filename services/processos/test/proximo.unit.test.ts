@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
-import type { Caso } from '../src/domain/caso.ts'
+import type { Processo } from '../src/domain/processo.ts'
 import { proximo } from '../src/domain/proximo.ts'
-import { ANA, CASOS, dado, depois, DONO, fatos, naSituacao } from './dado.ts'
+import { ANA, PROCESSOS, dado, after, OWNER, facts, inSituation } from './dado.ts'
 
 /** Whose move a case waits for, and until when. */
 
-const vez = (caso: Caso, agora?: Date) => {
-  const { com_quem, ate } = proximo(naSituacao(caso, DONO, agora))
+const vez = (processo: Processo, agora?: Date) => {
+  const { com_quem, ate } = proximo(inSituation(processo, OWNER, agora))
   return [com_quem, ate]
 }
-const doStatus = (status: string) => vez(CASOS[status] as Caso)
+const ofStatus = (status: string) => vez(PROCESSOS[status] as Processo)
 
 describe('a case waits', () => {
   test.each<[string, string, string | null]>([
@@ -21,35 +21,37 @@ describe('a case waits', () => {
     ['rejeitado', 'requerente', '2026-03-17T02:59:59.000Z'],
     ['em_recurso', 'supervisao', null],
     ['cancelado', 'ninguem', null],
-  ])('%s: with %s, until %s', (status, quem, ate) => expect(doStatus(status)).toEqual([quem, ate]))
+  ])('%s: with %s, until %s', (status, quem, end) => expect(ofStatus(status)).toEqual([quem, end]))
 
   test('with the technician who has to sign, once nothing else is missing', () => {
-    const autorizado = dado(fatos.criado(), fatos.autorizado('submeter'))
-    expect(vez(autorizado)).toEqual(['tecnico', null])
-    expect(proximo(naSituacao(autorizado, DONO)).mensagem).toMatch(/espera a assinatura/)
-    expect(proximo({ ...naSituacao(autorizado, DONO), documentos: [] }).com_quem).toBe('requerente')
-    expect(vez(depois(autorizado, [fatos.assinado()]))).toEqual(['requerente', null])
+    const authorised = dado(facts.created(), facts.authorised('submeter'))
+    expect(vez(authorised)).toEqual(['tecnico', null])
+    expect(proximo(inSituation(authorised, OWNER)).mensagem).toMatch(/espera a assinatura/)
+    expect(proximo({ ...inSituation(authorised, OWNER), documentos: [] }).com_quem).toBe('requerente')
+    expect(vez(after(authorised, [facts.signed()]))).toEqual(['requerente', null])
   })
   test('for the pendency whose term ends first', () => {
-    const duas = depois(CASOS['pendente'] as Caso, [fatos.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
-    expect(vez(duas)).toEqual(['requerente', '2026-03-12T02:59:59.000Z'])
+    const two = after(PROCESSOS['pendente'] as Processo, [facts.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
+    expect(vez(two)).toEqual(['requerente', '2026-03-12T02:59:59.000Z'])
   })
   test('for one pendency, which it names, or for several, which are a list', () => {
-    const uma = CASOS['pendente'] as Caso
-    const duas = depois(uma, [fatos.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
-    expect(proximo(naSituacao(uma, DONO)).pendencia_id).toBe(uma.pendencias[0]?.id)
-    expect(proximo(naSituacao(duas, DONO)).pendencia_id).toBeUndefined()
+    const onePendencia = PROCESSOS['pendente'] as Processo
+    const two = after(onePendencia, [facts.pendencia('pe2', '2026-03-12T02:59:59.000Z')])
+    expect(proximo(inSituation(onePendencia, OWNER)).pendencia_id).toBe(onePendencia.pendencias[0]?.id)
+    expect(proximo(inSituation(two, OWNER)).pendencia_id).toBeUndefined()
   })
   test('for nobody when a rejection cannot be appealed any more', () => {
     const tarde = new Date('2026-03-17T03:00:00.000Z')
-    expect(vez(CASOS['rejeitado'] as Caso, tarde)).toEqual(['ninguem', null])
-    expect(proximo(naSituacao(CASOS['rejeitado'] as Caso, DONO, tarde)).mensagem).toMatch(/Não cabe mais recurso/)
-    expect(vez(depois(CASOS['em_recurso'] as Caso, [fatos.decidido('indeferido')]))).toEqual(['ninguem', null])
+    expect(vez(PROCESSOS['rejeitado'] as Processo, tarde)).toEqual(['ninguem', null])
+    expect(proximo(inSituation(PROCESSOS['rejeitado'] as Processo, OWNER, tarde)).mensagem).toMatch(
+      /Não cabe mais recurso/,
+    )
+    expect(vez(after(PROCESSOS['em_recurso'] as Processo, [facts.decided('indeferido')]))).toEqual(['ninguem', null])
   })
 })
 
 test('each is told what concerns them', () => {
-  const caso = CASOS['pendente'] as Caso
-  expect(proximo(naSituacao(caso, DONO)).mensagem).toMatch(/espera a resposta/)
-  expect(proximo(naSituacao(caso, ANA)).mensagem).toMatch(/O requerente deve/)
+  const processo = PROCESSOS['pendente'] as Processo
+  expect(proximo(inSituation(processo, OWNER)).mensagem).toMatch(/espera a resposta/)
+  expect(proximo(inSituation(processo, ANA)).mensagem).toMatch(/O requerente deve/)
 })

@@ -1,51 +1,51 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import { PROCESSOS } from '@car/proto/servicos'
+import { PROCESSOS } from '@car/proto/services'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Montagem, montar } from './apoio.ts'
-import { ANA, criarFabrica, DONA, type Fabrica } from './interrupcao-atos.ts'
+import { type Setup, build } from './support.ts'
+import { ANA, createFactory, OWNER, type Factory } from './interruption-acts.ts'
 
 /** What dossie asks when somebody wants the receipt of a case. */
 
-let m: Montagem
-let f: Fabrica
-let cliente: ReturnType<typeof createGrpcClient<typeof PROCESSOS>>
+let m: Setup
+let f: Factory
+let client: ReturnType<typeof createGrpcClient<typeof PROCESSOS>>
 beforeAll(async () => {
-  m = await montar()
-  f = criarFabrica(m)
+  m = await build()
+  f = createFactory(m)
   const tokens = tokensOf('dossie')
-  cliente = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokens)
+  client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokens)
 })
 afterAll(async () => {
-  cliente.close()
+  client.close()
   await m.close()
 })
 
-const recibo = async (id: string, quem: Person = DONA) => {
+const recibo = async (id: string, quem: Person = OWNER) => {
   const token = await m.token(quem)
-  return runInContext({ requestId: 'r', token }, () => cliente.ObterRecibo({ id }))
+  return runInContext({ requestId: 'r', token }, () => client.ObterRecibo({ id }))
 }
 
 test('what was handed in, by whom, with the act on record and the key for following', async () => {
   const id = await f.submetido()
-  const { data: caso } = (await m.pedir(DONA, 'GET', `/processos/${id}`)).corpo
-  const { data: historico } = (await m.pedir(DONA, 'GET', `/processos/${id}/historico`)).corpo
-  const { data: chave } = (await m.pedir(DONA, 'GET', `/processos/${id}/acompanhamento`)).corpo
-  const submissao = historico.find(({ tipo }: { tipo: string }) => tipo === 'processo_submetido')
-  const dito = await recibo(id)
-  expect(dito).toMatchObject({
+  const { data: processo } = (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo
+  const { data: historico } = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo
+  const { data: chave } = (await m.ask(OWNER, 'GET', `/processos/${id}/acompanhamento`)).corpo
+  const submission = historico.find(({ tipo }: { tipo: string }) => tipo === 'processo_submetido')
+  const said = await recibo(id)
+  expect(said).toMatchObject({
     processo_id: id,
     ...chave,
-    submetido_em: caso.submetido_em,
-    por: DONA.nome,
-    versao: submissao.versao,
-    hash: submissao.hash,
-    proprietario: caso.proprietario,
+    submetido_em: processo.submetido_em,
+    por: OWNER.nome,
+    versao: submission.versao,
+    hash: submission.hash,
+    proprietario: processo.proprietario,
   })
-  expect(dito.imovel).toMatchObject({ denominacao: caso.imovel.denominacao, municipio: caso.imovel.municipio })
-  expect(dito.documentos_ate).toBeUndefined()
+  expect(said.imovel).toMatchObject({ denominacao: processo.imovel.denominacao, municipio: processo.imovel.municipio })
+  expect(said.documentos_ate).toBeUndefined()
 })
 
 test('stays what it was when the case goes on', async () => {
@@ -54,8 +54,8 @@ test('stays what it was when the case goes on', async () => {
   await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
   await f.pedir('POST', `/analista/processos/${id}/criar-pendencia`, { tipo: 'dado', descricao: 'Explique.' }, ANA)
   await f.pedir('PATCH', `/processos/${id}`, { imovel: { denominacao: 'Outro nome' } })
-  const { documentos_ate, ...depois } = await recibo(id)
-  expect(depois).toEqual({ ...antes, ...('_documentos_ate' in depois ? { _documentos_ate: 'documentos_ate' } : {}) })
+  const { documentos_ate, ...after } = await recibo(id)
+  expect(after).toEqual({ ...antes, ...('_documentos_ate' in after ? { _documentos_ate: 'documentos_ate' } : {}) })
   expect(String(documentos_ate) > String(antes.submetido_em)).toBe(true)
 })
 

@@ -4,44 +4,44 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import express from 'express'
-import type { Entrada } from '../src/domain/exportacao.ts'
-import { enviarZip } from '../src/inbound/http/zip.ts'
+import type { ZipEntry } from '../src/domain/exportacao.ts'
+import { sendZip } from '../src/inbound/http/zip.ts'
 
 const em = new Date('2026-03-01T12:00:00Z')
 
 test('of an archive that nobody takes any more, the files and what they come from are closed', async () => {
-  const fechados: string[] = []
-  async function* semFim() {
+  const closed: string[] = []
+  async function* endless() {
     try {
       for (;;) yield Buffer.alloc(64 * 1024)
     } finally {
-      fechados.push('arquivo')
+      closed.push('arquivo')
     }
   }
-  async function* entradas(): AsyncGenerator<Entrada> {
+  async function* entries(): AsyncGenerator<ZipEntry> {
     try {
       yield { nome: 'primeiro.txt', em, conteudo: 'primeiro' }
-      yield { nome: 'grande.bin', em, conteudo: semFim() }
+      yield { nome: 'grande.bin', em, conteudo: endless() }
     } finally {
-      fechados.push('entradas')
+      closed.push('entradas')
     }
   }
   const app = express()
-  app.get('/', (_, res, next) => void enviarZip(res, entradas(), 'dados.zip').catch(next))
-  const servidor = app.listen(0, '127.0.0.1')
-  await once(servidor, 'listening')
+  app.get('/', (_, res, next) => void sendZip(res, entries(), 'dados.zip').catch(next))
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   try {
-    const pedido = get({ port: (servidor.address() as AddressInfo).port, host: '127.0.0.1' })
-    const [resposta] = await once(pedido, 'response')
+    const request = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' })
+    const [resposta] = await once(request, 'response')
     await once(resposta, 'data')
-    pedido.destroy()
+    request.destroy()
     await until(
-      () => fechados.toSorted(),
-      (ditos) => ditos.length === 2,
+      () => closed.toSorted(),
+      (told) => told.length === 2,
     )
-    expect(fechados.toSorted()).toEqual(['arquivo', 'entradas'])
+    expect(closed.toSorted()).toEqual(['arquivo', 'entradas'])
   } finally {
-    servidor.closeAllConnections()
-    servidor.close()
+    server.closeAllConnections()
+    server.close()
   }
 })

@@ -39,9 +39,10 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
     const [side, other] = type === 'Ingress' ? (['daddr', 'saddr'] as const) : (['saddr', 'daddr'] as const)
     const name = `${type.toLowerCase()}_${n}`
     const returns = rules.flatMap(({ peers, ports, namespace }) => {
-      const whoms = peers.length === 0 ? [''] : peers.flatMap((peer) => addressed(other, peer, among(peer, namespace)))
+      const callers =
+        peers.length === 0 ? [''] : peers.flatMap((peer) => addressed(other, peer, among(peer, namespace)))
       const whats = ports.length === 0 ? [''] : ports.map((port) => onPort(port, type === 'Ingress' ? pod : null))
-      return whoms.flatMap((whom) => whats.map((what) => `    ${[whom, what, 'return'].filter(Boolean).join(' ')}`))
+      return callers.flatMap((whom) => whats.map((what) => `    ${[whom, what, 'return'].filter(Boolean).join(' ')}`))
     })
     const { metadata, status } = pod
     chains.push(`  chain ${name} {`, `    # ${metadata.namespace}/${metadata.name}`, ...returns, '    drop', '  }')

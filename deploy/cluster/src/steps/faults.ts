@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { until } from '@car/local/until'
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
 import { processesIn } from '../processes.ts'
 import { run } from '../run.ts'
@@ -51,7 +51,7 @@ export async function faults(table: Table): Promise<void> {
       }
     })()
     try {
-      await doMainJob()
+      await runMainJob()
     } finally {
       over = true
       await killing

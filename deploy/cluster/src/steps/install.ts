@@ -1,4 +1,4 @@
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { appointAnalysts } from '../people.ts'
 import { NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
@@ -22,7 +22,7 @@ export async function install(table: Table, { charts, from }: Trial): Promise<vo
   })
   await table.step('main job through the gateway', async () => {
     await appointAnalysts()
-    await doMainJob()
+    await runMainJob()
     return 'every step'
   })
 }

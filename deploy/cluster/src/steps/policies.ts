@@ -40,7 +40,7 @@ async function tried(): Promise<string> {
     policies: await itemsOf<Policy>('networkpolicies'),
     namespaces: Object.fromEntries(namespaces.map(({ metadata: { name, labels = {} } }) => [name, labels])),
   }
-  const doors = [...doorsOf(pods, services), ...(await doorsOfKubernetes())]
+  const doors = [...doorsOf(pods, services), ...(await doorsOfPlatform())]
   const people = await whoTries(pods)
 
   const wrong: string[] = []
@@ -109,7 +109,7 @@ function doorsOf(pods: Pod[], services: Service[]): Door[] {
 }
 
 /** The interface that everything in the cluster is governed by. */
-async function doorsOfKubernetes(): Promise<Door[]> {
+async function doorsOfPlatform(): Promise<Door[]> {
   type Endpoints = { subsets: { addresses: { ip: string }[]; ports: { port: number }[] }[] }
   const service = JSON.parse(await kubectl('get', 'service', 'kubernetes', '-n', 'default', '-o', 'json')) as Service
   const { subsets } = JSON.parse(

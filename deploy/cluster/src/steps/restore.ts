@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newIdentity } from '@car/backup/sealing'
 import { Api } from '@car/local/main-job/api'
 import { until } from '@car/local/until'
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { owner } from '../people.ts'
 import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
 import { release } from '../release.ts'
@@ -73,7 +73,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   await table.step('people find their cases, and the main job holds', async () => {
     const after = await cases()
     if (after !== before) throw new Error(`not the cases of before: ${after} instead of ${before}`)
-    await doMainJob()
+    await runMainJob()
     return `${(JSON.parse(after) as unknown[]).length} cases as they were; every step`
   })
 }

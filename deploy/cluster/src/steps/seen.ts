@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '@car/local/until'
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { aim, alerts, CUT, monitor, query, targets } from '../monitoring.ts'
 import { pods, settled } from '../pods.ts'
 import { type Fault, faults } from '../provoked.ts'
@@ -42,7 +42,7 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
     )
   })
   await table.step('what the panels ask', async () => {
-    await doMainJob()
+    await runMainJob()
     return until('all that have to have something to show it', 60_000, () => panels(trial.charts), 2000)
   })
   const provoked = new Set<string>()

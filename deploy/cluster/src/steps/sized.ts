@@ -1,5 +1,5 @@
 import { collectionsOf, objectsOf, type Owner, owners, type Stores } from '@car/backup/archive'
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { trialStores } from '../stores.ts'
 import type { Table } from '../table.ts'
 
@@ -16,7 +16,7 @@ type Kept = { acts: number; record: number; derived: number; files: number; byte
 export async function sized(table: Table): Promise<void> {
   await table.step(`what a case takes, of ${CASES} from a draft to a verified dossier`, async () => {
     const before = await kept()
-    for (let n = 0; n < CASES; n++) await doMainJob()
+    for (let n = 0; n < CASES; n++) await runMainJob()
     const after = await kept()
     const lines = owners.map((owner) => {
       const per = (what: keyof Kept) => (after[owner][what] - before[owner][what]) / CASES

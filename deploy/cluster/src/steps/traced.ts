@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPeople } from '@car/local/idp/people'
 import { until } from '@car/local/until'
-import { doMainJob } from '../job.ts'
+import { runMainJob } from '../job.ts'
 import { monitor, monitoring } from '../monitoring.ts'
 import { PEOPLE } from '../people.ts'
 import { picture } from '../picture.ts'
@@ -20,7 +20,7 @@ export async function traced(table: Table, { charts }: Trial): Promise<void> {
   const trace = randomBytes(16).toString('hex')
   await table.step('the trace of one case', async () => {
     await monitor(charts)
-    const folder = await doMainJob({ traceparent: `00-${trace}-${randomBytes(8).toString('hex')}-01` })
+    const folder = await runMainJob({ traceparent: `00-${trace}-${randomBytes(8).toString('hex')}-01` })
     const spans = await until('spans of every service', 60_000, () => complete(trace), 1000)
     const file = join(folder, 'trace.svg')
     writeFileSync(file, picture(spans))

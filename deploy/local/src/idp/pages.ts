@@ -1,5 +1,5 @@
-import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
-import { comMaiuscula } from '@car/vocabulary/texto'
+import { PAPEL_LABEL } from '@car/vocabulary/person'
+import { capitalised } from '@car/vocabulary/text'
 import type { Person } from './people.ts'
 
 /**
@@ -14,7 +14,7 @@ export function signInPage(uid: string, people: Person[], unknownHint: boolean):
   const items = people.map(
     (person) => `<li><button name="cpf" value="${escape(person.cpf)}">
       <strong>${escape(person.nome)}</strong>
-      <span>${escape(comMaiuscula(papeis[person.tipo_usuario] ?? person.tipo_usuario))} · conta ${escape(person.nivel)}</span>
+      <span>${escape(capitalised(papeis[person.tipo_usuario] ?? person.tipo_usuario))} · conta ${escape(person.nivel)}</span>
     </button></li>`,
   )
   const note = unknownHint

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Nivel } from '@car/vocabulary/pessoa'
+import type { Level } from '@car/vocabulary/person'
 
 /** A person who can sign in at the local provider. */
 export type Person = {
   cpf: string
   nome: string
   email: string
-  nivel: Nivel
+  nivel: Level
   tipo_usuario: string
 }
 
@@ -15,7 +15,7 @@ const levels = {
   bronze: { level: 'bronze', seal: '201' },
   prata: { level: 'silver', seal: '502' },
   ouro: { level: 'gold', seal: '701' },
-} as const satisfies Record<Nivel, object>
+} as const satisfies Record<Level, object>
 
 /** Read anew each time, so that the file can be edited while the provider runs. */
 export function readPeople(file: string): Person[] {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../until.ts'
 import type { Case } from './case.ts'
-import type { Ato, Job, NaFila, Pendencia, Processo, Verificacao } from './records.ts'
+import type { Ato, Job, InQueue, Pendencia, Processo, Verification } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
 /** The acts of the analyst on a case, and their results. */
@@ -18,7 +18,7 @@ const figures = [
 export async function findInQueue({ api, tokens, processo }: Case, note: Note): Promise<void> {
   const newestFirst = '/api/v1/analista/processos?status=submetido&ordenar=-submetido_em&page_size=100'
   const find = async () => {
-    const queue = await api.get<NaFila[]>(newestFirst, tokens.analyst)
+    const queue = await api.get<InQueue[]>(newestFirst, tokens.analyst)
     return queue.find((item) => item.processo_id === processo.id && item.total_documentos === 2)
   }
   const item = await until('the case is in the queue with two documents', 60_000, find, 500)
@@ -72,12 +72,12 @@ export async function dossierReady({ api, tokens }: Case, jobId: string, note: N
 }
 
 /** Makes another dossier and writes it into `folder`. Returns its path too. */
-export async function regenerate(kase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
-  const { api, processo } = kase
-  const token = kase.tokens.analyst
+export async function regenerate(theCase: Case, folder: string, note: Note): Promise<Job & { path: string }> {
+  const { api, processo } = theCase
+  const token = theCase.tokens.analyst
   const started = await api.post<Job>(`/api/v1/analista/processos/${processo.id}/gerar-dossie`, 202, { token })
   note(`202 ${started.status}`)
-  const job = await dossierReady(kase, started.job_id, note)
+  const job = await dossierReady(theCase, started.job_id, note)
   const pdf = await api.download(`/api/v1/analista/dossies/${job.job_id}/download`, token)
   check(pdf.subarray(0, 5).toString() === '%PDF-', 'the download is no PDF')
   check(sha256(pdf) === job.hash_sha256, 'the download has another SHA-256 than the job says')
@@ -88,7 +88,7 @@ export async function regenerate(kase: Case, folder: string, note: Note): Promis
 }
 
 export async function verify({ api }: Case, { codigo_verificacao: code, hash_sha256 }: Job, note: Note): Promise<void> {
-  const found = await api.get<Verificacao>(`/api/v1/publico/dossies/${code}`)
+  const found = await api.get<Verification>(`/api/v1/publico/dossies/${code}`)
   check(found.situacao === 'valido' && found.hash_sha256 === hash_sha256, 'the code does not verify')
   note(`${code}: ${found.situacao}, processo ${found.processo_numero}; for people: ${api.url}/verificar/${code}`)
 }

@@ -3,10 +3,10 @@ import { until } from '../until.ts'
 import { type Answer, expect } from './api.ts'
 import type { Case } from './case.ts'
 import { photograph } from './photographs.ts'
-import type { Dados, Pendencia, Processo, Recebido, Situacao } from './records.ts'
+import type { Dados, Pendencia, Processo, Received, Status } from './records.ts'
 import { check, megabytes, type Note, sha256 } from './step.ts'
 
-type Sent = { tipo: string; file: string; bytes: Buffer; document: Recebido }
+type Sent = { tipo: string; file: string; bytes: Buffer; document: Received }
 
 /** The acts of the owner of a property, and what other producers see of it. */
 
@@ -16,15 +16,15 @@ export async function openDraft({ api, pair, tokens }: Omit<Case, 'processo'>, n
   return draft
 }
 
-export async function uploadBoth(kase: Case, note: Note): Promise<Sent[]> {
+export async function uploadBoth(theCase: Case, note: Note): Promise<Sent[]> {
   const sent: Sent[] = []
   for (const [tipo, file] of [
-    ['matricula_imovel', `${kase.name}.matricula.medium.jpg`],
-    ['ccir', `${kase.name}.ccir.light.jpg`],
+    ['matricula_imovel', `${theCase.name}.matricula.medium.jpg`],
+    ['ccir', `${theCase.name}.ccir.light.jpg`],
   ] as const) {
-    const bytes = photograph(file, `${kase.runId} ${tipo}`)
-    const answer = await upload(kase, kase.tokens.owner, kase.processo, tipo, file, bytes)
-    const document = expect<Recebido>(answer, 202)
+    const bytes = photograph(file, `${theCase.runId} ${tipo}`)
+    const answer = await upload(theCase, theCase.tokens.owner, theCase.processo, tipo, file, bytes)
+    const document = expect<Received>(answer, 202)
     check(document.hash_sha256 === sha256(bytes), `the service's SHA-256 of ${file} is another`)
     note(`${tipo}: ${megabytes(bytes)}, ${document.status}, SHA-256 ${document.hash_sha256.slice(0, 16)}…`)
     sent.push({ tipo, file, bytes, document })
@@ -32,15 +32,15 @@ export async function uploadBoth(kase: Case, note: Note): Promise<Sent[]> {
   return sent
 }
 
-export async function uploadAgain(kase: Case, { tipo, file, bytes }: Sent, note: Note): Promise<void> {
-  const { status, code, body } = await upload(kase, kase.tokens.owner, kase.processo, tipo, file, bytes)
+export async function uploadAgain(theCase: Case, { tipo, file, bytes }: Sent, note: Note): Promise<void> {
+  const { status, code, body } = await upload(theCase, theCase.tokens.owner, theCase.processo, tipo, file, bytes)
   check(status === 409 && code === 'CAR-007', `expected 409 CAR-007, got ${status} ${code}`)
   note(`${code}: ${body.error?.message}`)
 }
 
-export async function watchReading(kase: Case, sent: Sent[], note: Note): Promise<void> {
-  const { api, pair, processo } = kase
-  const token = kase.tokens.owner
+export async function watchReading(theCase: Case, sent: Sent[], note: Note): Promise<void> {
+  const { api, pair, processo } = theCase
+  const token = theCase.tokens.owner
   type Listed = { status: string; motivo: string | null }
   const allValid = async () => {
     const list = await api.list<Listed>(`/api/v1/processos/${processo.id}/documentos`, token)
@@ -49,7 +49,7 @@ export async function watchReading(kase: Case, sent: Sent[], note: Note): Promis
   }
   await until('both documents are valido', 180_000, allValid, 1500)
   for (const { tipo, document } of sent) {
-    const { confianca } = await api.get<Situacao>(`/api/v1/documentos/${document.id}/status`, token)
+    const { confianca } = await api.get<Status>(`/api/v1/documentos/${document.id}/status`, token)
     const read = await api.get<Dados>(`/api/v1/documentos/${document.id}/dados-extraidos`, token)
     note(`${tipo}: valido, confidence ${confianca?.toFixed(0)} %`)
     note(`  matrícula ${read.numero_matricula}, ${read.area_ha} ha, ${read.proprietario_nome}`)
@@ -84,12 +84,12 @@ export async function answerPendency({ api, tokens, processo }: Case, id: string
 }
 
 /** Returns the document, which is read while the rest continues. */
-export async function sendBlurred(kase: Case, note: Note): Promise<string> {
-  const { api, pair, runId } = kase
-  const token = kase.tokens.other
+export async function sendBlurred(theCase: Case, note: Note): Promise<string> {
+  const { api, pair, runId } = theCase
+  const token = theCase.tokens.other
   const draft = await api.post<Processo>('/api/v1/processos', 201, { token, json: pair.processo })
   const bytes = photograph('ccir8.blurred.jpg', `${runId} blurred`)
-  const document = expect<Recebido>(await upload(kase, token, draft, 'ccir', 'ccir8.blurred.jpg', bytes), 202)
+  const document = expect<Received>(await upload(theCase, token, draft, 'ccir', 'ccir8.blurred.jpg', bytes), 202)
   note(`processo ${draft.numero} of another producer, ${document.status}; it is read while the rest goes on`)
   return document.id
 }
@@ -99,7 +99,7 @@ export async function seeRefused({ api, tokens }: Case, documentId: string, note
     'it has been read',
     180_000,
     async () => {
-      const now = await api.get<Situacao>(`/api/v1/documentos/${documentId}/status`, tokens.other)
+      const now = await api.get<Status>(`/api/v1/documentos/${documentId}/status`, tokens.other)
       return ['valido', 'invalido'].includes(now.status) && now
     },
     1500,
@@ -115,7 +115,14 @@ export async function strangerAsks({ api, tokens, processo }: Case, note: Note):
   note(`404 ${code}: ${body.error?.message}`)
 }
 
-function upload(kase: Case, token: string, to: Processo, tipo: string, file: string, bytes: Buffer): Promise<Answer> {
+function upload(
+  theCase: Case,
+  token: string,
+  to: Processo,
+  tipo: string,
+  file: string,
+  bytes: Buffer,
+): Promise<Answer> {
   const form = () => {
     const fields = new FormData()
     fields.set('processo_id', to.id)
@@ -123,7 +130,7 @@ function upload(kase: Case, token: string, to: Processo, tipo: string, file: str
     fields.set('arquivo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), file)
     return fields
   }
-  return kase.api.call('POST', '/api/v1/documentos/upload', { token, form })
+  return theCase.api.call('POST', '/api/v1/documentos/upload', { token, form })
 }
 
 /** Removes accents and case, which the reading of a photograph may get wrong. */

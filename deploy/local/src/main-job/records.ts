@@ -2,8 +2,8 @@ import type { StatusDossie } from '@car/vocabulary/dossie'
 
 /** The fields that the main job needs. The whole interface is at /docs. */
 export type Processo = { id: string; numero: string; status: string }
-export type Recebido = { id: string; status: string; hash_sha256: string }
-export type Situacao = { status: string; motivo?: string; instrucoes?: string[]; confianca?: number }
+export type Received = { id: string; status: string; hash_sha256: string }
+export type Status = { status: string; motivo?: string; instrucoes?: string[]; confianca?: number }
 export type Dados = { numero_matricula: string | null; area_ha: number | null; proprietario_nome: string | null }
 export type Pendencia = { id: string; numero: string; status: string }
 export type Job = {
@@ -14,9 +14,9 @@ export type Job = {
   hash_sha256: string | null
   codigo_verificacao: string | null
 }
-export type Verificacao = { situacao: string; hash_sha256: string; processo_numero: string }
+export type Verification = { situacao: string; hash_sha256: string; processo_numero: string }
 export type Ato = { tipo: string; em: string; resumo: string; por: { nome: string } | null }
-export type NaFila = {
+export type InQueue = {
   processo_id: string
   status: string
   score_completude: number

@@ -21,8 +21,8 @@ const options = {
   verify: { type: 'boolean' },
   arquivos: { type: 'boolean' },
   rebuild: { type: 'boolean' },
-  recifrar: { type: 'boolean' },
-  'limites-municipais': { type: 'string' },
+  're-encrypt': { type: 'boolean' },
+  'municipal-boundaries': { type: 'string' },
   feriados: { type: 'string' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
@@ -36,8 +36,8 @@ const options = {
 const commands = [
   'verify',
   'rebuild',
-  'recifrar',
-  'limites-municipais',
+  're-encrypt',
+  'municipal-boundaries',
   'feriados',
   'backup',
   'save-keys',
@@ -48,7 +48,7 @@ const commands = [
 /** Commands that are simply run in these services, in order. */
 const IN_SERVICES = {
   rebuild: ['processos', 'documentos', 'dossie', 'analista'],
-  recifrar: ['auth', 'processos'],
+  're-encrypt': ['auth', 'processos'],
 } as const satisfies { readonly [command: string]: readonly Owner[] }
 
 export const isUpkeep = (flags: string[]): boolean =>
@@ -154,7 +154,7 @@ async function runInServices(
 }
 
 /** What processos loads from a file: boundaries and holidays of municipalities. */
-const TABLES = ['limites-municipais', 'feriados'] as const
+const TABLES = ['municipal-boundaries', 'feriados'] as const
 
 /** Has processos load a table. The command itself says why it refuses a file. */
 async function loadTable(

@@ -11,7 +11,7 @@ type Report = {
   naoPublicados?: number
   arquivos?: number
   avisos?: number
-  aEnviar?: number
+  toSend?: number
   problemas: { fluxo: string; problema: string }[]
 }
 
@@ -21,7 +21,7 @@ const counted = [
   ['naoPublicados', 'on their way'],
   ['arquivos', 'files'],
   ['avisos', 'notices'],
-  ['aEnviar', 'to be sent'],
+  ['toSend', 'to be sent'],
 ] as const
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { naoEncontrado } from '@car/errors/erro-car'
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { notFound } from '@car/errors/erro-car'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
-import { AUTH } from '@car/proto/servicos'
+import { AUTH } from '@car/proto/services'
 import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { createObjects } from '@car/objects/objects'
@@ -77,7 +77,7 @@ export async function startServices() {
   const more = { ...RESTING, JWKS_URL: issuer.jwksUrl, LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent' }
   const environment = (name: Name) => ({ ...environmentOf(name, settings), ...serviceKeys(name), ...more })
   // The services that read documents or write to people do not run here.
-  const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = ASSINATURAS
+  const { 'documentos.leitura': _reading, 'avisos.fatos': _notices, ...listenedTo } = SUBSCRIPTIONS
   const facts = await followFacts(setting('TEST_AMQP_URL'), listenedTo)
   const services = [
     createProcessos(readProcessos(environment('processos'))),
@@ -186,7 +186,7 @@ async function startAuth(address: string, jwksUrl: string) {
     logger: createLogger('auth', 'silent'),
   })
   const nobody = () => {
-    throw naoEncontrado()
+    throw notFound()
   }
   server.add<AuthDefinition>(
     AUTH,

@@ -1,12 +1,12 @@
 /** The parent kills the composing child when it exceeds any of these. */
 export interface Prazos {
   /** For opening an attachment, and for each of its pages. */
-  passoMs: number
+  stepMs: number
   /** For writing the dossier once all attachments are ready. */
-  montagemMs: number
+  assemblyMs: number
   /** For everything. */
   totalMs: number
   rssMegabytes: number
 }
 
-export const PRAZOS: Prazos = { passoMs: 20_000, montagemMs: 120_000, totalMs: 600_000, rssMegabytes: 1536 }
+export const PRAZOS: Prazos = { stepMs: 20_000, assemblyMs: 120_000, totalMs: 600_000, rssMegabytes: 1536 }

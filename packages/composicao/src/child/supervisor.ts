@@ -5,16 +5,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { on } from 'node:events'
 import { type ChildOptions, type Confinement, forkChild } from '@car/child/fork-child'
-import { entregaDe } from './entregas.ts'
-import { FilhoMorto } from './filho-morto.ts'
-import type { Entregas, Relato, Tarefa } from './mensagens.ts'
+import { deliveryOf } from './deliveries.ts'
+import { DeadChild } from './dead-child.ts'
+import type { Deliveries, ChildMessage, Task } from './messages.ts'
 import type { Prazos } from './prazos.ts'
-import { vigiar } from './vigia.ts'
+import { watchChild } from './watch.ts'
 
 /** The children end when their supervisor is disposed of. */
 export interface Supervisor extends Disposable {
   /** Resolves with the child's answer. Rejects with FilhoMorto, or with an Error when the child reports one. */
-  pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]>
+  ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]>
 }
 
 /** The folder with the attachments, and the folder to which the child may write. */
@@ -23,70 +23,70 @@ export interface Pastas {
   saida: string
 }
 
-type Tipo = Tarefa['tarefa']
+type TaskKind = Task['tarefa']
 
 /** When a child had to be killed, a new one replaces it. */
-export function criarSupervisor(
+export function createSupervisor(
   pastas: Pastas,
   confinement: Confinement,
   prazos: Pick<Prazos, 'totalMs' | 'rssMegabytes'>,
-  sinal?: AbortSignal,
+  signal?: AbortSignal,
 ): Supervisor {
   const total = AbortSignal.timeout(prazos.totalMs)
-  const fim = sinal === undefined ? total : AbortSignal.any([sinal, total])
-  const iniciar = (tipo: Tipo) => {
-    const filho = forkChild(new URL('./filho.ts', import.meta.url), opcoesDoFilho(pastas, confinement, tipo))
-    return filho.on('error', () => {}) // while it has a task, its death is noticed besides
+  const abort = signal === undefined ? total : AbortSignal.any([signal, total])
+  const start = (tipo: TaskKind) => {
+    const child = forkChild(new URL('./child.ts', import.meta.url), childOptions(pastas, confinement, tipo))
+    return child.on('error', () => {}) // while it has a task, its death is noticed besides
   }
-  const filhos: Record<Tipo, ChildProcess | null> = { preparar: null, montar: iniciar('montar') }
+  const children: Record<TaskKind, ChildProcess | null> = { preparar: null, montar: start('montar') }
 
-  function encerrar(tipo: Tipo): void {
-    filhos[tipo]?.kill('SIGKILL')
-    filhos[tipo] = null
+  function shutDown(tipo: TaskKind): void {
+    children[tipo]?.kill('SIGKILL')
+    children[tipo] = null
   }
 
-  async function pedir<T extends Tarefa>(tarefa: T, passoMs: number): Promise<Entregas[T['tarefa']]> {
-    sinal?.throwIfAborted()
+  async function ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]> {
+    signal?.throwIfAborted()
     // The process that has opened foreign files is gone before the dossier is written.
-    if (tarefa.tarefa === 'montar') encerrar('preparar')
-    const vivo = filhos[tarefa.tarefa]
-    const filho = vivo === null || !vivo.connected ? iniciar(tarefa.tarefa) : vivo
-    filhos[tarefa.tarefa] = filho
-    const vigia = vigiar(filho, { passoMs, rssMegabytes: prazos.rssMegabytes, fim, sinal })
+    if (task.tarefa === 'montar') shutDown('preparar')
+    const vivo = children[task.tarefa]
+    const child = vivo === null || !vivo.connected ? start(task.tarefa) : vivo
+    children[task.tarefa] = child
+    const watch = watchChild(child, { stepMs: stepMs, rssMegabytes: prazos.rssMegabytes, fim: abort, sinal: signal })
     try {
-      const respostas = on(filho, 'message', { signal: vigia.signal }) as AsyncIterable<[Relato]>
-      filho.send(tarefa)
-      for await (const [resposta] of respostas) {
+      const answers = on(child, 'message', { signal: watch.signal }) as AsyncIterable<[ChildMessage]>
+      child.send(task)
+      for await (const [resposta] of answers) {
         if ('passo' in resposta) {
-          vigia.comecou(resposta.passo)
+          watch.started(resposta.passo)
           continue
         }
         if ('erro' in resposta) throw new Error(resposta.erro)
-        const entrega = entregaDe(tarefa, resposta.feito)
-        if (entrega !== null) return entrega
-        encerrar(tarefa.tarefa)
-        throw new FilhoMorto('queda', null)
+        const delivery = deliveryOf(task, resposta.feito)
+        if (delivery !== null) return delivery
+        shutDown(task.tarefa)
+        throw new DeadChild('queda', null)
       }
       throw new Error('the child answered nothing')
     } catch (erro) {
-      if (!vigia.signal.aborted) throw erro
-      encerrar(tarefa.tarefa)
-      throw vigia.signal.reason
+      if (!watch.signal.aborted) throw erro
+      shutDown(task.tarefa)
+      throw watch.signal.reason
     } finally {
-      vigia.parar()
+      watch.stop()
     }
   }
 
-  function encerrarTodos(): void {
-    encerrar('preparar')
-    encerrar('montar')
+  function shutDownAll(): void {
+    shutDown('preparar')
+    shutDown('montar')
   }
 
-  return { pedir, [Symbol.dispose]: encerrarTodos }
+  return { ask, [Symbol.dispose]: shutDownAll }
 }
 
 /** The only things that a child gets. */
-export const opcoesDoFilho = ({ entrada, saida }: Pastas, confinement: Confinement, tipo: Tipo): ChildOptions => ({
+export const childOptions = ({ entrada, saida }: Pastas, confinement: Confinement, tipo: TaskKind): ChildOptions => ({
   args: [tipo],
   env: { TZ: 'UTC' },
   heapMegabytes: 768,

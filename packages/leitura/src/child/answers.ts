@@ -1,9 +1,9 @@
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
-import { MOTIVOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { DOCUMENTO_REASONS } from '@car/vocabulary/documento'
 import { z } from 'zod'
-import { SINAIS } from '../kind/classify.ts'
+import { SIGNS } from '../kind/classify.ts'
 import type { FieldName } from '../fields/candidate.ts'
-import type { MotivoDaLeitura } from '../leitura.ts'
+import type { ReadingReason } from '../reading.ts'
 import { MEDIA } from '../page.ts'
 import type { Answers, ReaderMessage, ReaderRequest } from './protocol.ts'
 
@@ -59,16 +59,16 @@ const candidate = z.strictObject({
   caixa: z.strictObject({ x: fraction, y: fraction, largura: fraction, altura: fraction }).nullable(),
 })
 
-const etapas = z.array(z.strictObject({ nome: z.string().max(40), ms: number })).max(50)
+const stages = z.array(z.strictObject({ nome: z.string().max(40), ms: number })).max(50)
 const jpeg = z
   .instanceof(Uint8Array)
   .refine((bytes) => bytes.length < 32 * 1024 * 1024 && bytes[0] === 0xff && bytes[1] === 0xd8)
 
 const ANSWERS = {
   open: z.strictObject({ pages: z.int().min(0) }),
-  page: z.strictObject({ page, etapas }),
+  page: z.strictObject({ page, etapas: stages }),
   extract: z.strictObject({
-    especie: z.enum([...(Object.keys(SINAIS) as (keyof typeof SINAIS)[]), 'desconhecida']),
+    especie: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
     evidence: number,
     candidates: z.array(candidate).max(500),
     contradicted: z.array(ordinal).max(500),
@@ -83,8 +83,8 @@ const message = z.union([
   z.object({
     id: z.number(),
     error: z.string(),
-    motivo: z.enum(MOTIVOS_DOCUMENTO).exclude(['arquivo_malicioso']).optional() satisfies z.ZodType<
-      MotivoDaLeitura | undefined
+    motivo: z.enum(DOCUMENTO_REASONS).exclude(['arquivo_malicioso']).optional() satisfies z.ZodType<
+      ReadingReason | undefined
     >,
     fatal: z.boolean().optional(),
   }),

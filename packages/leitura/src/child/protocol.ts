@@ -1,5 +1,5 @@
 import type { Extraction } from '../extract.ts'
-import type { Etapa, MotivoDaLeitura } from '../leitura.ts'
+import type { Stage, ReadingReason } from '../reading.ts'
 import type { Limits } from '../limits.ts'
 import type { ReadPage } from '../page.ts'
 
@@ -23,7 +23,7 @@ export type ReaderRequest =
 
 export type Answers = {
   open: { pages: number }
-  page: { page: ReadPage; etapas: Etapa[] }
+  page: { page: ReadPage; etapas: Stage[] }
   extract: Extraction
   /** JPEG. */
   draw: Uint8Array
@@ -39,4 +39,4 @@ export type ReaderMessage =
    * `motivo` is a fault of the file; without it the fault is ours. `fatal` means that this child cannot be used any
    * more.
    */
-  | { id: number; error: string; motivo?: MotivoDaLeitura; fatal?: boolean }
+  | { id: number; error: string; motivo?: ReadingReason; fatal?: boolean }

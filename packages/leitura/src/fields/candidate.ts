@@ -1,4 +1,4 @@
-import type { Caixa } from '@car/vocabulary/campo'
+import type { PageBox } from '@car/vocabulary/campo'
 import { placeOnPage, type PlacedWord } from '../text/text.ts'
 
 export type FieldName =
@@ -28,7 +28,7 @@ export type Candidate = {
   valor: string | number
   confianca: number
   pagina: number
-  caixa: Caixa | null
+  caixa: PageBox | null
 }
 
 /** `confianca` is rounded and kept below 100, because nothing that was read is beyond doubt. */

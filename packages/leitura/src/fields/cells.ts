@@ -92,13 +92,13 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
   let label: string | null = null
   let least = 0.34
   let second = 1
-  for (const alvo of targets) {
-    const d = distance(letters, alvo.letters) / alvo.letters.length
+  for (const target of targets) {
+    const d = distance(letters, target.letters) / target.letters.length
     if (d < least) {
-      if (alvo.label !== label) second = label === null ? second : least
+      if (target.label !== label) second = label === null ? second : least
       least = d
-      label = alvo.label
-    } else if (alvo.label !== label) second = Math.min(second, d)
+      label = target.label
+    } else if (target.label !== label) second = Math.min(second, d)
   }
   return second - least > 0.08 ? label : null
 }
@@ -156,16 +156,16 @@ function labelsOfRow(row: PlacedWord[], targets: Target[]): Label[] {
 
 function bestLabel(row: PlacedWord[], letters: string[], i: number, targets: Target[]) {
   let best: { label: string; n: number; score: number; missing: number } | undefined
-  for (const alvo of targets) {
+  for (const target of targets) {
     let joined = ''
-    for (let n = 1; n <= alvo.words + 1 && i + n <= row.length; n++) {
+    for (let n = 1; n <= target.words + 1 && i + n <= row.length; n++) {
       if (n > 1 && farApart(row[i + n - 2] as PlacedWord, row[i + n - 1] as PlacedWord)) break
       joined += letters[i + n - 1]
-      const slack = Math.floor(alvo.letters.length / 5)
-      if (Math.abs(joined.length - alvo.letters.length) > slack) continue
-      const d = distance(joined, alvo.letters)
-      const score = alvo.letters.length - 3 * d
-      if (d <= slack && (!best || score > best.score)) best = { label: alvo.label, n, score, missing: alvo.missing }
+      const slack = Math.floor(target.letters.length / 5)
+      if (Math.abs(joined.length - target.letters.length) > slack) continue
+      const d = distance(joined, target.letters)
+      const score = target.letters.length - 3 * d
+      if (d <= slack && (!best || score > best.score)) best = { label: target.label, n, score, missing: target.missing }
     }
   }
   return best

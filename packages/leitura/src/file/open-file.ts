@@ -1,4 +1,4 @@
-import { TIPOS_DE_ARQUIVO } from '@car/vocabulary/documento'
+import { FILE_TYPES } from '@car/vocabulary/documento'
 import { fileTypeFromFile } from 'file-type'
 import type { Limits } from '../limits.ts'
 import { openPdf, type Pdf } from '../pdf/pdf.ts'
@@ -9,7 +9,7 @@ import { pagesOfTiff } from './tiff.ts'
 /** An open document: a PDF, or a picture file of one page or, as a TIFF, of several. */
 export type SourceFile = { type: 'pdf'; pages: number; pdf: Pdf } | PictureFile
 
-const PICTURES: readonly string[] = TIPOS_DE_ARQUIVO.filter((type) => type.startsWith('image/'))
+const PICTURES: readonly string[] = FILE_TYPES.filter((type) => type.startsWith('image/'))
 
 /**
  * Opens a file by the format that its first bytes show, whatever its name or the sender claims. A second format further

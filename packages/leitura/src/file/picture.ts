@@ -1,7 +1,7 @@
 import type { Gray } from '@car/quality/gray'
 import sharp, { type Sharp } from 'sharp'
 import { toGray } from '../image/gray.ts'
-import type { MotivoDaLeitura } from '../leitura.ts'
+import type { ReadingReason } from '../reading.ts'
 import type { Limits } from '../limits.ts'
 import type { Medium } from '../page.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,7 +16,7 @@ export type PictureFile = {
 }
 
 /** The library's words for faults of a file. Anything else means that it is damaged. */
-const FAULTS: readonly [RegExp, MotivoDaLeitura][] = [
+const FAULTS: readonly [RegExp, ReadingReason][] = [
   [/pixel limit/i, 'imagem_grande_demais'],
   [/not configured|not implemented|unsupported jpeg process/i, 'formato_nao_lido'],
   [/premature end/i, 'arquivo_incompleto'],

@@ -1,8 +1,8 @@
-import type { Caixa } from '@car/vocabulary/campo'
+import type { PageBox } from '@car/vocabulary/campo'
 import type { Box, Placement } from '../page.ts'
 
 /** A rectangle of the upright page, mapped to the page as shown: the box around its four turned corners. */
-export function toShown(r: Box, placement: Placement): Caixa {
+export function toShown(r: Box, placement: Placement): PageBox {
   const corners: [number, number][] = [
     [r.x0, r.y0],
     [r.x1, r.y0],

@@ -1,37 +1,37 @@
-import { type TipoDocumento, umDocumento } from '@car/vocabulary/documento'
+import { type DocumentoKind, oneDocumento } from '@car/vocabulary/documento'
 import { blurred, dark, faded, lowContrast, lowResolution } from '@car/quality/faults'
 import type { Candidate } from '../fields/candidate.ts'
-import type { Especie } from '../kind/classify.ts'
+import type { PaperKind } from '../kind/classify.ts'
 import { isBlank } from '../words/confidence.ts'
-import type { MotivoDaLeitura } from '../leitura.ts'
+import type { ReadingReason } from '../reading.ts'
 import type { Medium, Quality, ReadPage } from '../page.ts'
 
-type Recusada = {
-  tipo: TipoDocumento
-  especie: Especie
+type Refused = {
+  tipo: DocumentoKind
+  paperKind: PaperKind
   pages: readonly ReadPage[]
   candidates: readonly Candidate[]
 }
 
-const nomeDe = (especie: Especie): string =>
-  especie === 'desconhecida' ? 'um documento de outro tipo' : umDocumento(especie)
+const nameOf = (paperKind: PaperKind): string =>
+  paperKind === 'desconhecida' ? 'um documento de outro tipo' : oneDocumento(paperKind)
 
 /** What to do about the refusal of this particular file, in plain Portuguese, in at most three sentences. */
-export function instrucoesPara(motivo: MotivoDaLeitura, caso: Recusada): string[] {
-  return frases(motivo, caso).slice(0, 3)
+export function instructionsFor(motivo: ReadingReason, processo: Refused): string[] {
+  return sentences(motivo, processo).slice(0, 3)
 }
 
-function frases(motivo: MotivoDaLeitura, caso: Recusada): readonly string[] {
+function sentences(motivo: ReadingReason, processo: Refused): readonly string[] {
   switch (motivo) {
     case 'ocr_baixa_confianca':
-      return ofPages(caso.pages)
+      return ofPages(processo.pages)
     case 'tipo_divergente':
       return [
-        `Este arquivo parece ser ${nomeDe(caso.especie)}, e foi enviado como ${umDocumento(caso.tipo)}.`,
+        `Este arquivo parece ser ${nameOf(processo.paperKind)}, e foi enviado como ${oneDocumento(processo.tipo)}.`,
         'Envie o documento certo, ou envie este mesmo arquivo escolhendo o tipo correspondente.',
       ]
     case 'dado_invalido':
-      return caso.candidates.some((a) => a.valor === 'nao_quitado')
+      return processo.candidates.some((a) => a.valor === 'nao_quitado')
         ? [
             'Este CCIR consta como não quitado, e só vale com a taxa paga.',
             'Pague a taxa, emita o CCIR de novo no portal do INCRA e envie-o.',
@@ -41,7 +41,7 @@ function frases(motivo: MotivoDaLeitura, caso: Recusada): readonly string[] {
             'Confira se é a versão mais recente do documento e envie-a inteira.',
           ]
     case 'nao_e_documento':
-      return SAYINGS[mediumOf(caso.pages)].wordless
+      return SAYINGS[mediumOf(processo.pages)].wordless
     case 'pdf_protegido':
       return [
         'O PDF está protegido por senha.',

@@ -1,11 +1,11 @@
-import type { TipoDocumento } from '@car/vocabulary/documento'
+import type { DocumentoKind } from '@car/vocabulary/documento'
 import { findTerm } from '../text/find-term.ts'
 import type { DocumentText } from '../text/text.ts'
 
-export type Especie = Exclude<TipoDocumento, 'outros'> | 'desconhecida'
+export type PaperKind = Exclude<DocumentoKind, 'outros'> | 'desconhecida'
 
 /** Terms that indicate a kind, and their weights. Titles weigh most; words that other kinds also use weigh little. */
-export const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]> = {
+export const SIGNS: Record<Exclude<PaperKind, 'desconhecida'>, [string, number][]> = {
   ccir: [
     ['CERTIFICADO DE CADASTRO DE IMOVEL RURAL', 5],
     ['CODIGO DO IMOVEL RURAL', 2],
@@ -51,18 +51,18 @@ export const SINAIS: Record<Exclude<Especie, 'desconhecida'>, [string, number][]
     ['SOB AS PENAS DA LEI', 2],
   ],
 }
-const EVIDENCIA_MINIMA = 5
+const MIN_EVIDENCE = 5
 
 /** The kind with the strongest evidence. Each term counts once; `evidence` is the sum. Below 5 the kind is unknown. */
-export function classify(t: DocumentText): { especie: Especie; evidence: number } {
-  let especie: Especie = 'desconhecida'
-  let evidence = EVIDENCIA_MINIMA - 1
-  for (const [nome, sinais] of Object.entries(SINAIS) as [Exclude<Especie, 'desconhecida'>, [string, number][]][]) {
-    const soma = sinais.reduce((s, [termo, peso]) => s + (findTerm(t, termo).length > 0 ? peso : 0), 0)
+export function classify(t: DocumentText): { paperKind: PaperKind; evidence: number } {
+  let paperKind: PaperKind = 'desconhecida'
+  let evidence = MIN_EVIDENCE - 1
+  for (const [nome, signs] of Object.entries(SIGNS) as [Exclude<PaperKind, 'desconhecida'>, [string, number][]][]) {
+    const soma = signs.reduce((s, [term, peso]) => s + (findTerm(t, term).length > 0 ? peso : 0), 0)
     if (soma > evidence) {
-      especie = nome
+      paperKind = nome
       evidence = soma
     }
   }
-  return especie === 'desconhecida' ? { especie, evidence: 0 } : { especie, evidence }
+  return paperKind === 'desconhecida' ? { paperKind: paperKind, evidence: 0 } : { paperKind: paperKind, evidence }
 }

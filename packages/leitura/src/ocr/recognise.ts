@@ -1,7 +1,7 @@
 import { type Prepared, turnOver } from '../image/prepare.ts'
-import { MINIMO } from '../leitura.ts'
+import { MIN } from '../reading.ts'
 import type { Box, ReadFrame, Word } from '../page.ts'
-import { confiancaDaPagina } from '../words/confidence.ts'
+import { pageConfidence } from '../words/confidence.ts'
 import { joinParts, rebuildLines } from '../words/join.ts'
 import type { Ocr } from './engine.ts'
 import { readFrames } from './reread.ts'
@@ -14,14 +14,14 @@ export type Recognised = { prepared: Prepared; words: Word[]; confianca: number 
  */
 export async function recognise(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
   const upright = await recogniseOnce(prepared, ocr)
-  if (upright.confianca >= MINIMO || upright.words.length === 0) return upright
+  if (upright.confianca >= MIN || upright.words.length === 0) return upright
   const turned = await recogniseOnce(turnOver(prepared), ocr)
   return turned.confianca > upright.confianca ? turned : upright
 }
 
 async function recogniseOnce(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
   const words = joinParts(rebuildLines(await ocr.page(prepared.gray)))
-  return { prepared, words, confianca: confiancaDaPagina(words) }
+  return { prepared, words, confianca: pageConfidence(words) }
 }
 
 /** A page with at least this many cells is a form. */
@@ -37,7 +37,7 @@ export async function recogniseFrames(page: Recognised, ocr: Ocr): Promise<{ fra
   if (confianca >= POOR_FORM) return { frames: frames.map((f) => ({ ...f, words: [] })), confianca }
   const read = await readFrames(prepared, ocr)
   const outside = words.filter((w) => !frames.some((f) => isInside(w, f)))
-  const byFrame = confiancaDaPagina([...outside, ...read.flatMap((f) => f.words)])
+  const byFrame = pageConfidence([...outside, ...read.flatMap((f) => f.words)])
   return { frames: read, confianca: Math.max(confianca, byFrame) }
 }
 

@@ -2,8 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import type { DocumentText } from './text.ts'
 
 /** Where a term was found, and how many of its letters were misread. */
-export type Find = { inicio: number; fim: number; misread: number }
-type IndexedWord = { inicio: number; fim: number; letters: string }
+export type Find = { inicio: number; end: number; misread: number }
+type IndexedWord = { inicio: number; end: number; letters: string }
 
 /** One letter in five may be misread. */
 const tolerance = (n: number) => Math.floor(n / 5)
@@ -12,9 +12,9 @@ const tolerance = (n: number) => Math.floor(n / 5)
  * Where a term stands in the text, even if letters were misread (MATRICU1A, PR0PRIETÁRIO) or words run together or cut.
  * `termo` is in upper case without accents; digits and punctuation are ignored.
  */
-export function findTerm(t: DocumentText, termo: string): Find[] {
-  const target = lettersOnly(termo)
-  const width = termo.split(' ').length
+export function findTerm(t: DocumentText, term: string): Find[] {
+  const target = lettersOnly(term)
+  const width = term.split(' ').length
   const found: Find[] = []
   const indexed = wordIndex(t)
   for (let i = 0; i < indexed.length; i++) {
@@ -27,7 +27,7 @@ export function findTerm(t: DocumentText, termo: string): Find[] {
       if (joined.length < target.length - tolerance(target.length)) continue
       const d = distance(joined, target)
       if (d <= tolerance(target.length) && (!best || d < best.misread))
-        best = { inicio: (indexed[i] as IndexedWord).inicio, fim: p.fim, misread: d }
+        best = { inicio: (indexed[i] as IndexedWord).inicio, end: p.end, misread: d }
     }
     if (best) found.push(best)
   }
@@ -38,7 +38,7 @@ export function findTerm(t: DocumentText, termo: string): Find[] {
 function withoutOverlaps(found: Find[]): Find[] {
   const out: Find[] = []
   for (const a of found.toSorted((x, y) => x.misread - y.misread))
-    if (!out.some((b) => a.inicio < b.fim && b.inicio < a.fim)) out.push(a)
+    if (!out.some((b) => a.inicio < b.end && b.inicio < a.end)) out.push(a)
   return out.sort((x, y) => x.inicio - y.inicio)
 }
 
@@ -49,7 +49,7 @@ function wordIndex(t: DocumentText) {
   if (!index) {
     index = [...t.folded.matchAll(/\S+/g)].map((m) => ({
       inicio: m.index,
-      fim: m.index + m[0].length,
+      end: m.index + m[0].length,
       letters: lettersOnly(m[0]),
     }))
     cache.set(t, index)

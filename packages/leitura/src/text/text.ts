@@ -1,5 +1,5 @@
 import { toShown } from '../image/placement.ts'
-import type { Caixa } from '@car/vocabulary/campo'
+import type { PageBox } from '@car/vocabulary/campo'
 import type { Box, ReadPage, Word } from '../page.ts'
 
 /** A word with its page. */
@@ -16,7 +16,7 @@ export type DocumentText = {
 }
 
 /** A stretch of the text, with what was read there, and where. */
-export type Span = { valor: string; inicio: number; fim: number; words: PlacedWord[]; conf: number }
+export type Span = { valor: string; inicio: number; end: number; words: PlacedWord[]; conf: number }
 
 /** Words joined by blanks, lines by line feeds, pages by form feeds. */
 export function assembleText(pages: ReadPage[]): DocumentText {
@@ -42,21 +42,21 @@ export function assembleText(pages: ReadPage[]): DocumentText {
 }
 
 /** The text from `inicio` up to `fim`. Its confidence is that of its least certain word. */
-export function span(t: DocumentText, inicio: number, fim: number): Span {
+export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
-  for (let i = inicio; i < fim; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
+  for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)
   const words = [...indices].map((i) => t.words[i] as PlacedWord)
   return {
-    valor: t.original.slice(inicio, fim).replace(/\s+/g, ' ').trim(),
+    valor: t.original.slice(inicio, end).replace(/\s+/g, ' ').trim(),
     inicio,
-    fim,
+    end: end,
     words,
     conf: words.length === 0 ? 0 : Math.min(...words.map((p) => p.conf)),
   }
 }
 
 /** Page and box of some words. If they span several pages, only those on the first count. */
-export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: Caixa | null } {
+export function placeOnPage(words: PlacedWord[]): { pagina: number; caixa: PageBox | null } {
   const first = words[0]
   if (!first) return { pagina: 1, caixa: null }
   return {

@@ -11,7 +11,7 @@ const FEW_ON_A_PAGE = 4
  * The mean confidence of the words, weighted by their length; 0 when nothing was read. The engine's own mean gives 95
  * for an empty page.
  */
-export function confiancaDaPagina(words: Word[]): number {
+export function pageConfidence(words: Word[]): number {
   const good = words.filter((p) => WORD.test(p.text))
   if (good.length < FEW_ON_A_PAGE) return 0
   const letters = good.reduce((s, p) => s + p.text.length, 0)
@@ -22,7 +22,7 @@ export function confiancaDaPagina(words: Word[]): number {
  * The confidence of a document: that of its pages, weighted by the length of their text, without blank pages; 0 when
  * there are hardly any words.
  */
-export function confiancaDoDocumento(pages: ReadPage[]): number {
+export function documentoConfidence(pages: ReadPage[]): number {
   const written = pages.filter((p) => !isBlank(p))
   if (written.reduce((n, p) => n + countWords(p), 0) < FEW && !written.some((p) => p.quality && blurred(p.quality)))
     return 0

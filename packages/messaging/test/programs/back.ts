@@ -2,11 +2,11 @@
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { tokensOf } from '@car/testing/service-keys'
-import { AUTH } from '@car/proto/servicos'
+import { AUTH } from '@car/proto/services'
 import { runService } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../../src/broker.ts'
-import { fato, SERVICE } from '../support.ts'
+import { fact, SERVICE } from '../support.ts'
 
 const {
   AMQP_URL = '',
@@ -36,7 +36,7 @@ await runService(async () => {
     {
       async VerificarRevogacao() {
         await store.collection('coisas').findOne({ cpf: '52998224725' })
-        await broker.publish(fato())
+        await broker.publish(fact())
         return { revogado: false }
       },
       ObterUsuario: unasked,

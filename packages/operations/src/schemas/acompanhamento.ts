@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { quando, texto, total } from './comum.ts'
+import { quando, texto, total } from './shared.ts'
 import { statusProcesso } from './processo.ts'
 
 const chave = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/)
-const numeroDoProcesso = z.string().describe('Número do processo: AAAA/NNNNNN.')
+const processoNumber = z.string().describe('Número do processo: AAAA/NNNNNN.')
 
 export const acompanhamento = z
   .object({
-    numero: numeroDoProcesso,
+    numero: processoNumber,
     chave: chave.describe('Chave de acompanhamento: 12 letras e algarismos, sem I, L, O e U.'),
     url: z
       .url()
@@ -15,20 +15,20 @@ export const acompanhamento = z
   })
   .describe('Com que se acompanha um processo sem entrar.')
 
-export const pedidoDeAcompanhamento = z
+export const acompanhamentoRequest = z
   .strictObject({
     numero: texto(20)
       .regex(/^\d{4}\/\d{6,9}$/)
-      .describe(numeroDoProcesso.description ?? ''),
+      .describe(processoNumber.description ?? ''),
     chave: texto(40)
       .regex(/^(?:[\s-]*[0-9A-TV-Za-tv-z]){12}[\s-]*$/)
       .describe('A chave, em maiúsculas ou minúsculas, com ou sem hífens.'),
   })
   .describe('O número e a chave de um processo.')
 
-export const acompanhamentoPublico = z
+export const publicAcompanhamento = z
   .object({
-    numero: numeroDoProcesso,
+    numero: processoNumber,
     etapa: statusProcesso,
     desde: quando('Desde quando o processo está nesta etapa'),
     prazo_em: quando(

@@ -1,56 +1,56 @@
-import { RESULTADOS_AVALIACAO, SITUACOES_ACHADO } from '@car/vocabulary/achado'
+import { VERDICT_RESULTS, ACHADO_STATUSES } from '@car/vocabulary/achado'
 import {
-  CONTAGENS,
-  IDADES,
-  PRIORIDADES,
-  QUEM_AGUARDA,
-  SITUACOES_PRAZO,
-  TIPOS_RELATORIO,
-  VISOES,
-} from '@car/vocabulary/analise'
-import { SITUACOES_DOSSIE, STATUS_DOSSIE } from '@car/vocabulary/dossie'
-import { CODIGOS_MOTIVO, STATUS_PROCESSO } from '@car/vocabulary/processo'
-import { RESULTADOS_RECURSO, STATUS_RECURSO } from '@car/vocabulary/recurso'
+  COUNTS,
+  AGES,
+  PRIORITIES,
+  WHO_WAITS,
+  PRAZO_STATUSES,
+  REPORT_KINDS,
+  QUEUE_VIEWS,
+} from '@car/vocabulary/analysis'
+import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
+import { REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
   dia,
-  formatoDeRelatorio,
+  reportFormat,
   id,
   municipioIbge,
   pagina,
   periodo,
   pessoa,
   quando,
-  segundos,
+  seconds,
   texto,
   total,
   uf,
-} from './comum.ts'
+} from './shared.ts'
 import { documentoId, hashSha256 } from './documento.ts'
-import { evidencia, evidenciaCruzada } from './evidencia.ts'
-import { listaDe, processo, statusProcesso, tipoDePendencia } from './processo.ts'
+import { evidence, crossedEvidence } from './evidence.ts'
+import { listOf, processo, statusProcesso, pendenciaKind } from './processo.ts'
 
-const ORDENS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
-export type Ordem = { campo: (typeof ORDENS)[number]; descendente: boolean }
+const ORDERS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
+export type Order = { campo: (typeof ORDERS)[number]; descendente: boolean }
 
 const ordenar = z
   .string()
   .transform((s) => s.split(',').map((v) => ({ campo: v.replace(/^-/, ''), descendente: v.startsWith('-') })))
   .pipe(
     z
-      .array(z.object({ campo: z.enum(ORDENS), descendente: z.boolean() }))
+      .array(z.object({ campo: z.enum(ORDERS), descendente: z.boolean() }))
       .min(1)
       .max(5),
   )
 
-export const consultaFila = pagina.extend({
-  status: listaDe(STATUS_PROCESSO)
+export const queueQuery = pagina.extend({
+  status: listOf(STATUS_PROCESSO)
     .optional()
     .meta({
       description: 'Situações, separadas por vírgulas; sem elas, submetido, em_analise, pendente e em_recurso.',
       examples: [['submetido', 'em_analise']],
     }),
-  prioridade: listaDe(PRIORIDADES)
+  prioridade: listOf(PRIORITIES)
     .optional()
     .meta({ description: 'Prioridades, separadas por vírgulas.', examples: [['alta', 'media']] }),
   municipio_ibge: municipioIbge.optional(),
@@ -62,14 +62,14 @@ export const consultaFila = pagina.extend({
       description: 'Quem está com o processo: eu, nenhum ou o identificador de uma pessoa.',
       examples: ['nenhum'],
     }),
-  prazo: listaDe(SITUACOES_PRAZO)
+  prazo: listOf(PRAZO_STATUSES)
     .optional()
     .meta({
       description: 'Só os de prazo vencido, ou que vence em 7 dias; os dois, separados por vírgula.',
       examples: [['vencidos', 'vencem_em_7_dias']],
     }),
   aguarda: z
-    .enum(QUEM_AGUARDA)
+    .enum(WHO_WAITS)
     .optional()
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
   ressalva: z
@@ -77,11 +77,11 @@ export const consultaFila = pagina.extend({
     .optional()
     .meta({ description: 'aberta: só os que têm uma ressalva a decidir.', examples: ['aberta'] }),
   idade: z
-    .enum(IDADES)
+    .enum(AGES)
     .optional()
     .meta({ description: 'Só os desta faixa de dias desde a submissão.', examples: ['ate_15_dias'] }),
   contagem: z
-    .enum(CONTAGENS)
+    .enum(COUNTS)
     .optional()
     .meta({
       description:
@@ -101,13 +101,13 @@ export const consultaFila = pagina.extend({
   }),
 })
 
-export const fator = z.object({
+export const factor = z.object({
   codigo: z.string().describe('A conferência ou a falta que pesa.'),
   mensagem: z.string().describe('O fator em palavras.'),
   peso: z.int().describe('Pontos que soma a score_risco.'),
 })
 
-export const itemDaFila = z
+export const queueItem = z
   .object({
     processo_id: id.describe('Identificador do processo.'),
     numero: z.string().describe('Número do processo.'),
@@ -123,13 +123,13 @@ export const itemDaFila = z
       .describe('O imóvel, como foi declarado.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     score_risco: z.int().min(0).max(100).describe('A soma dos pesos dos fatores, até 100.'),
-    fatores: z.array(fator).describe('O que faz o risco, do mais pesado ao mais leve.'),
+    fatores: z.array(factor).describe('O que faz o risco, do mais pesado ao mais leve.'),
     versao_regras: z.string().describe('Versão das regras que deram os pontos.'),
     tempo_em_analise: total('Segundos de análise; param enquanto o processo está pendente.'),
     total_documentos: total('Documentos do processo.'),
     pendencias_abertas: total('Pendências que esperam o requerente.'),
     ressalvas_abertas: total('Ressalvas que esperam a decisão da análise.'),
-    prioridade: z.enum(PRIORIDADES).describe('baixa < media < alta, por risco, idade e prazo.'),
+    prioridade: z.enum(PRIORITIES).describe('baixa < media < alta, por risco, idade e prazo.'),
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: quando('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
@@ -145,43 +145,43 @@ export const itemDaFila = z
   })
   .describe('Um processo na fila de análise.')
 
-export const processoAssumido = processo
+export const assumedProcesso = processo
   .extend({ dossie_job_id: id.describe('O dossiê que começa a ser gerado, para /analista/dossies/{job_id}.') })
   .describe('Um processo que acaba de ser assumido.')
-export const pedidoAprovar = z
+export const aprovarRequest = z
   .strictObject({ parecer: texto(10_000).optional().describe('O parecer, se houver; fica no histórico.') })
   .describe('Uma aprovação.')
-export const pedidoRejeitar = z
+export const rejeitarRequest = z
   .strictObject({
     motivo: texto(10_000).describe('Por que se rejeita; o requerente o lê.'),
-    codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo, para os relatórios.'),
+    codigo_motivo: z.enum(REASON_CODES).describe('O motivo, para os relatórios.'),
   })
   .describe('Uma rejeição.')
-const paraQuem = id.describe('O analista que recebe.')
+const toWhom = id.describe('O analista que recebe.')
 const motivo = texto(1000).describe('Por que; fica registrado.')
-export const pedidoAtribuir = z.strictObject({ analista_id: paraQuem, motivo }).describe('Uma atribuição.')
-export const pedidoImpedimento = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
+export const atribuirRequest = z.strictObject({ analista_id: toWhom, motivo }).describe('Uma atribuição.')
+export const impedimentoRequest = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
 
 /** A view of the queue. `consulta` is the query string of the list, whose `total_count` equals `total`. */
 export const visao = z
   .object({
-    codigo: z.enum(VISOES).describe('A visão, como a pede /analista/proximo.'),
+    codigo: z.enum(QUEUE_VIEWS).describe('A visão, como a pede /analista/proximo.'),
     nome: z.string().describe('O nome da visão, para mostrar.'),
     consulta: z.string().describe('Os parâmetros de /analista/processos que dão esta lista.'),
     total: total('Processos nesta visão.'),
   })
   .describe('Uma parte da fila, com quantos processos tem.')
-export const pedidoProximo = z
-  .strictObject({ visao: z.enum(VISOES).describe('De qual visão se quer o próximo processo.') })
+export const nextRequest = z
+  .strictObject({ visao: z.enum(QUEUE_VIEWS).describe('De qual visão se quer o próximo processo.') })
   .describe('O pedido do próximo processo de uma visão.')
 
 /** Each case is assigned separately, so the refusal of one does not affect the others. */
-export const pedidoAtribuirEmLote = z.strictObject({
+export const batchAtribuirRequest = z.strictObject({
   processo_ids: z.array(id).min(1).max(100).describe('Os processos, até 100.'),
-  analista_id: paraQuem,
+  analista_id: toWhom,
   motivo,
 })
-export const atribuidos = z.object({
+export const assigned = z.object({
   resultados: z
     .array(
       z.object({
@@ -204,8 +204,8 @@ export const atribuidos = z.object({
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
-const resultadoDaAvaliacao = z
-  .enum(RESULTADOS_AVALIACAO)
+const verdictResult = z
+  .enum(VERDICT_RESULTS)
   .describe(
     'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
   )
@@ -216,7 +216,7 @@ export const achado = z
     id: z.string().describe('A conferência e a vez dela no processo, ou o número do outro processo.'),
     codigo: z.string().describe('A conferência, como area_ccir.'),
     situacao: z
-      .enum(SITUACOES_ACHADO)
+      .enum(ACHADO_STATUSES)
       .describe(
         'ok: confere; aviso: vale olhar; divergencia: contradiz; a_confirmar: a leitura não é certa, confira no papel; nao_verificavel: falta um lado.',
       ),
@@ -234,11 +234,11 @@ export const achado = z
         examples: ['Ana Ferreira'],
       }),
     documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
-    evidencias: z.array(z.union([evidencia, evidenciaCruzada])).describe('Onde uma pessoa pode ver por si mesma.'),
+    evidencias: z.array(z.union([evidence, crossedEvidence])).describe('Onde uma pessoa pode ver por si mesma.'),
     peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
     avaliacao: z
       .object({
-        resultado: resultadoDaAvaliacao,
+        resultado: verdictResult,
         motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
         por: pessoa,
         em: quando('Quando se avaliou'),
@@ -247,9 +247,9 @@ export const achado = z
       .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
   })
   .describe('Uma conferência entre o declarado, os documentos e o desenho.')
-export const pedidoAvaliacao = z
+export const verdictRequest = z
   .strictObject({
-    resultado: resultadoDaAvaliacao,
+    resultado: verdictResult,
     motivo: texto(1000)
       .optional()
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
@@ -268,8 +268,8 @@ export const novaNota = z
   .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
 
-const textoDeModelo = {
-  tipo: tipoDePendencia,
+const templateText = {
+  tipo: pendenciaKind,
   titulo: texto(100).describe('O nome do modelo na lista. Até 100 caracteres.'),
   texto: texto(4000).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
   prazo_dias: z.int().min(1).max(90).optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
@@ -278,24 +278,24 @@ const textoDeModelo = {
     .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
 }
 /** A text template for pendencies. */
-export const modelo = z
+export const template = z
   .object({
     id: id.describe('Identificador do modelo.'),
-    ...textoDeModelo,
+    ...templateText,
     versao: z.int().describe('Versão do modelo, para If-Match.'),
   })
   .describe('Um modelo de pendência.')
-export const novoModelo = z.strictObject(textoDeModelo).describe('O texto de um modelo, inteiro.')
+export const newTemplate = z.strictObject(templateText).describe('O texto de um modelo, inteiro.')
 
-export const pedidoPendenciaDoAchado = z.strictObject({
+export const achadoPendenciaRequest = z.strictObject({
   prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
 })
 
 /** `7K3Q-4T2X-FHD0-ZZ5T` */
-const codigoDeVerificacao = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+const verificationCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
 
 const jobId = id.describe('Identificador do dossiê.')
-export const jobIniciado = z
+export const startedJob = z
   .object({ job_id: jobId, status: z.literal('processando').describe('O dossiê está sendo gerado.') })
   .describe('Um dossiê que começa a ser gerado.')
 export const job = z
@@ -316,13 +316,13 @@ export const job = z
     hash_sha256: hashSha256
       .nullable()
       .describe('SHA-256 do PDF, 64 dígitos hexadecimais; null enquanto não está pronto.'),
-    codigo_verificacao: codigoDeVerificacao
+    codigo_verificacao: verificationCode
       .nullable()
       .describe('O código impresso no dossiê, para /verificar/{codigo}; null enquanto não está pronto.'),
   })
   .describe('A geração de um dossiê.')
 /** Accepts either case, because Windows prints hashes in capitals. */
-export const pedidoConferirDossie = z
+export const crossCheckDossieRequest = z
   .strictObject({
     hash_sha256: z
       .string()
@@ -330,22 +330,22 @@ export const pedidoConferirDossie = z
       .describe('SHA-256 do arquivo que se tem em mãos, 64 dígitos hexadecimais.'),
   })
   .describe('Um dossiê a conferir pelo próprio arquivo.')
-export const verificacao = z
+export const verification = z
   .object({
-    codigo: codigoDeVerificacao.describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
+    codigo: verificationCode.describe('O código do dossiê: quatro grupos de quatro letras ou dígitos.'),
     processo_numero: z.string().describe('Número do processo.'),
     emitido_em: quando('Quando o dossiê foi emitido'),
     hash_sha256: hashSha256.describe('SHA-256 do PDF emitido, 64 dígitos hexadecimais.'),
     situacao: z
-      .enum(SITUACOES_DOSSIE)
+      .enum(DOSSIE_STATUSES)
       .describe(
         'valido: é o último emitido do processo; substituido: há um mais novo; processo_mudou: o processo teve atos depois dele.',
       ),
   })
   .describe('O que qualquer pessoa pode saber de um dossiê de que tem o código.')
 
-export const consultaDashboard = z.strictObject(periodo)
-const contagens = {
+export const dashboardQuery = z.strictObject(periodo)
+const counts = {
   em_analise: total('Processos em análise agora.'),
   decididos: total('Decisões no período.'),
   processos_decididos: total('Processos com decisão no período: os que a fila lista para contagem=decididos.'),
@@ -355,15 +355,15 @@ const contagens = {
     .max(1)
     .nullable()
     .describe('Aprovações entre as decisões, de 0 a 1; null sem decisões.'),
-  tempo_medio: segundos('Tempo médio de análise até a decisão; null sem decisões').nullable(),
+  tempo_medio: seconds('Tempo médio de análise até a decisão; null sem decisões').nullable(),
 }
 export const dashboard = z
   .object({
     periodo: z.object({ de: dia('Primeiro dia'), ate: dia('Último dia, incluído') }).describe('O período contado.'),
     recebidos: total('Processos submetidos no período.'),
-    ...contagens,
-    tempo_p50: segundos('Metade das decisões levou até este tempo de análise; null sem decisões').nullable(),
-    tempo_p90: segundos('Nove em dez decisões levaram até este tempo de análise; null sem decisões').nullable(),
+    ...counts,
+    tempo_p50: seconds('Metade das decisões levou até este tempo de análise; null sem decisões').nullable(),
+    tempo_p90: seconds('Nove em dez decisões levaram até este tempo de análise; null sem decisões').nullable(),
     pendencias: z
       .object({
         abertas: total('Pendências que esperam o requerente.'),
@@ -376,7 +376,7 @@ export const dashboard = z
       .array(
         z.object({
           faixa: z.string().describe('Dias desde a submissão, em palavras.'),
-          idade: z.enum(IDADES).describe('A mesma faixa, como a fila a recebe em idade.'),
+          idade: z.enum(AGES).describe('A mesma faixa, como a fila a recebe em idade.'),
           total: total('Processos nesta faixa.'),
         }),
       )
@@ -392,28 +392,28 @@ export const dashboard = z
       )
       .describe('Cada dia do período.'),
     por_analista: z
-      .array(z.object({ analista: pessoa, ...contagens }))
+      .array(z.object({ analista: pessoa, ...counts }))
       .optional()
       .describe('Os números de cada analista; só para a supervisão.'),
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
 
-export const consultaRecursos = pagina.extend({
-  status: listaDe(STATUS_RECURSO)
+export const recursosQuery = pagina.extend({
+  status: listOf(STATUS_RECURSO)
     .optional()
     .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
 })
-export const pedidoDecidirRecurso = z
+export const decideRecursoRequest = z
   .strictObject({
-    resultado: z.enum(RESULTADOS_RECURSO).describe('deferido volta o processo à análise; indeferido é final.'),
+    resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
     fundamentacao: texto(10_000).describe('Por que se decide assim; o requerente a lê.'),
   })
   .describe('A decisão de um recurso.')
 
-export const consultaRelatorio = z.strictObject({ ...periodo, formato: formatoDeRelatorio })
+export const reportQuery = z.strictObject({ ...periodo, formato: reportFormat })
 export const relatorio = z
   .object({
-    tipo: z.enum(TIPOS_RELATORIO).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),
+    tipo: z.enum(REPORT_KINDS).describe('produtividade: por analista; prazos: por processo; rejeicoes: por motivo.'),
     de: dia('Primeiro dia'),
     ate: dia('Último dia, incluído'),
     linhas: z

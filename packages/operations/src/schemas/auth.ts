@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, nivel, pagina, papel, quando, texto } from './comum.ts'
+import { id, level, pagina, papel, quando, texto } from './shared.ts'
 
-export const consultaAuthorize = z.strictObject({
+export const authorizeQuery = z.strictObject({
   redirect_uri: z
     .string()
     .max(2048)
@@ -37,7 +37,7 @@ export const authorize = z
   .describe('O começo de uma entrada.')
 
 /** The provider adds parameters of its own (iss, session_state, error_description), which are accepted and ignored. */
-export const consultaCallback = z.looseObject({
+export const callbackQuery = z.looseObject({
   code: z
     .string()
     .optional()
@@ -67,7 +67,7 @@ export const tokens = z
   })
   .describe('Os tokens de uma sessão.')
 
-export const pedidoRefresh = z
+export const refreshRequest = z
   .strictObject({
     refresh_token: z.string().min(1).max(512).optional().describe('O último recebido; sem ele, vale o do cookie.'),
   })
@@ -98,25 +98,25 @@ export const usuario = z
       .describe('CPF com máscara: ***.982.247-**.'),
     tipo_usuario: papel,
     unidade: z.string().nullable().describe('Onde trabalha; null quando ninguém o disse.'),
-    nivel_confiabilidade: nivel,
+    nivel_confiabilidade: level,
     criado_em: quando('Quando entrou pela primeira vez'),
     ultimo_acesso_em: quando('Quando entrou pela última vez'),
   })
   .describe('Uma pessoa cadastrada.')
 
-export const usuarioDaLista = usuario
+export const listedUser = usuario
   .omit({ email: true, email_contato: true, telefone: true })
   .describe('Uma pessoa cadastrada, como está na lista.')
 
 /** As zod's own, but the domain may have the accents that `.br` allows. Messages are sent to its form in ASCII. */
-const ENDERECO =
+const ADDRESS =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@([A-Za-z0-9À-ÖØ-öø-ÿ][A-Za-z0-9À-ÖØ-öø-ÿ-]*\.)+[A-Za-zÀ-ÖØ-öø-ÿ]{2,}$/
 
-export const contato = z
+export const contact = z
   .strictObject({
     email_contato: texto(254)
       .normalize()
-      .pipe(z.email({ pattern: ENDERECO }))
+      .pipe(z.email({ pattern: ADDRESS }))
       .nullable()
       .optional()
       .describe(
@@ -130,7 +130,7 @@ export const contato = z
   })
   .describe('Como avisar a pessoa.')
 
-export const consultaUsuarios = pagina.extend({
+export const usersQuery = pagina.extend({
   q: texto(100)
     .optional()
     .meta({
@@ -139,18 +139,18 @@ export const consultaUsuarios = pagina.extend({
       examples: ['ana ferreira'],
     }),
 })
-export const mudancaDeUsuario = z
+export const userChange = z
   .strictObject({
     tipo_usuario: papel,
     unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
     motivo: texto(1000).optional().describe('Por que se muda; fica registrado.'),
   })
   .describe('O papel e a unidade de uma pessoa.')
-export const encerramentoDeSessoes = z
+export const endedSessions = z
   .strictObject({ motivo: texto(1000).describe('Por que as sessões são encerradas; fica registrado.') })
   .describe('O motivo de encerrar as sessões de uma pessoa.')
 
-export const sessao = z
+export const session = z
   .object({
     id: id.describe('Identificador da sessão.'),
     criada_em: quando('Quando a pessoa entrou'),

@@ -1,9 +1,9 @@
-import { AVISOS_OBRIGATORIOS, TIPOS_AVISO, TIPO_AVISO_LABEL, type TipoAviso } from '@car/vocabulary/aviso'
+import { MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { z } from 'zod'
-import { id, quando } from './comum.ts'
+import { id, quando } from './shared.ts'
 
 const tipo = z
-  .enum(TIPOS_AVISO)
+  .enum(AVISO_KINDS)
   .describe(
     'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder a uma pendência ou para recorrer; escalado: à supervisão, de uma análise fora do prazo; resumo: à análise e à supervisão, às 7h dos dias úteis, o que há por fazer.',
   )
@@ -22,24 +22,24 @@ export const aviso = z
   })
   .describe('Um aviso a uma pessoa.')
 
-const obrigatorio = (qual: TipoAviso) => (AVISOS_OBRIGATORIOS as readonly TipoAviso[]).includes(qual)
-const explicado = (qual: TipoAviso) =>
-  `Se recebe por e-mail: ${TIPO_AVISO_LABEL[qual]}.${obrigatorio(qual) ? ' Sempre true: não pode ser desligado.' : ''}`
-type Opcoes<S> = { [T in TipoAviso]: S }
+const isMandatory = (qual: AvisoKind) => (MANDATORY_AVISOS as readonly AvisoKind[]).includes(qual)
+const explained = (qual: AvisoKind) =>
+  `Se recebe por e-mail: ${AVISO_KIND_LABEL[qual]}.${isMandatory(qual) ? ' Sempre true: não pode ser desligado.' : ''}`
+type Options<S> = { [T in AvisoKind]: S }
 
 export const preferenciasDeAvisos = z
-  .object(Object.fromEntries(TIPOS_AVISO.map((t) => [t, z.boolean().describe(explicado(t))])) as Opcoes<z.ZodBoolean>)
+  .object(Object.fromEntries(AVISO_KINDS.map((t) => [t, z.boolean().describe(explained(t))])) as Options<z.ZodBoolean>)
   .describe('Que avisos a pessoa recebe por e-mail. No serviço todos se veem.')
 
-export const mudancaDePreferencias = z
+export const preferencesChange = z
   .strictObject(
     Object.fromEntries(
-      TIPOS_AVISO.map((t) => [t, (obrigatorio(t) ? z.literal(true) : z.boolean()).optional().describe(explicado(t))]),
-    ) as Opcoes<z.ZodOptional<z.ZodBoolean>>,
+      AVISO_KINDS.map((t) => [t, (isMandatory(t) ? z.literal(true) : z.boolean()).optional().describe(explained(t))]),
+    ) as Options<z.ZodOptional<z.ZodBoolean>>,
   )
   .describe('Que avisos a pessoa quer por e-mail; um tipo que falta fica ligado.')
 
-export const consultaDescadastro = z.strictObject({
+export const descadastroQuery = z.strictObject({
   token: z
     .string()
     .min(1)

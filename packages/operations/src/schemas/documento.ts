@@ -1,12 +1,12 @@
-import { DADOS_EXIGIDOS, STATUS_DOCUMENTO, TIPOS_DE_ARQUIVO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
+import { REQUIRED_DATA, STATUS_DOCUMENTO, FILE_TYPES, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { z } from 'zod'
-import { id, pagina, quando, texto } from './comum.ts'
+import { id, pagina, quando, texto } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
 export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 
-export const tipoDocumento = z
-  .enum(TIPOS_DOCUMENTO)
+export const documentoKind = z
+  .enum(DOCUMENTO_KINDS)
   .describe('Tipo do documento. matricula_imovel e ccir são obrigatórios para submeter.')
 
 export const statusDocumento = z
@@ -26,18 +26,18 @@ const substitui = id.meta({
 })
 
 /** The fields of the multipart upload, without the file. */
-export const camposDoUpload = z.strictObject({
+export const uploadFields = z.strictObject({
   processo_id: id.describe('Processo que recebe o documento.'),
-  tipo_documento: tipoDocumento,
+  tipo_documento: documentoKind,
   substitui: substitui.optional(),
 })
 
 /** The fields of an upload in parts: those of the upload, and what a form would say about its file. */
-export const camposDoEnvio = camposDoUpload.extend({
+export const resumableUploadFields = uploadFields.extend({
   nome: texto(255).describe('Nome do arquivo.'),
   tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes: no máximo 52.428.800 (50 MB).'),
 })
-export const inicioDaParte = z.strictObject({
+export const partStart = z.strictObject({
   inicio: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -47,7 +47,7 @@ export const inicioDaParte = z.strictObject({
       examples: [0],
     }),
 })
-export const envio = z
+export const upload = z
   .object({
     id: id.describe('Identificador do envio.'),
     recebido_bytes: z.int().min(0).describe('Quanto já foi recebido, em bytes. A parte seguinte começa aí.'),
@@ -55,16 +55,16 @@ export const envio = z
   })
   .describe('Um arquivo que é enviado em partes.')
 
-export const envioAberto = envio
+export const openUpload = upload
   .extend({
     processo_id: id.describe('Processo que recebe o documento.'),
-    tipo_documento: tipoDocumento,
-    nome: camposDoEnvio.shape.nome,
+    tipo_documento: documentoKind,
+    nome: resumableUploadFields.shape.nome,
     tamanho: z.int().min(1).describe('Tamanho do arquivo, em bytes.'),
   })
   .describe('Um envio em partes que pode ser continuado ou excluído.')
 
-export const documentoRecebido = z
+export const receivedDocumento = z
   .object({
     id: documentoId,
     status: z.literal('aguardando').describe('O documento acaba de ser recebido e espera a leitura.'),
@@ -76,12 +76,12 @@ const motivo = z
   .string()
   .describe('Por que é invalido: um código como ocr_baixa_confianca, pdf_protegido ou tipo_divergente')
 
-const numeroDaPagina = z.int().min(1)
+const pageNumber = z.int().min(1)
 
 const progresso = z
   .object({
-    pagina: numeroDaPagina.meta({ description: 'Página em leitura, a partir de 1.', examples: [2] }),
-    paginas: numeroDaPagina.meta({ description: 'Páginas do arquivo.', examples: [5] }),
+    pagina: pageNumber.meta({ description: 'Página em leitura, a partir de 1.', examples: [2] }),
+    paginas: pageNumber.meta({ description: 'Páginas do arquivo.', examples: [5] }),
   })
   .optional()
   .describe('Até onde foi a leitura; só enquanto processando.')
@@ -90,11 +90,11 @@ export const documento = z
   .object({
     id: documentoId,
     processo_id: id.describe('Processo do documento.'),
-    tipo_documento: tipoDocumento,
+    tipo_documento: documentoKind,
     status: statusDocumento,
     hash_sha256: hashSha256,
     nome_arquivo: z.string().nullable().describe('Nome do arquivo como foi enviado; null sem nome.'),
-    tipo_conteudo: z.enum(TIPOS_DE_ARQUIVO).describe('Tipo do arquivo, conferido pelos seus bytes.'),
+    tipo_conteudo: z.enum(FILE_TYPES).describe('Tipo do arquivo, conferido pelos seus bytes.'),
     tamanho_bytes: z.int().describe('Tamanho do arquivo, em bytes.'),
     paginas: z.int().nullable().describe('Número de páginas; null enquanto não foi lido.'),
     motivo: motivo
@@ -120,19 +120,19 @@ export const situacaoDoDocumento = z
   })
   .describe('A situação da leitura de um documento.')
 
-const fracao = z.number().min(0).max(1)
+const fraction = z.number().min(0).max(1)
 
 /** A place on a page, in fractions 0 to 1 of the page as it is shown. */
 export const caixa = z
   .object({
-    x: fracao.describe('Borda esquerda, de 0 a 1 da largura da página.'),
-    y: fracao.describe('Borda de cima, de 0 a 1 da altura da página.'),
-    largura: fracao.describe('Largura, de 0 a 1 da largura da página.'),
-    altura: fracao.describe('Altura, de 0 a 1 da altura da página.'),
+    x: fraction.describe('Borda esquerda, de 0 a 1 da largura da página.'),
+    y: fraction.describe('Borda de cima, de 0 a 1 da altura da página.'),
+    largura: fraction.describe('Largura, de 0 a 1 da largura da página.'),
+    altura: fraction.describe('Altura, de 0 a 1 da altura da página.'),
   })
   .describe('Um retângulo da página como é mostrada, em frações de 0 a 1 a partir do canto de cima à esquerda.')
 
-export const campoLido = z
+export const fieldRead = z
   .object({
     nome: z.string().describe('Nome do campo, como numero_matricula ou area_ha.'),
     valor: z
@@ -140,7 +140,7 @@ export const campoLido = z
       .nullable()
       .describe('O valor lido; áreas em hectares. Com confirmar, é um palpite; null quando não foi encontrado.'),
     confianca,
-    pagina: numeroDaPagina.nullable().meta({
+    pagina: pageNumber.nullable().meta({
       description: 'Página em que está, a partir de 1; null quando não foi encontrado.',
       examples: [1],
     }),
@@ -152,8 +152,8 @@ export const campoLido = z
   })
   .describe('Um campo lido, com o lugar em que está.')
 
-const nomeDoDado = z
-  .enum(DADOS_EXIGIDOS)
+const dataName = z
+  .enum(REQUIRED_DATA)
   .describe('O campo: numero_matricula, area_ha ou proprietario_nome, onde tem confirmar.')
 
 export const confirmacoes = z
@@ -161,9 +161,9 @@ export const confirmacoes = z
     campos: z
       .array(
         z.union([
-          z.strictObject({ nome: nomeDoDado, confere: z.literal(true).describe('O palpite da leitura está certo.') }),
+          z.strictObject({ nome: dataName, confere: z.literal(true).describe('O palpite da leitura está certo.') }),
           z.strictObject({
-            nome: nomeDoDado,
+            nome: dataName,
             valor: z
               .union([texto(200), z.number().positive().max(100_000_000)])
               .describe('O que está no documento; a área em hectares, como número.'),
@@ -171,14 +171,14 @@ export const confirmacoes = z
         ]),
       )
       .min(1)
-      .max(DADOS_EXIGIDOS.length)
+      .max(REQUIRED_DATA.length)
       .describe('Um item por campo.'),
   })
   .describe('O que quem apresenta diz que está no documento.')
 
-const confirmacao = z
+const confirmation = z
   .object({
-    nome: nomeDoDado,
+    nome: dataName,
     valor: z.union([z.string(), z.number()]).describe('O que a pessoa diz que está no documento.'),
     em: quando('Quando foi dito'),
   })
@@ -211,12 +211,12 @@ export const dadosExtraidos = z
       .string()
       .optional()
       .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
-    campos: z.array(campoLido).describe('Cada campo lido, com o lugar em que está.'),
-    confirmacoes: z.array(confirmacao).describe('O que quem apresenta disse dos campos; a última de cada campo.'),
+    campos: z.array(fieldRead).describe('Cada campo lido, com o lugar em que está.'),
+    confirmacoes: z.array(confirmation).describe('O que quem apresenta disse dos campos; a última de cada campo.'),
   })
   .describe('O que foi lido em um documento. Um campo opcional falta quando não foi encontrado.')
 
-export const consultaDaPrevia = z.strictObject({
+export const previewQuery = z.strictObject({
   lado: z
     .enum(['320', '1600', '3200'])
     .default('1600')
@@ -229,4 +229,4 @@ export const consultaDaPrevia = z.strictObject({
     .meta({ description: 'false: em tons de cinza.', examples: ['true'] }),
 })
 
-export const consultaDocumentos = pagina
+export const documentosQuery = pagina

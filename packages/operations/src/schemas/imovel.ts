@@ -1,12 +1,12 @@
-import { TIPOS_IMOVEL } from '@car/vocabulary/processo'
+import { IMOVEL_KINDS } from '@car/vocabulary/processo'
 import { TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
-import { listaLonga, municipioIbge, texto, uf } from './comum.ts'
+import { longList, municipioIbge, texto, uf } from './shared.ts'
 
-const posicao = z.array(z.number()).min(2).max(3)
-const poligono = listaLonga(listaLonga(posicao, 4), 1)
+const position = z.array(z.number()).min(2).max(3)
+const polygon = longList(longList(position, 4), 1)
 
-const TRIANGULO = [
+const TRIANGLE = [
   [-55.73, -12.56],
   [-55.71, -12.56],
   [-55.71, -12.54],
@@ -20,22 +20,22 @@ export const geometria = z
   .discriminatedUnion('type', [
     z.strictObject({
       type: z.literal('Polygon').describe('Um polígono.'),
-      coordinates: poligono.meta({
+      coordinates: polygon.meta({
         description: 'Anéis de [longitude, latitude] em graus: o de fora e os buracos.',
-        examples: [[TRIANGULO]],
+        examples: [[TRIANGLE]],
       }),
     }),
     z.strictObject({
       type: z.literal('MultiPolygon').describe('Vários polígonos.'),
-      coordinates: listaLonga(poligono, 1).meta({
+      coordinates: longList(polygon, 1).meta({
         description: 'Polígonos: cada um são anéis de [longitude, latitude] em graus.',
-        examples: [[[TRIANGULO]]],
+        examples: [[[TRIANGLE]]],
       }),
     }),
   ])
   .describe('Perímetro do imóvel em GeoJSON: longitude e latitude em graus, SIRGAS 2000.')
 
-export const numeroDaMatricula = z.string().describe('Número da matrícula no cartório.')
+export const matriculaNumber = z.string().describe('Número da matrícula no cartório.')
 export const cartorio = z.string().describe('Cartório de registro de imóveis.')
 export const cnm = z.string().meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] })
 
@@ -46,12 +46,12 @@ export const imovel = z
     uf: uf.optional(),
     area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
     tipo: z
-      .enum(TIPOS_IMOVEL)
+      .enum(IMOVEL_KINDS)
       .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.')
       .optional(),
     matricula: z
       .strictObject({
-        numero: texto(30).describe(numeroDaMatricula.description ?? ''),
+        numero: texto(30).describe(matriculaNumber.description ?? ''),
         cartorio: texto(200)
           .optional()
           .describe(cartorio.description ?? ''),

@@ -1,11 +1,11 @@
-import { MOTIVOS_ACESSO_INCOMUM, TIPOS_LEITURA } from '@car/vocabulary/acesso'
-import { STATUS_PENDENCIA, TIPOS_PENDENCIA } from '@car/vocabulary/pendencia'
-import { CODIGOS_MOTIVO, COM_QUEM, ESCOPOS, SITUACOES_CAR, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { UNUSUAL_ACCESS_REASONS, LOOK_KINDS } from '@car/vocabulary/access'
+import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
+import { REASON_CODES, WITH_WHOM, SCOPES, CAR_STATUSES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './comum.ts'
+import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { cartorio, cnm, imovel, numeroDaMatricula } from './imovel.ts'
+import { cartorio, cnm, imovel, matriculaNumber } from './imovel.ts'
 
 export const statusProcesso = z
   .enum(STATUS_PROCESSO)
@@ -15,7 +15,7 @@ export const statusProcesso = z
 const processoId = id.describe('Identificador do processo.')
 
 /** What a producer or technician fills in. */
-export const novoProcesso = z
+export const newProcesso = z
   .strictObject({
     imovel: imovel.default({}),
     proprietario: z
@@ -29,22 +29,22 @@ export const novoProcesso = z
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
-/** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `novoProcesso`. */
-export const mudancaDeProcesso = z
+/** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `newProcesso`. */
+export const processoChange = z
   .record(z.string(), z.unknown())
   .describe('JSON Merge Patch (RFC 7396) de imovel, proprietario e observacoes; null retira um campo opcional.')
 
 const conselho = z.string().describe('Conselho profissional e UF, como CREA-MT.')
 const registro = z.string().describe('Número do registro no conselho.')
-const artTrt = z.string().describe('Número da ART ou do TRT.')
+const numberOfArt = z.string().describe('Número da ART ou do TRT.')
 
-export const responsavelTecnico = z
+export const responsibleTecnico = z
   .object({
     id: id.describe('Identificador da pessoa.'),
     nome: z.string().describe('Nome da pessoa.'),
     conselho: conselho.optional(),
     registro: registro.optional(),
-    art_trt: artTrt.optional(),
+    art_trt: numberOfArt.optional(),
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
@@ -61,7 +61,7 @@ export const processo = z
       .object({
         ...imovel.shape,
         matricula: z
-          .object({ numero: numeroDaMatricula, cartorio: cartorio.optional(), cnm: cnm.optional() })
+          .object({ numero: matriculaNumber, cartorio: cartorio.optional(), cnm: cnm.optional() })
           .optional()
           .describe('O registro do imóvel; ausente quando não o tem.'),
         municipio: z.string().optional().describe('Nome do município no IBGE.'),
@@ -78,13 +78,13 @@ export const processo = z
       })
       .describe('O proprietário declarado.'),
     observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
-    responsavel_tecnico: responsavelTecnico
+    responsavel_tecnico: responsibleTecnico
       .nullable()
       .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     situacao_car: z
-      .enum(SITUACOES_CAR)
+      .enum(CAR_STATUSES)
       .nullable()
       .meta({
         description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.',
@@ -103,7 +103,7 @@ const proximo = z
   .object({
     mensagem: z.string().describe('A situação do processo, em palavras.'),
     com_quem: z
-      .enum(COM_QUEM)
+      .enum(WITH_WHOM)
       .describe('De quem é a vez: requerente, tecnico (falta só a assinatura), analise, supervisao ou ninguem.'),
     ate: quando('Até quando, no prazo que corre; null quando nenhum corre').nullable(),
     pendencia_id: id.optional().meta({
@@ -114,21 +114,21 @@ const proximo = z
   .describe('De quem é a vez, e até quando.')
 
 export const escopo = z
-  .enum(ESCOPOS)
+  .enum(SCOPES)
   .describe('O que o técnico pode: consultar < editar < submeter; cada um inclui os anteriores.')
 
-const SO_DO_PROCESSO = 'A análise não o recebe em listas, só em cada processo.'
+const ONLY_IN_PROCESSO = 'A análise não o recebe em listas, só em cada processo.'
 
-export const processoDaLista = processo
+export const listedProcesso = processo
   .extend({
-    proprietario: processo.shape.proprietario.optional().describe(`O proprietário declarado. ${SO_DO_PROCESSO}`),
+    proprietario: processo.shape.proprietario.optional().describe(`O proprietário declarado. ${ONLY_IN_PROCESSO}`),
     observacoes: processo.shape.observacoes
       .optional()
-      .describe(`O que o requerente quis dizer à análise; null quando nada. ${SO_DO_PROCESSO}`),
+      .describe(`O que o requerente quis dizer à análise; null quando nada. ${ONLY_IN_PROCESSO}`),
     responsavel_tecnico: processo.shape.responsavel_tecnico
       .optional()
       .describe(
-        `Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico. ${SO_DO_PROCESSO}`,
+        `Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico. ${ONLY_IN_PROCESSO}`,
       ),
     proximo: proximo.optional().describe('De quem é a vez, e até quando; só no resumo.'),
     autorizacao: z
@@ -139,17 +139,17 @@ export const processoDaLista = processo
   .describe('Um processo, como está na lista.')
 
 /** A comma-separated list of enum values, as the queue and the list of processos take it. */
-export const listaDe = <T extends string>(valores: readonly [T, ...T[]]) =>
+export const listOf = <T extends string>(values: readonly [T, ...T[]]) =>
   z
     .string()
     .transform((s) => s.split(',').map((v) => v.trim()))
-    .pipe(z.array(z.enum(valores)))
+    .pipe(z.array(z.enum(values)))
 
-const ORDENS = ['criado_em', '-criado_em', 'atualizado_em', '-atualizado_em', 'numero', '-numero'] as const
-export type OrdemDeProcessos = (typeof ORDENS)[number]
+const ORDERS = ['criado_em', '-criado_em', 'atualizado_em', '-atualizado_em', 'numero', '-numero'] as const
+export type ProcessosOrder = (typeof ORDERS)[number]
 
-export const consultaProcessos = pagina.extend({
-  status: listaDe(STATUS_PROCESSO)
+export const processosQuery = pagina.extend({
+  status: listOf(STATUS_PROCESSO)
     .optional()
     .meta({
       description: 'Só os processos nestas situações, separadas por vírgulas.',
@@ -162,7 +162,7 @@ export const consultaProcessos = pagina.extend({
       examples: ['boa vista'],
     }),
   ordenar: z
-    .enum(ORDENS)
+    .enum(ORDERS)
     .optional()
     .meta({
       description: 'A ordem; - inverte. Sem ela, -criado_em: o mais novo primeiro.',
@@ -178,7 +178,7 @@ export const consultaProcessos = pagina.extend({
 })
 
 /** Ordered by time; `-em` puts the newest first. */
-export const consultaHistorico = pagina.extend({
+export const historicoQuery = pagina.extend({
   ordenar: z
     .enum(['em', '-em'])
     .optional()
@@ -210,8 +210,8 @@ export const ato = z
   })
   .describe('Um ato do histórico.')
 
-export const tipoDePendencia = z
-  .enum(TIPOS_PENDENCIA)
+export const pendenciaKind = z
+  .enum(PENDENCIA_KINDS)
   .describe('Sobre o que é: um documento, um dado do cadastro, a geometria ou um esclarecimento.')
 const documentoIds = z.array(id).describe('Documentos do processo que acompanham o texto.')
 
@@ -222,7 +222,7 @@ export const pendencia = z
       .string()
       .regex(/^\d+\/\d{4}$/)
       .describe('Número no processo e ano: 1/2026 é a primeira.'),
-    tipo: tipoDePendencia,
+    tipo: pendenciaKind,
     descricao: z.string().describe('O que a análise pede.'),
     documento_id: documentoId.nullable().describe('Documento de que se trata; null quando não é de um documento.'),
     campo: z
@@ -242,7 +242,7 @@ export const pendencia = z
 
 export const novaPendencia = z
   .strictObject({
-    tipo: tipoDePendencia,
+    tipo: pendenciaKind,
     descricao: texto(4000).describe('O que se pede ao requerente, em palavras dele.'),
     documento_id: documentoId.optional(),
     campo: texto(100)
@@ -252,7 +252,7 @@ export const novaPendencia = z
   })
   .describe('Uma pendência a criar.')
 
-export const respostaDePendencia = z
+export const pendenciaAnswer = z
   .strictObject({
     resposta: texto(4000).describe('A resposta do requerente.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
@@ -264,7 +264,7 @@ export const decisao = z
     resultado: z
       .enum(['aprovado', 'rejeitado', 'recurso_deferido', 'recurso_indeferido'])
       .describe('O que se decidiu: da análise, aprovado ou rejeitado; de um recurso, deferido ou indeferido.'),
-    codigo_motivo: z.enum(CODIGOS_MOTIVO).nullable().describe('O código do motivo de uma rejeição; null nas outras.'),
+    codigo_motivo: z.enum(REASON_CODES).nullable().describe('O código do motivo de uma rejeição; null nas outras.'),
     motivo: z.string().nullable().describe('Por que se rejeitou, ou como se decidiu o recurso; null numa aprovação.'),
     parecer: z
       .string()
@@ -292,7 +292,7 @@ export const recurso = z
   })
   .describe('Um recurso contra a rejeição.')
 
-export const novoRecurso = z
+export const newRecurso = z
   .strictObject({
     fundamentacao: texto(10_000).describe('Por que se recorre.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
@@ -319,22 +319,22 @@ export const novaAutorizacao = z
   })
   .describe('Uma autorização a conceder.')
 
-export const assinatura = z
+export const signature = z
   .strictObject({
     conselho: texto(20).describe(conselho.description ?? ''),
     registro: texto(40).describe(registro.description ?? ''),
-    art_trt: texto(60).describe(artTrt.description ?? ''),
+    art_trt: texto(60).describe(numberOfArt.description ?? ''),
   })
   .describe('A assinatura do responsável técnico.')
 
-export const pedidoRevelarCpf = z.strictObject({
+export const revealCpfRequest = z.strictObject({
   justificativa: texto(1000, 20).describe('Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.'),
 })
-export const cpfRevelado = z
+export const revealedCpf = z
   .object({ cpf_cnpj: z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.') })
   .describe('O CPF ou CNPJ do proprietário.')
 
-export const consultaLeituras = pagina.extend({ ...periodo, formato })
+export const looksQuery = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
@@ -342,7 +342,7 @@ const unidade = z.string().nullable().describe('Onde trabalha quem viu; null qua
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z
-    .enum(TIPOS_LEITURA)
+    .enum(LOOK_KINDS)
     .describe('O que se viu: o processo, o histórico, documentos, dados extraídos, um arquivo, um dossiê ou o CPF.'),
   papel,
   unidade,
@@ -350,11 +350,11 @@ export const leitura = z.object({
 })
 
 /** A person's looks at cases exceeded a limit within the hour or day that began at `desde`. */
-export const acessoIncomum = z.object({
+export const unusualAccess = z.object({
   id: id.describe('Identificador do acesso incomum.'),
   usuario: pessoa.extend({ unidade }).describe('Quem passou do limite.'),
   motivo: z
-    .enum(MOTIVOS_ACESSO_INCOMUM)
+    .enum(UNUSUAL_ACCESS_REASONS)
     .describe(
       'O limite passado: processos vistos um a um, em uma hora ou em um dia; mostrados em listas, o mesmo; ou CPFs revelados em um dia.',
     ),

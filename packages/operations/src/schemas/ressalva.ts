@@ -1,32 +1,32 @@
-import { OBRIGATORIOS } from '@car/vocabulary/documento'
-import { MOTIVOS_RESSALVA, RESULTADOS_RESSALVA, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
+import { MANDATORY } from '@car/vocabulary/documento'
+import { RESSALVA_REASONS, RESSALVA_RESULTS, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
-import { id, pessoa, quando, texto } from './comum.ts'
+import { id, pessoa, quando, texto } from './shared.ts'
 import { documentoId } from './documento.ts'
 
-const obrigatorio = z.enum(OBRIGATORIOS).describe('O documento obrigatório de que se trata.')
-const motivoDaRessalva = z
-  .enum(MOTIVOS_RESSALVA)
+const mandatory = z.enum(MANDATORY).describe('O documento obrigatório de que se trata.')
+const ressalvaReason = z
+  .enum(RESSALVA_REASONS)
   .describe(
     'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
   )
-const textoDaRessalva = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
-const documentoIlegivel = documentoId.optional().meta({
+const ressalvaText = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
+const unreadableDocumento = documentoId.optional().meta({
   description: 'O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.',
   examples: ['3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90'],
 })
 
 export const novaRessalva = z
   .strictObject({
-    tipo_documento: obrigatorio,
-    motivo: motivoDaRessalva,
-    texto: textoDaRessalva,
-    documento_id: documentoIlegivel,
+    tipo_documento: mandatory,
+    motivo: ressalvaReason,
+    texto: ressalvaText,
+    documento_id: unreadableDocumento,
   })
   .describe('Uma ressalva a apresentar.')
 
 /** What a person reads in a document that no program could read. */
-export const dadosDitados = z
+export const dictatedData = z
   .strictObject({
     numero_matricula: texto(30)
       .optional()
@@ -46,10 +46,10 @@ export const dadosDitados = z
 export const ressalva = z
   .object({
     id: id.describe('Identificador da ressalva.'),
-    tipo_documento: obrigatorio,
-    motivo: motivoDaRessalva,
+    tipo_documento: mandatory,
+    motivo: ressalvaReason,
     texto: z.string().describe('A explicação de quem apresenta.'),
-    documento_id: documentoIlegivel,
+    documento_id: unreadableDocumento,
     status: z.enum(STATUS_RESSALVA).describe('aberta espera a análise; aceita vale pelo documento; recusada não vale.'),
     criada_em: quando('Quando foi apresentada'),
     decisao: z
@@ -57,19 +57,19 @@ export const ressalva = z
         motivo: z.string().describe('Por que foi aceita ou recusada.'),
         por: pessoa.describe('Quem decidiu.'),
         em: quando('Quando foi decidida'),
-        dados: dadosDitados.optional(),
+        dados: dictatedData.optional(),
       })
       .optional()
       .describe('A decisão da análise; ausente enquanto está aberta.'),
   })
   .describe('Por que um documento obrigatório falta ou não pode ser lido.')
 
-export const pedidoDecidirRessalva = z
+export const decideRessalvaRequest = z
   .strictObject({
     resultado: z
-      .enum(RESULTADOS_RESSALVA)
+      .enum(RESSALVA_RESULTS)
       .describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
     motivo: texto(2000).describe('Por que; o requerente o lê.'),
-    dados: dadosDitados.optional(),
+    dados: dictatedData.optional(),
   })
   .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')

@@ -1,21 +1,21 @@
-import { STATUS_DOCUMENTO, TIPOS_DOCUMENTO } from '@car/vocabulary/documento'
-import { CODIGOS_MOTIVO } from '@car/vocabulary/processo'
+import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
+import { REASON_CODES } from '@car/vocabulary/processo'
 import { z } from 'zod'
-import { id, pessoa, quando, total, uf } from './comum.ts'
+import { id, pessoa, quando, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { recurso } from './processo.ts'
 
 /** Load, distribution, and an appeal in full. */
 
 /** Each assignment is an act of its own. `limite` is the total for all analysts together. */
-export const pedidoDistribuir = z
+export const distributeRequest = z
   .strictObject({
     uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
     limite: z.int().min(1).max(500).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
     simular: z.boolean().describe('true só mostra o que se faria; false atribui.'),
   })
   .describe('Uma distribuição dos processos livres pela carga dos analistas.')
-export const distribuicao = z
+export const distribution = z
   .object({
     atribuicoes: z
       .array(
@@ -48,24 +48,24 @@ export const carga = z
   })
   .describe('O que está nas mãos de uma pessoa da análise.')
 
-export const recursoDaLista = recurso
+export const listedRecurso = recurso
   .extend({ processo_numero: z.string().describe('Número do processo.') })
   .describe('Um recurso, com o número do processo.')
 
-export const recursoInteiro = recursoDaLista
+export const wholeRecurso = listedRecurso
   .extend({
     documentos: z
       .array(
         z.object({
           id: documentoId,
-          tipo_documento: z.enum(TIPOS_DOCUMENTO).describe('O que o documento é.'),
+          tipo_documento: z.enum(DOCUMENTO_KINDS).describe('O que o documento é.'),
           status: z.enum(STATUS_DOCUMENTO).describe('Em que ponto da leitura está.'),
         }),
       )
       .describe('Os documentos que acompanham o recurso.'),
     decisao_contestada: z
       .object({
-        codigo_motivo: z.enum(CODIGOS_MOTIVO).describe('O motivo da rejeição.'),
+        codigo_motivo: z.enum(REASON_CODES).describe('O motivo da rejeição.'),
         motivo: z.string().describe('Por que se rejeitou, como o requerente o leu.'),
         em: quando('Quando se rejeitou'),
         por: pessoa.describe('Quem rejeitou: não decide o recurso.'),

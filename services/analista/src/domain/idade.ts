@@ -1,7 +1,7 @@
-import { IDADES, type Idade } from '@car/vocabulary/analise'
+import { AGES, type Age } from '@car/vocabulary/analysis'
 
 /** The upper ends of the bands in whole days. */
-const DIAS: Record<Idade, number> = {
+const DIAS: Record<Age, number> = {
   ate_7_dias: 7,
   ate_15_dias: 15,
   ate_30_dias: 30,
@@ -9,15 +9,15 @@ const DIAS: Record<Idade, number> = {
   mais_de_60_dias: Infinity,
 }
 
-const DIA_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * When the cases were submitted whose age at `agora` (epoch milliseconds) is in a band: after one instant, and at the
  * latest at another. The first band has no end, and the last no beginning.
  */
-export function submissaoDa(idade: Idade, agora: number): { depois?: string; ate?: string } {
-  const anterior = IDADES[IDADES.indexOf(idade) - 1]
-  const haDias = (dias: number) => new Date(agora - (dias + 1) * DIA_MS).toISOString()
+export function submissionRange(idade: Age, agora: number): { depois?: string; ate?: string } {
+  const anterior = AGES[AGES.indexOf(idade) - 1]
+  const haDias = (dias: number) => new Date(agora - (dias + 1) * DAY_MS).toISOString()
   return {
     ...(DIAS[idade] === Infinity ? {} : { depois: haDias(DIAS[idade]) }),
     ...(anterior === undefined ? {} : { ate: haDias(DIAS[anterior]) }),

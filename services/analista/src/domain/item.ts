@@ -1,28 +1,28 @@
-import type { itemDaFila } from '@car/operations/schemas/analista'
-import { PRIORIDADES } from '@car/vocabulary/analise'
+import type { queueItem } from '@car/operations/schemas/analista'
+import { PRIORITIES } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
-import { type Linha, tempoEmAnalise } from './linha.ts'
+import { type Row, timeInAnalysis } from './row.ts'
 
 /** The row as the queue shows it at `agora` (epoch milliseconds). */
-export function itemDe(linha: Linha, agora: number): z.output<typeof itemDaFila> {
+export function itemOf(row: Row, agora: number): z.output<typeof queueItem> {
   return {
-    processo_id: linha._id,
-    numero: linha.numero,
-    status: linha.status as StatusProcesso,
-    imovel: linha.imovel,
-    score_completude: linha.score_completude,
-    score_risco: linha.score_risco,
-    fatores: linha.fatores,
-    versao_regras: linha.versao_regras,
-    tempo_em_analise: tempoEmAnalise(linha, agora),
-    total_documentos: linha.total_documentos,
-    pendencias_abertas: linha.pendencias_abertas,
-    ressalvas_abertas: linha.ressalvas_abertas,
-    prioridade: PRIORIDADES[linha.prioridade] ?? 'baixa',
-    analista: linha.analista,
-    submetido_em: linha.submetido_em,
-    prazo_em: linha.prazo_em,
-    escalado: linha.escalado,
+    processo_id: row._id,
+    numero: row.numero,
+    status: row.status as StatusProcesso,
+    imovel: row.imovel,
+    score_completude: row.score_completude,
+    score_risco: row.score_risco,
+    fatores: row.fatores,
+    versao_regras: row.versao_regras,
+    tempo_em_analise: timeInAnalysis(row, agora),
+    total_documentos: row.total_documentos,
+    pendencias_abertas: row.pendencias_abertas,
+    ressalvas_abertas: row.ressalvas_abertas,
+    prioridade: PRIORITIES[row.prioridade] ?? 'baixa',
+    analista: row.analista,
+    submetido_em: row.submetido_em,
+    prazo_em: row.prazo_em,
+    escalado: row.escalado,
   }
 }

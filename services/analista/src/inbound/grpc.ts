@@ -1,6 +1,6 @@
 import type { Callers, Handlers } from '@car/grpc/server'
 import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
-import { contarTrabalho } from '../usecases/contar-trabalho.ts'
+import { countWork } from '../usecases/count-work.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 
 /** Which service may call which method. */
@@ -8,5 +8,5 @@ export const callers: Callers<AnalistaDefinition> = { ContarTrabalho: ['avisos']
 
 /** Wire ↔ use cases, for the other services. */
 export const handlers = (ctx: Ctx): Handlers<AnalistaDefinition> => ({
-  ContarTrabalho: () => contarTrabalho(ctx),
+  ContarTrabalho: () => countWork(ctx),
 })

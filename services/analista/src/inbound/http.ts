@@ -1,28 +1,28 @@
-import { mostrado } from '@car/conferencia/avaliacoes'
-import { naoEncontrado } from '@car/errors/erro-car'
+import { shown } from '@car/conferencia/verdicts'
+import { notFound } from '@car/errors/erro-car'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
-import { XLSX } from '@car/operations/schemas/comum'
+import { XLSX } from '@car/operations/schemas/shared'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
 import { csv, csvExcel } from '@car/relatorio/csv'
-import { itemDe } from '../domain/item.ts'
-import { lerPeriodo } from '@car/relatorio/periodo'
-import type { TipoLeitura } from '@car/vocabulary/acesso'
-import { TIPOS_RELATORIO, type TipoRelatorio } from '@car/vocabulary/analise'
+import { itemOf } from '../domain/item.ts'
+import { readPeriod } from '@car/relatorio/period'
+import type { LookKind } from '@car/vocabulary/access'
+import { REPORT_KINDS, type ReportKind } from '@car/vocabulary/analysis'
 import { achados } from '../usecases/achados.ts'
-import { carga } from '../usecases/carga.ts'
+import { carga } from '../usecases/load.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { painel } from '../usecases/painel.ts'
+import { dashboard } from '../usecases/dashboard.ts'
 import { proximo } from '../usecases/proximo.ts'
-import { relatar } from '../usecases/relatar.ts'
-import { visoes } from '../usecases/visoes.ts'
+import { report } from '../usecases/report.ts'
+import { visoes } from '../usecases/views.ts'
 
 type Means = { cursors: Cursors }
 
 /** Findings show what was declared and what was read, so looking at them is noted as this kind of look. */
-const LEITURA: TipoLeitura = 'dados'
+const LOOK: LookKind = 'dados'
 
 /** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
@@ -30,8 +30,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     fila: {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
-        const pagina = await ctx.fila.listar(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
-        return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+        const pagina = await ctx.fila.list(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
+        return { page: { ...pagina, items: pagina.items.map((row) => itemOf(row, agora)) } }
       },
     },
 
@@ -39,7 +39,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
         const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
-        return { page: { ...pagina, items: pagina.items.map((linha) => itemDe(linha, agora)) } }
+        return { page: { ...pagina, items: pagina.items.map((row) => itemOf(row, agora)) } }
       },
     },
 
@@ -59,46 +59,46 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
 
     proximo: {
       async handle({ usuario, body, commandId }) {
-        const assumido = await proximo(ctx, usuario, body.visao, commandId)
-        return assumido === null ? 'empty' : { data: assumido, etag: assumido.versao }
+        const assumed = await proximo(ctx, usuario, body.visao, commandId)
+        return assumed === null ? 'empty' : { data: assumed, etag: assumed.versao }
       },
     },
 
     achados: {
       // Analysts see every processo, so the only question is whether it exists. processos notes their look.
-      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LEITURA, com_cruzamento: true }),
+      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true }),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
-        const todos = (await achados(ctx, target)).map(mostrado)
-        return { page: paginateList(todos, (a) => a.id, { cursor, request: query }) }
+        const all = (await achados(ctx, target)).map(shown)
+        return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
       },
     },
 
     dashboard: {
-      handle: async ({ usuario, query }) => ({ data: await painel(ctx, usuario, lerPeriodo(query, ctx.agora())) }),
+      handle: async ({ usuario, query }) => ({ data: await dashboard(ctx, usuario, readPeriod(query, ctx.agora())) }),
     },
 
     relatorio: {
       async visible(_, { tipo }) {
-        const conhecido = TIPOS_RELATORIO.find((r) => r === tipo)
-        if (!conhecido) throw naoEncontrado()
-        return conhecido
+        const known = REPORT_KINDS.find((r) => r === tipo)
+        if (!known) throw notFound()
+        return known
       },
-      async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', TipoRelatorio>) {
-        const periodo = lerPeriodo(query, ctx.agora())
-        const feito = await relatar(ctx, tipo, periodo)
-        const { colunas, linhas, instantes } = feito
+      async handle({ usuario, target: tipo, query, res }: RouteInput<'relatorio', ReportKind>) {
+        const periodo = readPeriod(query, ctx.agora())
+        const done = await report(ctx, tipo, periodo)
+        const { colunas, linhas, instantes } = done
         if (query.formato === 'json') return { data: { tipo, ...periodo, linhas } }
         const headers = {
           'content-type': query.formato === 'xlsx' ? XLSX : 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${tipo}-${periodo.de}-${periodo.ate}.${query.formato.slice(0, 4).replace('_', '')}"`,
         }
-        const corpos = {
+        const bodies = {
           csv: () => csv(colunas, linhas),
           csv_excel: () => csvExcel(colunas, linhas, instantes),
-          xlsx: async () => Buffer.from(await ctx.planilhas.escrever(usuario.id, tipo, feito)),
+          xlsx: async () => Buffer.from(await ctx.sheets.write(usuario.id, tipo, done)),
         }
-        send(res, { status: 200, headers, body: await corpos[query.formato]() })
+        send(res, { status: 200, headers, body: await bodies[query.formato]() })
         return 'sent'
       },
     },

@@ -1,16 +1,16 @@
-import { achadosDe } from '@car/conferencia/achados'
-import { type AchadoAvaliado, avaliacoesDe, avaliados } from '@car/conferencia/avaliacoes'
-import { cruzadosDe, cruzamentoDe } from '@car/conferencia/cruzamento'
-import { declaradoDe } from '@car/conferencia/declarado'
-import { documentoLido } from '@car/conferencia/documento-lido'
+import { achadosOf } from '@car/conferencia/achados'
+import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
+import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
+import { declaredOf } from '@car/conferencia/declarado'
+import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ctx } from './ctx.ts'
 
 /** The cross-checks of a case as it stands now, with the verdicts on them. */
-export async function achados(ctx: Ctx, processo: Processo): Promise<AchadoAvaliado[]> {
+export async function achados(ctx: Ctx, processo: Processo): Promise<JudgedAchado[]> {
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
-  const declarado = declaradoDe(processo)
-  const daqui = achadosDe(declarado, documentos.map(documentoLido), ctx.limites)
-  const feitos = [...daqui, ...cruzadosDe(declarado, cruzamentoDe(processo))]
-  return avaliados(feitos, avaliacoesDe(processo))
+  const declarado = declaredOf(processo)
+  const ownAchados = achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)
+  const done = [...ownAchados, ...crossedAchadosOf(declarado, cruzamentoOf(processo))]
+  return judgedAchados(done, verdictsOf(processo))
 }

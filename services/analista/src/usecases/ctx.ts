@@ -1,20 +1,20 @@
-import type { Limites } from '@car/conferencia/tipos'
+import type { Limits } from '@car/conferencia/types'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import type { Planilhas } from '../outbound/planilha.ts'
+import type { Sheets } from '../outbound/sheet.ts'
 import type { Fila } from '../outbound/fila.ts'
 
 /** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
   fila: Fila
-  planilhas: Planilhas
+  sheets: Sheets
   auth: GrpcClient<AuthDefinition>
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>
   /** Thresholds of the cross-checks. */
-  limites: Limites
+  limites: Limits
   /** Epoch milliseconds. */
   agora: () => number
 }

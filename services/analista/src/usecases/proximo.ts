@@ -1,9 +1,9 @@
-import type { Usuario } from '@car/identity/usuario'
-import type { processoAssumido } from '@car/operations/schemas/analista'
-import type { Visao } from '@car/vocabulary/analise'
+import type { User } from '@car/identity/usuario'
+import type { assumedProcesso } from '@car/operations/schemas/analista'
+import type { QueueView } from '@car/vocabulary/analysis'
 import type { z } from 'zod'
 import type { Ctx } from './ctx.ts'
-import { consultaDa } from './visoes.ts'
+import { queryOf } from './views.ts'
 
 /** How many cases are offered to processos in one call. */
 const JUNTOS = 20
@@ -17,17 +17,17 @@ const PRAZO_MS = 8_000
  */
 export async function proximo(
   ctx: Ctx,
-  usuario: Usuario,
-  visao: Visao,
+  usuario: User,
+  visao: QueueView,
   commandId: string,
-): Promise<z.output<typeof processoAssumido> | null> {
-  const tentados: string[] = []
+): Promise<z.output<typeof assumedProcesso> | null> {
+  const attempted: string[] = []
   for (;;) {
-    const ids = await ctx.fila.livres(consultaDa(visao), usuario.id, ctx.agora(), { fora: tentados, limite: JUNTOS })
-    const pedido = { processo_ids: ids }
-    const { assumido } = await ctx.processos.AssumirPrimeiro(pedido, { commandId, timeoutMs: PRAZO_MS })
+    const ids = await ctx.fila.livres(queryOf(visao), usuario.id, ctx.agora(), { fora: attempted, limite: JUNTOS })
+    const request = { processo_ids: ids }
+    const { assumido } = await ctx.processos.AssumirPrimeiro(request, { commandId, timeoutMs: PRAZO_MS })
     if (assumido) return { ...JSON.parse(assumido.registro), dossie_job_id: assumido.dossie_job_id }
     if (ids.length < JUNTOS) return null
-    tentados.push(...ids)
+    attempted.push(...ids)
   }
 }

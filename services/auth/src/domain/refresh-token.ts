@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-const SESSAO = 16
-const SEGREDO = 32
-const SELO = 18
+const SESSION = 16
+const SECRET = 32
+const SEAL = 18
 
 /**
  * A refresh token consists of the session's id, a secret, and a seal. The seal tells our tokens from invented ones
@@ -12,28 +12,27 @@ const SELO = 18
 export function refreshTokens(chave: string) {
   const mac = (uso: string, bytes: Buffer) => createHmac('sha256', chave).update(`${uso}\0`).update(bytes).digest()
 
-  function montar(sessao: Buffer, segredo: Buffer): string {
-    const corpo = Buffer.concat([sessao, segredo])
-    return Buffer.concat([corpo, mac('selo', corpo).subarray(0, SELO)]).toString('base64url')
+  function build(session: Buffer, secret: Buffer): string {
+    const body = Buffer.concat([session, secret])
+    return Buffer.concat([body, mac('selo', body).subarray(0, SEAL)]).toString('base64url')
   }
 
   return {
-    primeiro: (sessaoId: string): string =>
-      montar(Buffer.from(sessaoId.replaceAll('-', ''), 'hex'), randomBytes(SEGREDO)),
+    first: (sessionId: string): string => build(Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(SECRET)),
 
-    /** The successor of a token that `sessaoDe` has accepted. */
-    sucessor(token: string): string {
+    /** The successor of a token that `sessionOf` has accepted. */
+    successor(token: string): string {
       const bytes = Buffer.from(token, 'base64url')
-      return montar(bytes.subarray(0, SESSAO), mac('sucessor', bytes))
+      return build(bytes.subarray(0, SESSION), mac('sucessor', bytes))
     },
 
     /** The id of the session that a token belongs to; null when the token is not ours. */
-    sessaoDe(token: string): string | null {
+    sessionOf(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url')
-      if (bytes.length !== SESSAO + SEGREDO + SELO || bytes.toString('base64url') !== token) return null
-      const corpo = bytes.subarray(0, SESSAO + SEGREDO)
-      if (!timingSafeEqual(bytes.subarray(SESSAO + SEGREDO), mac('selo', corpo).subarray(0, SELO))) return null
-      return bytes.toString('hex', 0, SESSAO).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+      if (bytes.length !== SESSION + SECRET + SEAL || bytes.toString('base64url') !== token) return null
+      const body = bytes.subarray(0, SESSION + SECRET)
+      if (!timingSafeEqual(bytes.subarray(SESSION + SECRET), mac('selo', body).subarray(0, SEAL))) return null
+      return bytes.toString('hex', 0, SESSION).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     },
 
     hash: (token: string): string => createHash('sha256').update(token).digest('base64url'),

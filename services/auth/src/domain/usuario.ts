@@ -1,11 +1,11 @@
-import type { Papel } from '@car/vocabulary/pessoa'
-import type { Evento } from './eventos.ts'
+import type { Papel } from '@car/vocabulary/person'
+import type { DomainEvent } from './events.ts'
 
 /**
  * What a person may do here, whether an administrator decided it, where they work, and since when the sessions of before
  * are over. Null before the first event.
  */
-export type Estado = {
+export type State = {
   papel: Papel
   decididoPorAdmin: boolean
   unidade: string | null
@@ -13,24 +13,24 @@ export type Estado = {
 } | null
 
 /** The stream of a person. */
-export const USUARIO = { initial: null as Estado, evolve }
+export const USER = { initial: null as State, evolve }
 
-function evolve(estado: Estado, evento: Evento, { at }: { at: Date }): Estado {
-  switch (evento.tipo) {
+function evolve(state: State, event: DomainEvent, { at }: { at: Date }): State {
+  switch (event.tipo) {
     case 'usuario_criado':
-      return { papel: evento.tipo_usuario, decididoPorAdmin: false, unidade: null, encerradasEm: null }
+      return { papel: event.tipo_usuario, decididoPorAdmin: false, unidade: null, encerradasEm: null }
     case 'tipo_alterado':
       return {
-        papel: evento.para,
-        decididoPorAdmin: evento.origem === 'administracao' || (estado?.decididoPorAdmin ?? false),
-        unidade: estado?.unidade ?? null,
-        encerradasEm: estado?.encerradasEm ?? null,
+        papel: event.para,
+        decididoPorAdmin: event.origem === 'administracao' || (state?.decididoPorAdmin ?? false),
+        unidade: state?.unidade ?? null,
+        encerradasEm: state?.encerradasEm ?? null,
       }
     case 'unidade_alterada':
-      return estado && { ...estado, unidade: evento.para }
+      return state && { ...state, unidade: event.para }
     case 'sessoes_encerradas':
-      return estado && { ...estado, encerradasEm: at }
+      return state && { ...state, encerradasEm: at }
     case 'contato_alterado':
-      return estado
+      return state
   }
 }

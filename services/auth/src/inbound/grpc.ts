@@ -1,17 +1,17 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { naoEncontrado } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/erro-car'
 import { parseStream } from '@car/event-store/kinds'
-import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
+import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
-import { nivelBasta } from '@car/identity/usuario'
-import { auditar } from '@car/proto/auditoria'
+import { levelSuffices } from '@car/identity/usuario'
+import { audit } from '@car/proto/audit'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
-import { NIVEIS, type Nivel } from '@car/vocabulary/pessoa'
-import { ACOES, pessoaDe, resumir } from '../domain/auditoria.ts'
-import type { Linha } from '../outbound/usuarios.ts'
+import { LEVELS, type Level } from '@car/vocabulary/person'
+import { ACTIONS, personOf, summarise } from '../domain/audit.ts'
+import type { Row } from '../outbound/usuarios.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { listarSessoes } from '../usecases/sessoes.ts'
+import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
  * Which service may call which method. processos finds technicians by CPF, and exports to people the data kept about
@@ -38,63 +38,63 @@ const CPFS = 2_000
 export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   const { store, usuarios, enderecosMudados, revogacoes } = ctx
   return {
-    ObterUsuario: async ({ id }) => paraProto(await usuarios.obter(id)),
+    ObterUsuario: async ({ id }) => toProto(await usuarios.get(id)),
 
-    BuscarPorCpf: async ({ cpf }) => paraProto(isValidCpf(cpf) ? await usuarios.porCpf(cpf) : null),
+    BuscarPorCpf: async ({ cpf }) => toProto(isValidCpf(cpf) ? await usuarios.byCpf(cpf) : null),
 
     async CompararCpfs({ id, cpfs }) {
-      const usuario = await usuarios.obter(id)
-      if (!usuario) throw naoEncontrado()
+      const usuario = await usuarios.get(id)
+      if (!usuario) throw notFound()
       return { sao: usuarios.temCpfs(usuario, cpfs.slice(0, CPFS)) }
     },
 
-    BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsPorCpf(cpfs.slice(0, CPFS)) }),
+    BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: await usuarios.idsByCpf(cpfs.slice(0, CPFS)) }),
 
     async ListarAnalistas({ nivel }) {
-      const niveis = NIVEIS.filter((n) => nivelBasta(n, nivel as Nivel))
-      return { analistas: (await usuarios.analistas(niveis)).map(paraProto) }
+      const levels = LEVELS.filter((n) => levelSuffices(n, nivel as Level))
+      return { analistas: (await usuarios.analistas(levels)).map(toProto) }
     },
 
     async ObterEndereco({ id }) {
-      const usuario = await usuarios.obter(id)
-      if (!usuario) throw naoEncontrado()
-      return withoutNulls({ email: usuarios.enderecoDe(usuario) })
+      const usuario = await usuarios.get(id)
+      if (!usuario) throw notFound()
+      return withoutNulls({ email: usuarios.addressOf(usuario) })
     },
 
     async ObterEnderecosDaMudanca({ id }) {
-      const mudanca = await enderecosMudados.obter(id)
-      if (!mudanca) throw naoEncontrado()
-      return withoutNulls(mudanca)
+      const change = await enderecosMudados.get(id)
+      if (!change) throw notFound()
+      return withoutNulls(change)
     },
 
     async ListarPorPapel({ papel, depois_de, limite }) {
-      return { ids: await usuarios.idsDoPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
+      return { ids: await usuarios.idsOfPapel(papel, depois_de, Math.min(Math.max(limite, 1), 1000)) }
     },
 
     async VerificarRevogacao({ jti }) {
       // The gateway asks when the cache has no list, so the cache is filled again.
       void revogacoes.sincronizar()
-      return { revogado: await revogacoes.consta(jti) }
+      return { revogado: await revogacoes.isListed(jti) }
     },
 
     async ObterConta(_, call) {
-      const usuario = requireUsuario(call)
-      const linha = await usuarios.obter(usuario.id)
-      if (!linha) throw naoEncontrado()
-      const sessoes = await listarSessoes(ctx, usuario)
-      return { conta: JSON.stringify(usuarios.apresentar(linha)), sessoes: JSON.stringify(sessoes) }
+      const usuario = requireUser(call)
+      const row = await usuarios.get(usuario.id)
+      if (!row) throw notFound()
+      const sessions = await listarSessoes(ctx, usuario)
+      return { conta: JSON.stringify(usuarios.present(row)), sessoes: JSON.stringify(sessions) }
     },
 
-    Auditar(pedido) {
-      const pessoa = ({ stream, events }: { stream: string; events: Parameters<typeof pessoaDe>[1] }) =>
-        pessoaDe(parseStream(stream).id, events)
-      return auditar(store.trail, { acoes: ACOES, resumir, pessoa }, pedido)
+    Auditar(request) {
+      const pessoa = ({ stream, events }: { stream: string; events: Parameters<typeof personOf>[1] }) =>
+        personOf(parseStream(stream).id, events)
+      return audit(store.trail, { acoes: ACTIONS, summarise, pessoa }, request)
     },
   }
 }
 
-function paraProto(usuario: Linha | null): UsuarioProto {
-  if (!usuario) throw naoEncontrado()
+function toProto(usuario: Row | null): UsuarioProto {
+  if (!usuario) throw notFound()
   const { _id: id, nome, tipo_usuario, nivel_confiabilidade, unidade } = usuario
   return { id, nome, tipo_usuario, nivel_confiabilidade, ...withoutNulls({ unidade }) }
 }

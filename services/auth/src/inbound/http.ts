@@ -1,25 +1,25 @@
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/erro-car'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { detail } from '@car/http/validate'
-import type { Usuario } from '@car/identity/usuario'
-import { ehTelefone } from '../domain/contato.ts'
-import type { Sessao } from '../outbound/sessoes.ts'
-import type { Linha } from '../outbound/usuarios.ts'
+import type { User } from '@car/identity/usuario'
+import { isPhone } from '../domain/contact.ts'
+import type { Session } from '../outbound/sessions.ts'
+import type { Row } from '../outbound/usuarios.ts'
 import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
-import { concluirEntrada } from '../usecases/concluir-entrada.ts'
-import { listarPessoas, registrarConsultaDe } from '../usecases/consultar-pessoas.ts'
+import { completeSignIn } from '../usecases/finish-sign-in.ts'
+import { listPeople, recordQueryOf } from '../usecases/look-up-people.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import type { Tokens } from '../usecases/emitir.ts'
-import { encerrarOutras, encerrarSessao, exigirMostrada, sair } from '../usecases/encerrar.ts'
-import { encerrarSessoes } from '../usecases/encerrar-sessoes.ts'
-import { iniciarEntrada } from '../usecases/iniciar-entrada.ts'
-import { renovar } from '../usecases/renovar.ts'
-import { listarSessoes } from '../usecases/sessoes.ts'
-import { dispositivoDe } from './dispositivo.ts'
-import { cookies, ehDePagina, ehNavegador, querPagina, redirecionar } from './navegador.ts'
+import type { Tokens } from '../usecases/issue.ts'
+import { endOthers, encerrarSessao, requireShown, signOut } from '../usecases/end-session.ts'
+import { endSessions } from '../usecases/end-sessions.ts'
+import { beginSignIn } from '../usecases/begin-sign-in.ts'
+import { renew } from '../usecases/renew.ts'
+import { listarSessoes } from '../usecases/sessions.ts'
+import { deviceOf } from './dispositivo.ts'
+import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.ts'
 
 type Means = { cursors: Cursors; publicUrl: string }
 
@@ -28,74 +28,73 @@ type Means = { cursors: Cursors; publicUrl: string }
  */
 export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
-  const { apresentar, apresentarNaLista } = ctx.usuarios
-  async function visible(_usuario: Usuario, { id = '' }: Record<string, string>): Promise<Linha> {
-    const target = await ctx.usuarios.obter(id)
-    if (!target) throw naoEncontrado()
+  const { present, apresentarNaLista } = ctx.usuarios
+  async function visible(_user: User, { id = '' }: Record<string, string>): Promise<Row> {
+    const target = await ctx.usuarios.get(id)
+    if (!target) throw notFound()
     return target
   }
 
   return {
     authorize: {
       async handle({ query, req, res }) {
-        const { redirect_uri: redirectUri, voltar_para: voltarPara, max_age: maxAge } = query
-        const navegador = cookie.marcar(req, res)
-        const pedido = { redirectUri, voltarPara, maxAge, navegador, porNavegador: ehNavegador(req) }
-        if (!querPagina(req)) {
-          const { url, state } = await iniciarEntrada(ctx, pedido)
+        const { redirect_uri: redirectUri, voltar_para: returnTo, max_age: maxAge } = query
+        const browser = cookie.setMark(req, res)
+        const request = { redirectUri, voltarPara: returnTo, maxAge, navegador: browser, porNavegador: isBrowser(req) }
+        if (!wantsPage(req)) {
+          const { url, state } = await beginSignIn(ctx, request)
           return { data: { authorization_url: url, state } }
         }
-        return redirecionar(res, await iniciarEntrada(ctx, pedido).then(({ url }) => url, ouPaginaDeErro))
+        return redirect(res, await beginSignIn(ctx, request).then(({ url }) => url, orErrorPage))
       },
     },
 
     callback: {
       async handle({ query: { state }, req, res }) {
         const query = req.originalUrl.split('?')[1] ?? ''
-        const pagina = querPagina(req)
-        const quem = { navegador: cookie.marca(req), porNavegador: ehNavegador(req) }
-        const dispositivo = dispositivoDe(req.get('user-agent'))
-        const concluir = () => concluirEntrada(ctx, { state, query, ...quem, dispositivo })
-        if (!pagina) return { data: (await concluir()).tokens }
+        const pagina = wantsPage(req)
+        const quem = { navegador: cookie.mark(req), porNavegador: isBrowser(req) }
+        const dispositivo = deviceOf(req.get('user-agent'))
+        const finish = () => completeSignIn(ctx, { state, query, ...quem, dispositivo })
+        if (!pagina) return { data: (await finish()).tokens }
         try {
-          const { tokens, voltarPara } = await concluir()
-          cookie.guardarSessao(res, tokens)
-          return redirecionar(res, voltarPara)
+          const { tokens, voltarPara } = await finish()
+          cookie.keepSession(res, tokens)
+          return redirect(res, voltarPara)
         } catch (erro) {
-          return redirecionar(res, ouPaginaDeErro(erro))
+          return redirect(res, orErrorPage(erro))
         }
       },
     },
 
     eu: {
       async handle({ usuario }) {
-        const eu = await ctx.usuarios.obter(usuario.id)
-        if (!eu) throw new ErroCar('sem_token')
-        return { data: apresentar(eu) }
+        const eu = await ctx.usuarios.get(usuario.id)
+        if (!eu) throw new CarError('sem_token')
+        return { data: present(eu) }
       },
     },
 
     alterarContato: {
-      rules: ({ telefone }) =>
-        telefone == null || ehTelefone(telefone) ? [] : [detail(['telefone'], 'invalid_format')],
+      rules: ({ telefone }) => (telefone == null || isPhone(telefone) ? [] : [detail(['telefone'], 'invalid_format')]),
       async handle({ usuario, body, commandId }) {
-        return { data: apresentar(await alterarContato(ctx, usuario, { contato: body, commandId })) }
+        return { data: present(await alterarContato(ctx, usuario, { contato: body, commandId })) }
       },
     },
 
     refresh: {
       async handle({ body, req, res }) {
-        const doCookie = body.refresh_token === undefined ? cookie.sessao(req) : undefined
-        const token = body.refresh_token ?? doCookie
-        if (token === undefined) throw new ErroCar('sem_token')
+        const fromCookie = body.refresh_token === undefined ? cookie.session(req) : undefined
+        const token = body.refresh_token ?? fromCookie
+        if (token === undefined) throw new CarError('sem_token')
         try {
-          const tokens = await renovar(ctx, token)
-          if (doCookie === undefined) return { data: tokens }
-          cookie.guardarSessao(res, tokens)
-          return { data: ehDePagina(req) ? semRefreshToken(tokens) : tokens }
+          const tokens = await renew(ctx, token)
+          if (fromCookie === undefined) return { data: tokens }
+          cookie.keepSession(res, tokens)
+          return { data: isFromPage(req) ? withoutRefreshToken(tokens) : tokens }
         } catch (erro) {
-          if (doCookie !== undefined && erro instanceof ErroCar && erro.kind === 'unauthenticated')
-            cookie.apagarSessao(res)
+          if (fromCookie !== undefined && erro instanceof CarError && erro.kind === 'unauthenticated')
+            cookie.removeSession(res)
           throw erro
         }
       },
@@ -103,8 +102,8 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 
     logout: {
       async handle({ usuario, res }) {
-        const logout_url = await sair(ctx, usuario)
-        cookie.apagarSessao(res)
+        const logout_url = await signOut(ctx, usuario)
+        cookie.removeSession(res)
         return logout_url === null ? 'empty' : { data: { logout_url } }
       },
     },
@@ -118,19 +117,19 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
 
     encerrarSessao: {
       async visible(usuario, { id = '' }) {
-        const sessao = await ctx.sessoes.obter(id)
-        if (sessao?.usuario !== usuario.id) throw naoEncontrado()
-        return sessao
+        const session = await ctx.sessoes.get(id)
+        if (session?.usuario !== usuario.id) throw notFound()
+        return session
       },
-      async handle({ target }: RouteInput<'encerrarSessao', Sessao>) {
-        exigirMostrada(await encerrarSessao(ctx, target._id))
+      async handle({ target }: RouteInput<'encerrarSessao', Session>) {
+        requireShown(await encerrarSessao(ctx, target._id))
         return 'empty'
       },
     },
 
     encerrarOutrasSessoes: {
       async handle({ usuario }) {
-        await encerrarOutras(ctx, usuario)
+        await endOthers(ctx, usuario)
         return 'empty'
       },
     },
@@ -140,41 +139,41 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     listarUsuarios: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
-        const pagina = await listarPessoas(ctx, usuario, query, cursor)
+        const pagina = await listPeople(ctx, usuario, query, cursor)
         return { page: { ...pagina, items: pagina.items.map(apresentarNaLista) } }
       },
     },
 
     obterUsuario: {
       visible,
-      async handle({ usuario, target }: RouteInput<'obterUsuario', Linha>) {
-        await registrarConsultaDe(ctx, usuario, target._id)
-        return { data: apresentar(target) }
+      async handle({ usuario, target }: RouteInput<'obterUsuario', Row>) {
+        await recordQueryOf(ctx, usuario, target._id)
+        return { data: present(target) }
       },
     },
 
     alterarUsuario: {
       visible,
-      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Linha>) {
-        return { data: apresentar(await alterarUsuario(ctx, usuario, { alvo: target, ...body, commandId })) }
+      async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Row>) {
+        return { data: present(await alterarUsuario(ctx, usuario, { target: target, ...body, commandId })) }
       },
     },
 
     encerrarSessoesDoUsuario: {
       visible,
-      async handle({ usuario, target, body, commandId }: RouteInput<'encerrarSessoesDoUsuario', Linha>) {
+      async handle({ usuario, target, body, commandId }: RouteInput<'encerrarSessoesDoUsuario', Row>) {
         const { motivo } = body
-        return { data: apresentar(await encerrarSessoes(ctx, usuario, { alvo: target, motivo, commandId })) }
+        return { data: present(await endSessions(ctx, usuario, { target: target, motivo, commandId })) }
       },
     },
   }
 }
 
 /** The answer for scripts of a page: without the refresh token, which is in a cookie that they cannot read. */
-const semRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
+const withoutRefreshToken = ({ refresh_token: _, ...tokens }: Tokens): Omit<Tokens, 'refresh_token'> => tokens
 
 /** Sends the browser to the portal, which explains the error. Unexpected errors are not sent there. */
-function ouPaginaDeErro(erro: unknown): string {
-  if (erro instanceof ErroCar && erro.kind !== 'internal') return `/?erro=${erro.code}`
+function orErrorPage(erro: unknown): string {
+  if (erro instanceof CarError && erro.kind !== 'internal') return `/?erro=${erro.code}`
   throw erro
 }

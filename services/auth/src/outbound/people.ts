@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { normalizarDocumento } from '@car/identity/cpf'
-import { PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import { normaliseDocumento } from '@car/identity/cpf'
+import { PAPEIS, type Papel } from '@car/vocabulary/person'
 import { z } from 'zod'
 
-const pessoas = z.array(z.object({ cpf: z.string().transform(normalizarDocumento), tipo_usuario: z.enum(PAPEIS) }))
+const people = z.array(z.object({ cpf: z.string().transform(normaliseDocumento), tipo_usuario: z.enum(PAPEIS) }))
 
 /**
  * The roles of people in a local run. The file is read at each use, so it can be edited meanwhile. Without a file
  * everybody begins as produtor_rural.
  * @throws when the file is malformed, here and at each use
  */
-export function papeisIniciais(arquivo: string | undefined): (cpf: string) => Papel {
+export function initialPapeis(arquivo: string | undefined): (cpf: string) => Papel {
   if (arquivo === undefined) return () => 'produtor_rural'
-  const ler = () => pessoas.parse(JSON.parse(readFileSync(arquivo, 'utf8')))
-  ler()
-  return (cpf) => ler().find((pessoa) => pessoa.cpf === cpf)?.tipo_usuario ?? 'produtor_rural'
+  const read = () => people.parse(JSON.parse(readFileSync(arquivo, 'utf8')))
+  read()
+  return (cpf) => read().find((pessoa) => pessoa.cpf === cpf)?.tipo_usuario ?? 'produtor_rural'
 }

@@ -1,28 +1,28 @@
 import type { Change } from '@car/event-store/kinds'
-import type { Fluxos } from '../domain/fluxos.ts'
-import type { Estado } from '../domain/usuario.ts'
-import type { Revogacoes } from './revogacoes.ts'
-import type { Sessoes } from './sessoes.ts'
-import type { Usuarios } from './usuarios.ts'
+import type { Streams } from '../domain/streams.ts'
+import type { State } from '../domain/usuario.ts'
+import type { Revocations } from './revocations.ts'
+import type { Sessions } from './sessions.ts'
+import type { Users } from './usuarios.ts'
 
-type Atual = NonNullable<Estado>
-type Derived = { usuarios: Usuarios; sessoes: Sessoes; revogacoes: Revogacoes; agora: () => Date }
+type Current = NonNullable<State>
+type Derived = { usuarios: Users; sessoes: Sessions; revogacoes: Revocations; agora: () => Date }
 
 /**
  * Puts a change into effect. A look at people has none. A newly registered person has no tokens with another role, and tokens say nothing of a
  * contact, so neither change revokes tokens.
  */
-export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
+export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   if (change.kind === 'consulta') return
   const { id, commit, state } = change
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
     case 'contato_alterado':
-      return derived.usuarios.aplicar(id, state, commit.version)
+      return derived.usuarios.apply(id, state, commit.version)
     case 'sessoes_encerradas':
-      return void (await encerrarSessoesDe(derived, change))
+      return void (await endSessionsOf(derived, change))
     default:
-      return void (await aplicar(derived, id, state, commit.version))
+      return void (await apply(derived, id, state, commit.version))
   }
 }
 
@@ -30,14 +30,14 @@ export async function project(derived: Derived, change: Change<Fluxos>): Promise
  * Puts a role and a unit into effect: first for all new tokens, then by revoking the old ones. It may be repeated.
  * @returns false when the cache could not be told of the revocations
  */
-export async function aplicar(
+export async function apply(
   { usuarios, sessoes, revogacoes, agora }: Derived,
   usuario: string,
-  atual: Atual,
+  atual: Current,
   versao: number,
 ): Promise<boolean> {
-  await usuarios.aplicar(usuario, atual, versao)
-  return revogacoes.revogar(await sessoes.acessosAntesDaVersao(usuario, versao, agora()))
+  await usuarios.apply(usuario, atual, versao)
+  return revogacoes.revogar(await sessoes.accessesBeforeVersion(usuario, versao, agora()))
 }
 
 /**
@@ -45,10 +45,10 @@ export async function aplicar(
  * repeated: sessions begun later continue.
  * @returns false when the cache could not be told of the revocations
  */
-export async function encerrarSessoesDe(
+export async function endSessionsOf(
   derived: Derived,
-  { id, commit, state }: Pick<Change<Fluxos, 'usuario'>, 'id' | 'commit' | 'state'>,
+  { id, commit, state }: Pick<Change<Streams, 'usuario'>, 'id' | 'commit' | 'state'>,
 ): Promise<boolean> {
-  await derived.sessoes.encerrarTodas(id, commit.at)
-  return aplicar(derived, id, state, commit.version)
+  await derived.sessoes.endAll(id, commit.at)
+  return apply(derived, id, state, commit.version)
 }

@@ -1,34 +1,34 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Change } from '@car/event-store/kinds'
-import { criarFato, type Fato } from '@car/events/fato'
-import type { Fluxos } from '../domain/fluxos.ts'
-import type { Evento } from '../domain/eventos.ts'
-import { mudancaDe } from './enderecos-mudados.ts'
+import { createFact, type Fact } from '@car/events/fact'
+import type { Streams } from '../domain/streams.ts'
+import type { DomainEvent } from '../domain/events.ts'
+import { changeOf } from './changed-addresses.ts'
 
 /**
  * Units are not published; services that need one ask for it. A changed contact is published only when the e-mail
  * address changed, and without its value.
  */
-const FATOS = {
+const FACTS = {
   usuario_criado: 'usuario.criado',
   tipo_alterado: 'usuario.tipo_alterado',
   sessoes_encerradas: 'usuario.sessoes_encerradas',
   unidade_alterada: null,
   contato_alterado: 'usuario.endereco_alterado',
-} as const satisfies Record<Evento['tipo'], Fato['type'] | null>
+} as const satisfies Record<DomainEvent['tipo'], Fact['type'] | null>
 
 /** The facts of one commit. A look at people is none. They name the person, but not the role: services that need the role ask for it. */
-export function factsOf(change: Change<Fluxos>): Fato[] {
+export function factsOf(change: Change<Streams>): Fact[] {
   if (change.kind === 'consulta') return []
   const { id: usuario_id, commit } = change
-  return commit.events.flatMap((evento, i) => {
-    const tipo = FATOS[evento.tipo]
-    if (tipo === null || (evento.tipo === 'contato_alterado' && !evento.campos.includes('email_contato'))) return []
+  return commit.events.flatMap((event, i) => {
+    const tipo = FACTS[event.tipo]
+    if (tipo === null || (event.tipo === 'contato_alterado' && !event.campos.includes('email_contato'))) return []
     const data =
       tipo === 'usuario.endereco_alterado'
-        ? { usuario_id, mudanca_id: mudancaDe(usuario_id, commit.commandId) }
+        ? { usuario_id, mudanca_id: changeOf(usuario_id, commit.commandId) }
         : { usuario_id }
-    return criarFato(tipo, {
+    return createFact(tipo, {
       id: idFrom(commit._id, String(i)),
       time: commit.at.toISOString(),
       source: '/car/auth',

@@ -1,4 +1,4 @@
-import { busca, termosDe } from '@car/conferencia/termos'
+import { search, termsOf } from '@car/conferencia/terms'
 import { type Filter, openCollection } from '@car/store/collection'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from '@car/store/cursor'
@@ -8,16 +8,16 @@ import { buildIndexesOf } from '@car/store/indexes'
 import { streamOf } from '@car/event-store/kinds'
 import { createRows } from '@car/event-store/rows'
 import type { Stamps } from '@car/event-store/stamps'
-import type { Chaveiro, Lugar } from '@car/identity/chaveiro'
-import { type CofreDeDocumentos, mascarar, normalizarDocumento, type ResumosDeDocumento } from '@car/identity/cpf'
-import { NIVEIS, type Nivel, PAPEIS, type Papel } from '@car/vocabulary/pessoa'
+import type { Keyring, Place } from '@car/identity/keyring'
+import { type DocumentoVault, mask, normaliseDocumento, type DocumentoHashes } from '@car/identity/cpf'
+import { LEVELS, type Level, PAPEIS, type Papel } from '@car/vocabulary/person'
 import mongoose from 'mongoose'
-import type { CampoDeContato, Contato } from '../domain/contato.ts'
-import type { Identidade } from '../domain/identidade.ts'
-import type { Estado } from '../domain/usuario.ts'
+import type { ContactField, Contact } from '../domain/contact.ts'
+import type { Identity } from '../domain/identity.ts'
+import type { State } from '../domain/usuario.ts'
 
 /** A person as stored. Times are ISO strings, which sort by time; lists are paged by them. */
-export type Linha = {
+export type Row = {
   _id: string
   /**
    * The hashes under all keys of the ring. Their index is unique, so two processes whose rings share a key never
@@ -35,7 +35,7 @@ export type Linha = {
   tipo_usuario: Papel
   /** Where they work. */
   unidade: string | null
-  nivel_confiabilidade: Nivel
+  nivel_confiabilidade: Level
   criado_em: string
   ultimo_acesso_em: string
   /** The version of the person's stream; 0 until the stream has begun. */
@@ -45,7 +45,7 @@ export type Linha = {
 }
 
 const texto = { type: String, required: true }
-const esquema = new mongoose.Schema<Linha>(
+const schema = new mongoose.Schema<Row>(
   {
     _id: texto,
     cpf_hash: { type: [String], required: true },
@@ -57,7 +57,7 @@ const esquema = new mongoose.Schema<Linha>(
     telefone_cifrado: { type: String, default: null },
     tipo_usuario: { ...texto, enum: PAPEIS },
     unidade: { type: String, default: null },
-    nivel_confiabilidade: { ...texto, enum: NIVEIS },
+    nivel_confiabilidade: { ...texto, enum: LEVELS },
     criado_em: texto,
     ultimo_acesso_em: texto,
     versao: { type: Number, required: true },
@@ -65,59 +65,59 @@ const esquema = new mongoose.Schema<Linha>(
   },
   { collection: 'usuarios', versionKey: false, strict: 'throw', strictQuery: 'throw' },
 )
-esquema.index({ cpf_hash: 1 }, { unique: true })
-esquema.index({ criado_em: 1, _id: 1 })
-esquema.index({ tipo_usuario: 1, _id: 1 })
-esquema.index({ termos: 1, criado_em: 1, _id: 1 })
-esquema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
+schema.index({ cpf_hash: 1 }, { unique: true })
+schema.index({ criado_em: 1, _id: 1 })
+schema.index({ tipo_usuario: 1, _id: 1 })
+schema.index({ termos: 1, criado_em: 1, _id: 1 })
+schema.index({ tipo_usuario: 1, nivel_confiabilidade: 1 })
 
 /** More than any state employs, and few enough for one message. */
-const ANALISTAS_MAXIMO = 5_000
+const MAX_ANALISTAS = 5_000
 
 /** New people come last, so pages that were read before do not change. */
-const POR_CHEGADA: readonly SortKey[] = [
+const BY_ARRIVAL: readonly SortKey[] = [
   { field: 'criado_em', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
 /** Encrypts CPFs, and hashes them so that they can be found. */
-type Cpfs = CofreDeDocumentos & ResumosDeDocumento
+type Cpfs = DocumentoVault & DocumentoHashes
 
 /** Encrypts the contacts that people give. */
-type Contatos = Pick<Chaveiro, 'abrir' | 'fechar' | 'emDia'>
+type Contacts = Pick<Keyring, 'open' | 'close' | 'isCurrent'>
 
-const lugarDe = (id: string, campo: 'cpf' | CampoDeContato = 'cpf'): Lugar => [streamOf('usuario', id), campo]
+const placeOf = (id: string, campo: 'cpf' | ContactField = 'cpf'): Place => [streamOf('usuario', id), campo]
 
 /**
  * The people registered. A CPF is kept encrypted and found by its keyed hash, which is unique. A row that does not carry
  * our stamp is given to nobody.
  */
-export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, contatos: Contatos, stamps: Stamps) {
-  const model = connection.model<Linha>('usuarios', esquema)
-  const lista = openCollection<Linha>(connection, 'usuarios')
-  const rows = createRows<Linha>(stamps, 'usuarios')
-  const daPessoa = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
-  const abrir = ({ _id, cpf_cifrado }: Linha): string => cpfs.decifrar(cpf_cifrado, lugarDe(_id))
+export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contacts: Contacts, stamps: Stamps) {
+  const model = connection.model<Row>('usuarios', schema)
+  const list = openCollection<Row>(connection, 'usuarios')
+  const rows = createRows<Row>(stamps, 'usuarios')
+  const ofPerson = (cpf: string) => ({ cpf_hash: { $in: cpfs.hashes(cpf) } })
+  const open = ({ _id, cpf_cifrado }: Row): string => cpfs.decrypt(cpf_cifrado, placeOf(_id))
 
-  const contatoDe = (u: Linha): Contato => {
-    const aberto = (campo: CampoDeContato) => {
-      const fechado = u[`${campo}_cifrado`]
-      return fechado && contatos.abrir(fechado, lugarDe(u._id, campo))
+  const contactOf = (u: Row): Contact => {
+    const aberto = (campo: ContactField) => {
+      const sealed = u[`${campo}_cifrado`]
+      return sealed && contacts.open(sealed, placeOf(u._id, campo))
     }
     return { email_contato: aberto('email_contato'), telefone: aberto('telefone') }
   }
-  const fecharContato = (id: string, valores: Partial<Contato>) =>
+  const sealContact = (id: string, values: Partial<Contact>) =>
     Object.fromEntries(
-      Object.entries(valores).map(([campo, valor]) => [
+      Object.entries(values).map(([campo, valor]) => [
         `${campo}_cifrado`,
-        valor && contatos.fechar(valor, lugarDe(id, campo as CampoDeContato)),
+        valor && contacts.close(valor, placeOf(id, campo as ContactField)),
       ]),
     )
 
-  const semContato = (u: Linha) => ({
+  const withoutContact = (u: Row) => ({
     id: u._id,
     nome: u.nome,
-    cpf: mascarar(abrir(u)),
+    cpf: mask(open(u)),
     tipo_usuario: u.tipo_usuario,
     unidade: u.unidade,
     nivel_confiabilidade: u.nivel_confiabilidade,
@@ -125,26 +125,26 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     ultimo_acesso_em: u.ultimo_acesso_em,
   })
 
-  const um = async (qual: Filter): Promise<Linha | null> => rows.required(await lista.one(qual))
-  const varios = async (quais: Filter, como?: Parameters<typeof lista.many>[1]): Promise<Linha[]> =>
-    (await lista.many(quais, como)).map((u) => rows.required(u))
+  const oneUser = async (qual: Filter): Promise<Row | null> => rows.required(await list.one(qual))
+  const several = async (quais: Filter, options?: Parameters<typeof list.many>[1]): Promise<Row[]> =>
+    (await list.many(quais, options)).map((u) => rows.required(u))
 
   /** Changes a row, unless `novos` says that there is nothing to change. One that somebody changed meanwhile is read again. */
-  async function mudar(qual: Filter, novos: (u: Linha) => Partial<Linha> | null): Promise<Linha | null> {
+  async function change(qual: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
-      const u = await um(qual)
-      const mudados = u && novos(u)
-      if (!mudados) return u
-      const nova = rows.stamped({ ...u, ...mudados })
-      if (await lista.update({ _id: u._id, stamp: u.stamp }, { $set: { ...mudados, stamp: nova.stamp } })) return nova
+      const u = await oneUser(qual)
+      const changed = u && changes(u)
+      if (!changed) return u
+      const nova = rows.stamped({ ...u, ...changed })
+      if (await list.update({ _id: u._id, stamp: u.stamp }, { $set: { ...changed, stamp: nova.stamp } })) return nova
     }
   }
 
   /** At each sign-in the provider's data about a known person replace the stored ones. */
-  const atualizar = ({ cpf, nome, email, nivel }: Identidade, agora: Date) =>
-    mudar(daPessoa(cpf), () => ({
+  const update = ({ cpf, nome, email, nivel }: Identity, agora: Date) =>
+    change(ofPerson(cpf), () => ({
       nome,
-      termos: termosDe(nome),
+      termos: termsOf(nome),
       email,
       nivel_confiabilidade: nivel,
       ultimo_acesso_em: agora.toISOString(),
@@ -152,7 +152,7 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
 
   return {
     /** For walks over all rows, whoever wrote them. */
-    lista,
+    lista: list,
     nameOf: rows.nameOf,
     holds: rows.holds,
 
@@ -160,64 +160,64 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
      * The people whose names have words beginning with each word of `q`; all people without it. In order of
      * registration.
      */
-    async listar({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Linha>> {
-      const pagina = await paginate(lista, q === undefined ? {} : busca(q), POR_CHEGADA, { cursor, request })
+    async list({ q, ...request }: PageRequest & { q?: string | undefined }, cursor: Cursor): Promise<Page<Row>> {
+      const pagina = await paginate(list, q === undefined ? {} : search(q), BY_ARRIVAL, { cursor, request })
       return { ...pagina, items: pagina.items.map((u) => rows.required(u)) }
     },
 
-    obter: (id: string): Promise<Linha | null> => um({ _id: id }),
+    get: (id: string): Promise<Row | null> => oneUser({ _id: id }),
 
     /** The ids of people who have a role, after a given id, in order. */
-    async idsDoPapel(papel: string, depoisDe: string, limite: number): Promise<string[]> {
-      const filtro = { tipo_usuario: papel, _id: { $gt: depoisDe } }
-      const achados = await varios(filtro, { sort: { _id: 1 }, limit: limite })
+    async idsOfPapel(papel: string, afterId: string, limite: number): Promise<string[]> {
+      const filter = { tipo_usuario: papel, _id: { $gt: afterId } }
+      const achados = await several(filter, { sort: { _id: 1 }, limit: limite })
       return achados.map(({ _id }) => _id)
     },
 
     /** Analysts of one of these levels. */
-    analistas: (niveis: readonly Nivel[]): Promise<Linha[]> =>
-      varios(
-        { tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...niveis] } },
-        { limit: ANALISTAS_MAXIMO },
+    analistas: (levels: readonly Level[]): Promise<Row[]> =>
+      several(
+        { tipo_usuario: 'analista_ambiental', nivel_confiabilidade: { $in: [...levels] } },
+        { limit: MAX_ANALISTAS },
       ),
 
-    porCpf: (cpf: string): Promise<Linha | null> => um(daPessoa(cpf)),
+    byCpf: (cpf: string): Promise<Row | null> => oneUser(ofPerson(cpf)),
 
     /**
      * One id for each CPF, in the same order; empty when nobody is found by it. A row that was altered or removed is not
      * found: to decide something about a person, ask `temCpfs`. One round trip.
      */
-    async idsPorCpf(procurados: readonly string[]): Promise<string[]> {
-      const hashes = procurados.map((cpf) => cpfs.hashes(cpf))
-      const achadas = await varios({ cpf_hash: { $in: hashes.flat() } })
-      const porHash = new Map(achadas.flatMap(({ _id, cpf_hash }) => cpf_hash.map((hash) => [hash, _id] as const)))
-      return hashes.map((deste) => deste.map((hash) => porHash.get(hash)).find((id) => id !== undefined) ?? '')
+    async idsByCpf(wanted: readonly string[]): Promise<string[]> {
+      const hashes = wanted.map((cpf) => cpfs.hashes(cpf))
+      const found = await several({ cpf_hash: { $in: hashes.flat() } })
+      const byHash = new Map(found.flatMap(({ _id, cpf_hash }) => cpf_hash.map((hash) => [hash, _id] as const)))
+      return hashes.map((ownHashes) => ownHashes.map((hash) => byHash.get(hash)).find((id) => id !== undefined) ?? '')
     },
 
     /** Whether each of these is the CPF that the person signed in with. It is read from their own row, whatever they are found by. */
-    temCpfs(u: Linha, perguntados: readonly string[]): boolean[] {
-      const cpf = abrir(u)
-      return perguntados.map((perguntado) => normalizarDocumento(perguntado) === cpf)
+    temCpfs(u: Row, asked: readonly string[]): boolean[] {
+      const cpf = open(u)
+      return asked.map((asked) => normaliseDocumento(asked) === cpf)
     },
 
     /**
      * Finds or registers the person. If two first sign-ins happen at once, one registers, and both get the same person.
      */
-    entrar: (pessoa: Identidade, papelInicial: Papel, agora: Date): Promise<Linha> =>
+    signIn: (pessoa: Identity, initialPapel: Papel, agora: Date): Promise<Row> =>
       translatingFailures(async () => {
-        const conhecido = await atualizar(pessoa, agora)
-        if (conhecido) return conhecido
+        const known = await update(pessoa, agora)
+        if (known) return known
         const _id = randomUUID()
-        const novo = rows.stamped({
+        const fresh = rows.stamped({
           _id,
           cpf_hash: cpfs.hashes(pessoa.cpf),
-          cpf_cifrado: cpfs.cifrar(pessoa.cpf, lugarDe(_id)),
+          cpf_cifrado: cpfs.encrypt(pessoa.cpf, placeOf(_id)),
           nome: pessoa.nome,
-          termos: termosDe(pessoa.nome),
+          termos: termsOf(pessoa.nome),
           email: pessoa.email,
           email_contato_cifrado: null,
           telefone_cifrado: null,
-          tipo_usuario: papelInicial,
+          tipo_usuario: initialPapel,
           unidade: null,
           nivel_confiabilidade: pessoa.nivel,
           criado_em: agora.toISOString(),
@@ -225,29 +225,29 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
           versao: 0,
         })
         try {
-          await model.create(novo)
-          return novo
+          await model.create(fresh)
+          return fresh
         } catch (erro) {
-          const outro = isDuplicate(erro) ? await atualizar(pessoa, agora) : null
+          const outro = isDuplicate(erro) ? await update(pessoa, agora) : null
           if (!outro) throw erro
           return outro
         }
       }),
 
-    contatoDe,
+    contatoDe: contactOf,
 
     /** The address to write to: the one that the person gave, otherwise the one that the provider has verified. */
-    enderecoDe: (u: Linha): string | null => contatoDe(u).email_contato ?? u.email,
+    addressOf: (u: Row): string | null => contactOf(u).email_contato ?? u.email,
 
     /** Stores how a person wants to be reached. Fields that are left out stay as they are. */
-    mudarContato: (id: string, valores: Partial<Contato>): Promise<Linha | null> =>
-      mudar({ _id: id }, () => fecharContato(id, valores)),
+    changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
+      change({ _id: id }, () => sealContact(id, values)),
 
     /** Whether CPF and contact can be read, and the CPF matches the hash by which the person is found. */
-    confere(u: Linha): boolean {
+    confere(u: Row): boolean {
       try {
-        contatoDe(u)
-        const hashes = cpfs.hashes(abrir(u))
+        contactOf(u)
+        const hashes = cpfs.hashes(open(u))
         return u.cpf_hash.some((hash) => hashes.includes(hash))
       } catch {
         return false
@@ -257,33 +257,33 @@ export function criarUsuarios(connection: mongoose.Connection, cpfs: Cpfs, conta
     /**
      * Encrypts CPF and contact and hashes the CPF under the current keys. False when there was nothing to do.
      */
-    async recifrar(id: string): Promise<boolean> {
-      let feito = false
-      await mudar({ _id: id }, (u) => {
+    async reencrypt(id: string): Promise<boolean> {
+      let done = false
+      await change({ _id: id }, (u) => {
         const { cpf_cifrado, cpf_hash, email_contato_cifrado, telefone_cifrado } = u
-        const [cpf, contato] = [abrir(u), contatoDe(u)]
+        const [cpf, contact] = [open(u), contactOf(u)]
         const hash = cpfs.hash(cpf)
-        const emDia = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contatos.emDia(c))
-        feito = !(emDia && cpfs.emDia(cpf_cifrado) && cpf_hash.includes(hash))
-        const novos = { cpf_hash: [hash], cpf_cifrado: cpfs.cifrar(cpf, lugarDe(id)), ...fecharContato(id, contato) }
-        return feito ? novos : null
+        const isCurrent = [email_contato_cifrado, telefone_cifrado].every((c) => c === null || contacts.isCurrent(c))
+        done = !(isCurrent && cpfs.isCurrent(cpf_cifrado) && cpf_hash.includes(hash))
+        const changes = { cpf_hash: [hash], cpf_cifrado: cpfs.encrypt(cpf, placeOf(id)), ...sealContact(id, contact) }
+        return done ? changes : null
       })
-      return feito
+      return done
     },
 
     /** Stores role and unit from the stream, unless newer ones are stored. */
-    async aplicar(id: string, { papel, unidade }: NonNullable<Estado>, versao: number): Promise<void> {
-      await mudar({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
+    async apply(id: string, { papel, unidade }: NonNullable<State>, versao: number): Promise<void> {
+      await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },
 
     /** The person with the fields of the public interface. */
-    apresentar: (u: Linha) => ({ ...semContato(u), email: u.email, ...contatoDe(u) }),
+    present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
 
     /** The same for a list, which does not say how people are reached. */
-    apresentarNaLista: semContato,
+    apresentarNaLista: withoutContact,
 
     createIndexes: (): Promise<void> => buildIndexesOf(model),
   }
 }
 
-export type Usuarios = ReturnType<typeof criarUsuarios>
+export type Users = ReturnType<typeof createUsers>

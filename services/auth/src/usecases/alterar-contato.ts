@@ -1,10 +1,10 @@
-import { ErroCar } from '@car/errors/erro-car'
-import { autorDe, type Usuario } from '@car/identity/usuario'
-import { type CampoDeContato, mudancasDe, type PedidoDeContato } from '../domain/contato.ts'
-import { exigirContatoMudavel, mudarContato } from '../domain/decisoes.ts'
-import { mudancaDe } from '../outbound/enderecos-mudados.ts'
-import type { Linha } from '../outbound/usuarios.ts'
-import { registrarCriacao } from './concluir-entrada.ts'
+import { CarError } from '@car/errors/erro-car'
+import { authorOf, type User } from '@car/identity/usuario'
+import { type ContactField, changesOf, type ContactRequest } from '../domain/contact.ts'
+import { requireContactChangeable, changeContact } from '../domain/decisions.ts'
+import { changeOf } from '../outbound/changed-addresses.ts'
+import type { Row } from '../outbound/usuarios.ts'
+import { recordCreation } from './finish-sign-in.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -14,29 +14,29 @@ import type { Ctx } from './ctx.ts'
  */
 export async function alterarContato(
   ctx: Ctx,
-  ator: Usuario,
-  { contato, commandId }: { contato: PedidoDeContato; commandId: string },
-): Promise<Linha> {
-  const eu = await ctx.usuarios.obter(ator.id)
-  if (!eu) throw new ErroCar('sem_token')
-  const mudancas = mudancasDe(ctx.usuarios.contatoDe(eu), contato)
-  const campos = Object.keys(mudancas) as CampoDeContato[]
+  actor: User,
+  { contato, commandId }: { contato: ContactRequest; commandId: string },
+): Promise<Row> {
+  const eu = await ctx.usuarios.get(actor.id)
+  if (!eu) throw new CarError('sem_token')
+  const changes = changesOf(ctx.usuarios.contatoDe(eu), contato)
+  const campos = Object.keys(changes) as ContactField[]
   if (campos.length === 0) return eu
-  await registrarCriacao(ctx, eu)
+  await recordCreation(ctx, eu)
   const lido = await ctx.store.load('usuario', eu._id)
-  exigirContatoMudavel(lido.commits, campos, ctx.agora())
-  if (mudancas.email_contato !== undefined) {
+  requireContactChangeable(lido.commits, campos, ctx.agora())
+  if (changes.email_contato !== undefined) {
     // Stored before the fact is published, because the fact may be heard before the person has the new address.
-    const mudanca = { de: ctx.usuarios.enderecoDe(eu), para: mudancas.email_contato ?? eu.email }
-    await ctx.enderecosMudados.guardar(mudancaDe(eu._id, commandId), mudanca, ctx.agora())
+    const change = { de: ctx.usuarios.addressOf(eu), para: changes.email_contato ?? eu.email }
+    await ctx.enderecosMudados.keep(changeOf(eu._id, commandId), change, ctx.agora())
   }
-  const command = { id: commandId, author: autorDe(ator), at: ctx.agora() }
-  const decidir: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (estado, _, commits) => {
-    exigirContatoMudavel(commits, campos, command.at)
-    return { events: mudarContato(estado, campos) }
+  const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
+  const decide: Parameters<typeof ctx.store.execute<'usuario'>>[3] = (state, _, commits) => {
+    requireContactChangeable(commits, campos, command.at)
+    return { events: changeContact(state, campos) }
   }
-  await ctx.store.execute('usuario', eu._id, command, decidir, lido)
-  const mudado = await ctx.usuarios.mudarContato(eu._id, mudancas)
-  if (!mudado) throw new Error('a person who changed their contact is not there')
-  return mudado
+  await ctx.store.execute('usuario', eu._id, command, decide, lido)
+  const changed = await ctx.usuarios.changeContact(eu._id, changes)
+  if (!changed) throw new Error('a person who changed their contact is not there')
+  return changed
 }

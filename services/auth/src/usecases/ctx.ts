@@ -1,38 +1,38 @@
 import type { EventStore } from '@car/event-store/store'
 import type { Logger } from '@car/telemetry/logger'
-import type { Papel } from '@car/vocabulary/pessoa'
-import type { Fluxos } from '../domain/fluxos.ts'
+import type { Papel } from '@car/vocabulary/person'
+import type { Streams } from '../domain/streams.ts'
 import type { RefreshTokens } from '../domain/refresh-token.ts'
-import type { Limites } from '../domain/sessao.ts'
-import type { Chaves } from '../outbound/chaves.ts'
-import type { EnderecosMudados } from '../outbound/enderecos-mudados.ts'
-import type { Entradas } from '../outbound/entradas.ts'
-import type { Provedor } from '../outbound/provedor.ts'
-import type { Revogacoes } from '../outbound/revogacoes.ts'
-import type { Sessoes } from '../outbound/sessoes.ts'
-import type { Usuarios } from '../outbound/usuarios.ts'
+import type { Limits } from '../domain/session.ts'
+import type { Keys } from '../outbound/keys.ts'
+import type { ChangedAddresses } from '../outbound/changed-addresses.ts'
+import type { SignIns } from '../outbound/sign-ins.ts'
+import type { Provider } from '../outbound/provider.ts'
+import type { Revocations } from '../outbound/revocations.ts'
+import type { Sessions } from '../outbound/sessions.ts'
+import type { Users } from '../outbound/usuarios.ts'
 
 /** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
-  store: EventStore<Fluxos>
-  usuarios: Usuarios
-  enderecosMudados: EnderecosMudados
-  entradas: Entradas
-  sessoes: Sessoes
-  revogacoes: Revogacoes
-  chaves: Chaves
-  provedor: Provedor
+  store: EventStore<Streams>
+  usuarios: Users
+  enderecosMudados: ChangedAddresses
+  entradas: SignIns
+  sessoes: Sessions
+  revogacoes: Revocations
+  chaves: Keys
+  provedor: Provider
   refresh: RefreshTokens
   /** How long the sessions of each role last. */
-  limites: Limites
+  limites: Limits
   /** How many seconds after proving who they are a person may do acts of administration. */
-  entradaRecenteS: number
+  recentSignInS: number
   /** The addresses to which the provider may send its answer; the first is the default. */
   redirectUris: readonly string[]
   /** CPFs, digits only. */
   admins: ReadonlySet<string>
   /** The role of a person who signs in for the first time. */
-  papelInicial: (cpf: string) => Papel
+  initialPapel: (cpf: string) => Papel
   logger: Logger
   agora: () => Date
 }

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type AvisoOpcional, ehOpcional, TIPOS_AVISO } from '@car/vocabulary/aviso'
+import { type OptionalAviso, isOptional, AVISO_KINDS } from '@car/vocabulary/aviso'
 
 /** People keep messages for long. */
-const VALE_MS = 365 * 86_400_000
+const VALID_MS = 365 * 86_400_000
 
 /** A person switches a kind off with it. `em` is when it was made, in milliseconds since 1970. */
-export type Descadastro = { pessoaId: string; tipo: AvisoOpcional; em: number }
+export type Descadastro = { pessoaId: string; tipo: OptionalAviso; em: number }
 
 /**
  * The token in a message by which its kind is switched off without signing in: person, kind, when it was made, and a
@@ -13,33 +13,33 @@ export type Descadastro = { pessoaId: string; tipo: AvisoOpcional; em: number }
  * @param ring  the first secret seals; seals of every secret are accepted
  */
 export function descadastros(ring: readonly string[]) {
-  const selar = (segredo: string, texto: string): Buffer =>
-    createHmac('sha256', segredo).update(texto).digest().subarray(0, 16)
-  const [ativo = ''] = ring
+  const sealFor = (secret: string, texto: string): Buffer =>
+    createHmac('sha256', secret).update(texto).digest().subarray(0, 16)
+  const [active = ''] = ring
 
   return {
-    tokenDe(pessoaId: string, tipo: AvisoOpcional, agora: Date): string {
-      const pessoa = Buffer.from(pessoaId.replaceAll('-', ''), 'hex').toString('base64url')
+    tokenOf(personId: string, tipo: OptionalAviso, agora: Date): string {
+      const pessoa = Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
       const texto = `${pessoa}.${tipo}.${agora.getTime().toString(36)}`
-      return `${texto}.${selar(ativo, texto).toString('base64url')}`
+      return `${texto}.${sealFor(active, texto).toString('base64url')}`
     },
 
     /** Null for a token that was not issued here, or more than a year ago. */
-    ler(token: string, agora: Date): Descadastro | null {
-      const [pessoa = '', nome = '', feito = '', selo = ''] = token.split('.')
-      const tipo = TIPOS_AVISO.find((t) => t === nome)
-      const dado = Buffer.from(selo, 'base64url')
-      const nosso = ring.some(
-        (s) => dado.length === 16 && timingSafeEqual(dado, selar(s, `${pessoa}.${nome}.${feito}`)),
+    read(token: string, agora: Date): Descadastro | null {
+      const [pessoa = '', nome = '', madeAt = '', seal = ''] = token.split('.')
+      const tipo = AVISO_KINDS.find((t) => t === nome)
+      const dado = Buffer.from(seal, 'base64url')
+      const ours = ring.some(
+        (s) => dado.length === 16 && timingSafeEqual(dado, sealFor(s, `${pessoa}.${nome}.${madeAt}`)),
       )
-      if (!nosso || tipo === undefined || !ehOpcional(tipo)) return null
-      const em = Number.parseInt(feito, 36)
-      if (agora.getTime() - em > VALE_MS) return null
-      return { pessoaId: uuidDe(Buffer.from(pessoa, 'base64url').toString('hex')), tipo, em }
+      if (!ours || tipo === undefined || !isOptional(tipo)) return null
+      const em = Number.parseInt(madeAt, 36)
+      if (agora.getTime() - em > VALID_MS) return null
+      return { pessoaId: uuidOf(Buffer.from(pessoa, 'base64url').toString('hex')), tipo, em }
     },
   }
 }
 
 export type Descadastros = ReturnType<typeof descadastros>
 
-const uuidDe = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

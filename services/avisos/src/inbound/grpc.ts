@@ -1,9 +1,9 @@
 import type { Callers, Handlers } from '@car/grpc/server'
 import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
-import { avisoDa } from '../outbound/avisos.ts'
+import { avisoOf } from '../outbound/avisos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { preferencias } from '../usecases/preferir.ts'
-import { registroDe } from './registro.ts'
+import { preferencias } from '../usecases/prefer.ts'
+import { recordOf } from './registro.ts'
 
 /** Which service may call which method. processos exports to people the data kept about them. */
 export const callers: Callers<AvisosDefinition> = {
@@ -19,8 +19,7 @@ export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
     }),
 
     async *ListarDaPessoa({ pessoa_id }) {
-      for await (const linha of ctx.avisos.daPessoa(pessoa_id))
-        yield { aviso: JSON.stringify(registroDe(avisoDa(linha))) }
+      for await (const row of ctx.avisos.ofPerson(pessoa_id)) yield { aviso: JSON.stringify(recordOf(avisoOf(row))) }
     },
   }
 }

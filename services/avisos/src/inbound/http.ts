@@ -1,11 +1,11 @@
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Cursors } from '@car/store/cursor'
-import type { Aviso } from '../domain/modelos.ts'
-import { avisoDa } from '../outbound/avisos.ts'
-import { marcarLido, ver } from '../usecases/consultar.ts'
+import type { Aviso } from '../domain/templates.ts'
+import { avisoOf } from '../outbound/avisos.ts'
+import { markRead, see } from '../usecases/read.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { descadastrar, preferencias, preferir } from '../usecases/preferir.ts'
-import { registroDe } from './registro.ts'
+import { unsubscribe, preferencias, prefer } from '../usecases/prefer.ts'
+import { recordOf } from './registro.ts'
 
 type Means = { cursors: Cursors }
 
@@ -15,15 +15,15 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     listarAvisos: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'avisos', query)
-        const pagina = await ctx.avisos.listar(usuario.id, { cursor, request: query })
-        return { page: { ...pagina, items: pagina.items.map((linha) => registroDe(avisoDa(linha))) } }
+        const pagina = await ctx.avisos.list(usuario.id, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map((row) => recordOf(avisoOf(row))) } }
       },
     },
 
     marcarAvisoLido: {
-      visible: (usuario, { id = '' }) => ver(ctx, usuario, id),
+      visible: (usuario, { id = '' }) => see(ctx, usuario, id),
       handle: async ({ target }: RouteInput<'marcarAvisoLido', Aviso>) => ({
-        data: registroDe(await marcarLido(ctx, target)),
+        data: recordOf(await markRead(ctx, target)),
       }),
     },
 
@@ -32,11 +32,11 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     },
 
     mudarPreferenciasDeAvisos: {
-      handle: async ({ usuario, body }) => ({ data: await preferir(ctx, usuario, body) }),
+      handle: async ({ usuario, body }) => ({ data: await prefer(ctx, usuario, body) }),
     },
 
     desligarAviso: {
-      handle: async ({ query }) => ({ data: { tipo: await descadastrar(ctx, query.token), ligado: false } }),
+      handle: async ({ query }) => ({ data: { tipo: await unsubscribe(ctx, query.token), ligado: false } }),
     },
   }
 }

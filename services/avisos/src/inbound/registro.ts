@@ -1,10 +1,10 @@
 import type { aviso as schemaDoAviso } from '@car/operations/schemas/aviso'
 import type { z } from 'zod'
-import { type Aviso, palavrasDe } from '../domain/modelos.ts'
+import { type Aviso, wordsOf } from '../domain/templates.ts'
 
 /** A notice as the public interface shows it. */
-export function registroDe(aviso: Aviso): z.output<typeof schemaDoAviso> {
-  const { titulo, texto, caminho, tipo } = palavrasDe(aviso)
+export function recordOf(aviso: Aviso): z.output<typeof schemaDoAviso> {
+  const { titulo, texto, caminho, tipo } = wordsOf(aviso)
   return {
     id: aviso.id,
     tipo,

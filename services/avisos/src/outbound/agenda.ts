@@ -1,12 +1,12 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Lembrete } from '../domain/lembretes.ts'
+import type { Reminder } from '../domain/reminders.ts'
 
 /** A term that people will be reminded of. */
 export type Prazo = {
   _id: string
   em: string
-  modelo: Lembrete
+  modelo: Reminder
   processoId: string
   /** What the term is for: a pendency or, if this is absent, an appeal. */
   pendenciaId?: string
@@ -14,30 +14,30 @@ export type Prazo = {
   recursoAte?: string
 }
 /** The one entry of the digest. It is moved from morning to morning. */
-export type Resumo = { _id: 'resumo'; em: string; modelo: 'resumo' }
+export type Digest = { _id: 'resumo'; em: string; modelo: 'resumo' }
 
 /** Something that will be told when its time comes. */
-export type Marcado = Prazo | Resumo
+export type Scheduled = Prazo | Digest
 
 /** What is to be told, and when. Carrying an entry out twice tells nothing twice. */
-export function criarAgenda(connection: mongoose.Connection) {
-  const agenda = openCollection<Marcado>(connection, 'agenda')
+export function createAgenda(connection: mongoose.Connection) {
+  const agenda = openCollection<Scheduled>(connection, 'agenda')
 
   return {
     /** An entry that exists already stays as it is. */
-    marcar: async (marcado: Marcado): Promise<void> => void (await agenda.insert(marcado)),
+    mark: async (scheduled: Scheduled): Promise<void> => void (await agenda.insert(scheduled)),
 
-    vencidos: (agora: string, limite: number): Promise<Marcado[]> =>
+    vencidos: (agora: string, limite: number): Promise<Scheduled[]> =>
       agenda.many({ em: { $lte: agora } }, { sort: { em: 1 }, limit: limite }),
 
-    riscar: async ({ _id }: Marcado): Promise<void> => void (await agenda.remove({ _id })),
+    strike: async ({ _id }: Scheduled): Promise<void> => void (await agenda.remove({ _id })),
 
     /** If several processes do this at once, one succeeds. */
-    remarcar: async ({ _id, em }: Resumo, para: string): Promise<void> =>
-      void (await agenda.update({ _id, em }, { $set: { em: para } })),
+    reschedule: async ({ _id, em }: Digest, to: string): Promise<void> =>
+      void (await agenda.update({ _id, em }, { $set: { em: to } })),
 
     createIndexes: (): Promise<void> => agenda.index({ em: 1 }),
   }
 }
 
-export type Agenda = ReturnType<typeof criarAgenda>
+export type Agenda = ReturnType<typeof createAgenda>

@@ -1,28 +1,31 @@
 import { openCollection } from '@car/store/collection'
-import type { AvisoOpcional, TipoAviso } from '@car/vocabulary/aviso'
+import type { OptionalAviso, AvisoKind } from '@car/vocabulary/aviso'
 import type mongoose from 'mongoose'
 import type { Descadastro } from '../domain/descadastro.ts'
 
 /** `religados`: when a kind was last switched on again, in milliseconds since 1970. */
-type Linha = { _id: string; desligados: AvisoOpcional[]; religados?: { [T in AvisoOpcional]?: number } }
+type Row = { _id: string; desligados: OptionalAviso[]; religados?: { [T in OptionalAviso]?: number } }
 
 /** The kinds of notices that a person does not want by mail. A person who has chosen nothing gets all kinds. */
-export function criarPreferencias(connection: mongoose.Connection) {
-  const preferencias = openCollection<Linha>(connection, 'preferencias')
+export function createPreferences(connection: mongoose.Connection) {
+  const preferencias = openCollection<Row>(connection, 'preferencias')
 
   return {
-    desligados: async (pessoaId: string): Promise<readonly TipoAviso[]> =>
-      (await preferencias.one({ _id: pessoaId }))?.desligados ?? [],
+    switchedOff: async (personId: string): Promise<readonly AvisoKind[]> =>
+      (await preferencias.one({ _id: personId }))?.desligados ?? [],
 
-    async gravar(pessoaId: string, desligados: AvisoOpcional[], agora: Date): Promise<void> {
-      const antes = await this.desligados(pessoaId)
-      const ligadosDeNovo = antes.filter((tipo) => !desligados.includes(tipo as AvisoOpcional))
-      const religados = ligadosDeNovo.map((tipo) => [`religados.${tipo}`, agora.getTime()])
-      await preferencias.upsertAndGet({ _id: pessoaId }, { $set: { desligados, ...Object.fromEntries(religados) } })
+    async record(personId: string, switchedOff: OptionalAviso[], agora: Date): Promise<void> {
+      const antes = await this.switchedOff(personId)
+      const turnedBackOn = antes.filter((tipo) => !switchedOff.includes(tipo as OptionalAviso))
+      const switchedOnAgain = turnedBackOn.map((tipo) => [`religados.${tipo}`, agora.getTime()])
+      await preferencias.upsertAndGet(
+        { _id: personId },
+        { $set: { desligados: switchedOff, ...Object.fromEntries(switchedOnAgain) } },
+      )
     },
 
     /** False when the person has switched the kind on again since. */
-    async desligar({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
+    async switchOff({ pessoaId, tipo, em }: Descadastro): Promise<boolean> {
       const { religados = {} } = (await preferencias.one({ _id: pessoaId })) ?? {}
       if ((religados[tipo] ?? 0) >= em) return false
       await preferencias.upsertAndGet({ _id: pessoaId }, { $addToSet: { desligados: tipo } })
@@ -31,4 +34,4 @@ export function criarPreferencias(connection: mongoose.Connection) {
   }
 }
 
-export type Preferencias = ReturnType<typeof criarPreferencias>
+export type Preferences = ReturnType<typeof createPreferences>

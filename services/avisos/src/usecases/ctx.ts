@@ -8,8 +8,8 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Descadastros } from '../domain/descadastro.ts'
 import type { Agenda } from '../outbound/agenda.ts'
 import type { Avisos } from '../outbound/avisos.ts'
-import type { Correio } from '../outbound/correio.ts'
-import type { Preferencias } from '../outbound/preferencias.ts'
+import type { Mail } from '../outbound/mail.ts'
+import type { Preferences } from '../outbound/preferencias.ts'
 
 /** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
@@ -17,8 +17,8 @@ export type Ctx = {
   /** The notices that are still to be sent, and which process is sending which. */
   entregas: Lease
   agenda: Agenda
-  preferencias: Preferencias
-  correio: Correio
+  preferencias: Preferences
+  mail: Mail
   descadastros: Descadastros
   processos: GrpcClient<ProcessosDefinition>
   documentos: GrpcClient<DocumentosDefinition>

@@ -1,15 +1,15 @@
-import type { MotivoDocumento, TipoDocumento } from '@car/vocabulary/documento'
-import { DE_LEITURA, type EventoDeDocumento } from './eventos.ts'
-import { type Confirmacao, ditado, type Lido } from './lido.ts'
-import { resumir } from './resumo.ts'
+import type { DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
+import { READING_KINDS, type DocumentoEvent } from './events.ts'
+import { type Confirmation, dictated, type Reading } from './reading.ts'
+import { summarise } from './summary.ts'
 
-type Comum = {
+type Common = {
   id: string
   processoId: string
   donoId: string
   /** The id of the person who sent it. */
   enviadoPor: string
-  tipo: TipoDocumento
+  tipo: DocumentoKind
   hash: string
   chave: string
   nomeArquivo: string | null
@@ -23,54 +23,54 @@ type Comum = {
   /** Whether no other document may have the same bytes. */
   detem: boolean
   /** The last one of each field. */
-  confirmacoes: readonly Confirmacao[]
+  confirmacoes: readonly Confirmation[]
 }
 
-export type Aguardando = Comum & { status: 'aguardando' } // a worker has the next move
-export type Processando = Comum & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
-export type Valido = Comum & { status: 'valido'; lido: Lido } // final
-export type Invalido = Comum & {
+export type Waiting = Common & { status: 'aguardando' } // a worker has the next move
+export type Processing = Common & { status: 'processando'; posse: string } // the worker that holds `posse` is reading
+export type Valid = Common & { status: 'valido'; lido: Reading } // final
+export type Invalid = Common & {
   status: 'invalido' // the person has to send another one that replaces it
-  motivo: MotivoDocumento
+  motivo: DocumentoReason
   instrucoes: string[]
-  lido: Lido | null
+  lido: Reading | null
 }
-export type Descartado = Comum & { status: 'descartado' } // nobody sees it any more
+export type Discarded = Common & { status: 'descartado' } // nobody sees it any more
 
-export type Documento = Aguardando | Processando | Valido | Invalido | Descartado
+export type Documento = Waiting | Processing | Valid | Invalid | Discarded
 /** Null before the file was received. */
-export type Estado = Documento | null
+export type State = Documento | null
 
 /** A document that a reading has yet to settle. */
-export type EmCurso = Aguardando | Processando
-export const emCurso = (doc: Documento): doc is EmCurso => doc.status === 'aguardando' || doc.status === 'processando'
+export type UnderWay = Waiting | Processing
+export const underWay = (doc: Documento): doc is UnderWay => doc.status === 'aguardando' || doc.status === 'processando'
 
 /** The stream of a document. */
 export const DOCUMENTO = {
-  initial: null as Estado,
+  initial: null as State,
   evolve,
   scope: ({ processoId }: Documento): string => processoId,
-  isAct: (evento: EventoDeDocumento): boolean => resumir(evento, 'outros') !== null,
-  about: ({ tipo }: Documento): TipoDocumento => tipo,
+  isAct: (event: DocumentoEvent): boolean => summarise(event, 'outros') !== null,
+  about: ({ tipo }: Documento): DocumentoKind => tipo,
 }
 
 type Registro = { stream: string; at: Date; author: { id: string } | null }
 
-function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estado {
-  if (evento.tipo === 'recebido') {
+function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
+  if (event.tipo === 'recebido') {
     return {
       status: 'aguardando',
       id: commit.stream.slice('documento-'.length),
-      processoId: evento.processo_id,
-      donoId: evento.dono_id,
+      processoId: event.processo_id,
+      donoId: event.dono_id,
       enviadoPor: commit.author?.id ?? '',
-      tipo: evento.tipo_documento,
-      hash: evento.hash,
-      chave: evento.chave,
-      nomeArquivo: evento.nome_arquivo,
-      tipoConteudo: evento.tipo_conteudo,
-      tamanho: evento.tamanho,
-      substitui: evento.substitui,
+      tipo: event.tipo_documento,
+      hash: event.hash,
+      chave: event.chave,
+      nomeArquivo: event.nome_arquivo,
+      tipoConteudo: event.tipo_conteudo,
+      tamanho: event.tamanho,
+      substitui: event.substitui,
       recebidoEm: commit.at,
       atualizadoEm: commit.at,
       tentativas: 0,
@@ -80,36 +80,36 @@ function evolve(doc: Estado, evento: EventoDeDocumento, commit: Registro): Estad
   }
   if (doc === null) return null
   // Whoever has the key of the worker could append a reading later, but a document is settled once.
-  if (DE_LEITURA.includes(evento.tipo) && !emCurso(doc)) return doc
-  const comum = { ...comumDe(doc), atualizadoEm: commit.at }
-  switch (evento.tipo) {
+  if (READING_KINDS.includes(event.tipo) && !underWay(doc)) return doc
+  const common = { ...commonOf(doc), atualizadoEm: commit.at }
+  switch (event.tipo) {
     case 'em_processamento':
-      return { ...comum, status: 'processando', posse: evento.posse, tentativas: evento.tentativa }
+      return { ...common, status: 'processando', posse: event.posse, tentativas: event.tentativa }
     case 'devolvido':
-      return { ...comum, status: 'aguardando', tentativas: comum.tentativas - 1 }
+      return { ...common, status: 'aguardando', tentativas: common.tentativas - 1 }
     case 'validado':
-      return { ...comum, status: 'valido', lido: evento.lido }
+      return { ...common, status: 'valido', lido: event.lido }
     case 'invalidado': {
-      const { motivo, instrucoes, lido } = evento
+      const { motivo, instrucoes, lido } = event
       // A failure of ours says nothing about the file, so the same bytes may be sent again.
-      return { ...comum, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
+      return { ...common, status: 'invalido', motivo, instrucoes, lido, detem: motivo !== 'falha_processamento' }
     }
     case 'aceito':
-      return { ...comum, status: 'valido', lido: ditado(doc.status === 'invalido' ? doc.lido : null, evento.dados) }
+      return { ...common, status: 'valido', lido: dictated(doc.status === 'invalido' ? doc.lido : null, event.dados) }
     case 'confirmado': {
-      const novas = evento.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
-      const outras = doc.confirmacoes.filter(({ nome }) => novas.every((nova) => nova.nome !== nome))
-      return { ...doc, atualizadoEm: commit.at, confirmacoes: [...outras, ...novas] }
+      const novas = event.campos.map((campo) => ({ ...campo, em: commit.at.toISOString() }))
+      const others = doc.confirmacoes.filter(({ nome }) => novas.every((nova) => nova.nome !== nome))
+      return { ...doc, atualizadoEm: commit.at, confirmacoes: [...others, ...novas] }
     }
     case 'descartado':
-      return { ...comum, status: 'descartado', detem: false }
+      return { ...common, status: 'descartado', detem: false }
     case 'liberado':
       return { ...doc, atualizadoEm: commit.at, detem: false }
   }
 }
 
 /** The fields that every status has. */
-function comumDe(doc: Documento): Comum {
+function commonOf(doc: Documento): Common {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
   const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc
   const papeis = {

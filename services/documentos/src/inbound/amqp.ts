@@ -1,26 +1,26 @@
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
-import { acompanharProcesso } from '../usecases/acompanhar-processo.ts'
-import { aceitarDocumento } from '../usecases/aceitar-documento.ts'
-import type { CtxDoLeitor, CtxDoServico } from '../usecases/ctx.ts'
-import { lerDocumento } from '../usecases/ler-documento.ts'
+import { followProcesso } from '../usecases/follow-processo.ts'
+import { acceptDocumento } from '../usecases/accept-documento.ts'
+import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
+import { readDocumento } from '../usecases/read-documento.ts'
 
 /** The service: hears how processos end, and how their reservations are decided. */
-export function ouvir(broker: Broker, ctx: CtxDoServico): Consumer {
+export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',
-    types: ASSINATURAS['documentos.processos'],
+    types: SUBSCRIPTIONS['documentos.processos'],
     prefetch: 20,
-    async handler(fato) {
-      const { processo_id } = fato.data
-      if (fato.type === 'ressalva.decidida') await aceitarDocumento(ctx, processo_id, fato.data.ressalva_id, fato.id)
+    async handler(fact) {
+      const { processo_id } = fact.data
+      if (fact.type === 'ressalva.decidida') await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
       else
-        await acompanharProcesso(
+        await followProcesso(
           ctx,
           processo_id,
-          fato.type === 'processo.descartado' ? 'descartado' : 'cancelado',
-          fato.id,
+          fact.type === 'processo.descartado' ? 'descartado' : 'cancelado',
+          fact.id,
         )
       return 'ack'
     },
@@ -28,24 +28,24 @@ export function ouvir(broker: Broker, ctx: CtxDoServico): Consumer {
 }
 
 /** The worker: hears of documents to be read, and reads as many at once as it has readers. */
-export function lerDocumentos(broker: Broker, ctx: CtxDoLeitor, leitores: number, parada: AbortSignal) {
+export function readDocumentos(broker: Broker, ctx: ReaderCtx, readers: number, stop: AbortSignal) {
   let consumer: Consumer | undefined
-  let emMaos = 0
+  let inHand = 0
 
   return {
-    emMaos: () => emMaos,
+    inHand: () => inHand,
     start(): void {
       consumer = broker.consume({
         queue: 'leitura',
-        types: ASSINATURAS['documentos.leitura'],
-        prefetch: leitores,
+        types: SUBSCRIPTIONS['documentos.leitura'],
+        prefetch: readers,
         async handler({ data: { documento_id } }) {
-          emMaos++
+          inHand++
           try {
             // Somebody else is reading it, or we have to close. The message waits for as long as it takes.
-            return (await lerDocumento(ctx, documento_id, parada)) === 'resolvido' ? 'ack' : 'defer'
+            return (await readDocumento(ctx, documento_id, stop)) === 'resolvido' ? 'ack' : 'defer'
           } finally {
-            emMaos--
+            inHand--
           }
         },
       })

@@ -3,19 +3,19 @@ import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import type { Documento } from '../domain/documento.ts'
-import { nomePadrao } from '../domain/nome-arquivo.ts'
-import { nomeDaPrevia, type Pagina } from '../domain/paginas.ts'
-import type { Arquivos } from '../outbound/arquivos.ts'
-import type { Previa } from '../usecases/desenhar-pagina.ts'
+import { defaultName } from '../domain/file-name.ts'
+import { previewName, type Page } from '../domain/paginas.ts'
+import type { Files } from '../outbound/files.ts'
+import type { Preview } from '../usecases/draw-page.ts'
 
 /**
  * Sends the original file, whole or the one requested range (RFC 9110). It is always an attachment, never something
  * that a browser would run, because the content is not ours.
  */
-export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Request, res: Response): Promise<void> {
+export async function sendFile(arquivos: Files, doc: Documento, req: Request, res: Response): Promise<void> {
   const { tamanho, hash, tipoConteudo } = doc
   const etag = `"${hash}"`
-  const faixa = faixaPedida(req, tamanho, etag)
+  const faixa = requestedRange(req, tamanho, etag)
   if (faixa === 'impossivel') {
     res
       .status(416)
@@ -25,9 +25,9 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
   }
   const { start, end = tamanho - 1 } = faixa ?? { start: 0 }
   // Opened before the headers are sent, because until then the answer can still be an error.
-  const corpo = req.method === 'HEAD' ? null : await (faixa ? arquivos.lerFaixa(doc, faixa) : arquivos.ler(doc))
+  const body = req.method === 'HEAD' ? null : await (faixa ? arquivos.readRangeOf(doc, faixa) : arquivos.read(doc))
   if (faixa) res.status(206).set('content-range', `bytes ${start}-${end}/${tamanho}`)
-  res.attachment(doc.nomeArquivo ?? nomePadrao(doc.id, tipoConteudo)).set({
+  res.attachment(doc.nomeArquivo ?? defaultName(doc.id, tipoConteudo)).set({
     'content-type': tipoConteudo,
     'content-length': String(end - start + 1),
     'x-content-type-options': 'nosniff',
@@ -37,8 +37,8 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
     etag,
     'repr-digest': `sha-256=:${Buffer.from(hash, 'hex').toString('base64')}:`,
   })
-  if (corpo === null) res.end()
-  else await despejar(corpo, res)
+  if (body === null) res.end()
+  else await pour(body, res)
 }
 
 /**
@@ -46,19 +46,19 @@ export async function enviarArquivo(arquivos: Arquivos, doc: Documento, req: Req
  * a browser caches for an hour stays on disk for longer. The picture never changes, so a program that keeps it can ask
  * by its ETag.
  */
-export async function enviarPrevia(
+export async function sendPreview(
   { hash }: Documento,
-  pagina: Pagina,
-  desenhar: () => Promise<Previa>,
+  pagina: Page,
+  draw: () => Promise<Preview>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const etag = `"${hash}-${nomeDaPrevia(pagina)}"`
+  const etag = `"${hash}-${previewName(pagina)}"`
   res.set({ etag, 'cache-control': 'private, no-store' })
   // Express disregards the ETag when the request says no-cache, but a client that has the picture still has it.
-  const tem = (req.get('if-none-match') ?? '').split(',').map((um) => um.trim())
+  const tem = (req.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
   if (tem.includes(etag)) return void res.status(304).end()
-  const { corpo, tamanho } = await desenhar().catch((erro: unknown) => {
+  const { corpo, tamanho } = await draw().catch((erro: unknown) => {
     res.removeHeader('etag')
     throw erro
   })
@@ -69,29 +69,29 @@ export async function enviarPrevia(
     'content-security-policy': "default-src 'none'; sandbox",
   })
   if (Buffer.isBuffer(corpo)) return void res.end(corpo)
-  if (req.method !== 'HEAD') return despejar(corpo, res)
+  if (req.method !== 'HEAD') return pour(corpo, res)
   corpo.destroy()
   res.end()
 }
 
 /** Null means the whole file. That includes ranges of an unknown form, of several parts, or of another version. */
-function faixaPedida(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
-  const condicao = req.get('if-range')
-  if (condicao !== undefined && condicao !== etag) return null
+function requestedRange(req: Request, tamanho: number, etag: string): ByteRange | null | 'impossivel' {
+  const condition = req.get('if-range')
+  if (condition !== undefined && condition !== etag) return null
   // A suffix longer than the file means the whole file, but the parser treats it as unsatisfiable.
-  const sufixo = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
-  if (sufixo > tamanho) return { start: 0, end: tamanho - 1 }
-  const faixas = req.range(tamanho, { combine: true })
-  if (faixas === -1) return 'impossivel'
-  if (faixas === undefined || faixas === -2 || faixas.type !== 'bytes' || faixas.length !== 1) return null
-  const [unica] = faixas
-  return unica ? { start: unica.start, end: unica.end } : null
+  const suffix = Number(/^bytes=-(\d+)$/.exec(req.get('range') ?? '')?.[1] ?? 0)
+  if (suffix > tamanho) return { start: 0, end: tamanho - 1 }
+  const ranges = req.range(tamanho, { combine: true })
+  if (ranges === -1) return 'impossivel'
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null
+  const [only] = ranges
+  return only ? { start: only.start, end: only.end } : null
 }
 
 /** Once bytes are sent, an error can only break the connection off. The announced length tells the reader. */
-async function despejar(origem: Readable, res: Response): Promise<void> {
-  await pipeline(origem, res).catch((erro: unknown) => {
-    const leitorFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!leitorFoiEmbora) throw erro
+async function pour(source: Readable, res: Response): Promise<void> {
+  await pipeline(source, res).catch((erro: unknown) => {
+    const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!readerLeft) throw erro
   })
 }

@@ -1,17 +1,17 @@
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Callers, Handlers } from '@car/grpc/server'
-import { paginaPedida } from '@car/proto/ato'
-import { auditar } from '@car/proto/auditoria'
+import { requestedPage } from '@car/proto/ato'
+import { audit } from '@car/proto/audit'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
-import { ACOES, resumirTudo } from '../domain/auditoria.ts'
-import { ehServivel } from '../domain/decisoes.ts'
-import type { Campo, Confirmacao } from '../domain/lido.ts'
-import type { Linha } from '../outbound/documentos.ts'
+import { ACTIONS, summariseAll } from '../domain/audit.ts'
+import { isServable } from '../domain/decisions.ts'
+import type { Campo, Confirmation } from '../domain/reading.ts'
+import type { Row } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { listarEntregas } from '../usecases/listar-entregas.ts'
-import { listarDoRegistro, obterAutos } from '../usecases/do-registro.ts'
-import { paginarAtos } from '../usecases/listar-atos.ts'
+import { listHandedIn } from '../usecases/list-handed-in.ts'
+import { listFromRecord, getCaseFile } from '../usecases/from-record.ts'
+import { pageAtos } from '../usecases/list-atos.ts'
 
 /** Which service may call which method. */
 export const callers: Callers<DocumentosDefinition> = {
@@ -28,81 +28,81 @@ export const callers: Callers<DocumentosDefinition> = {
 export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
-      const { linhas, comDuplicidade, versao } = await ctx.documentos.dosProcessos(processo_ids, com_dados)
+      const { linhas, comDuplicidade, versao } = await ctx.documentos.ofProcessos(processo_ids, com_dados)
       return {
-        documentos: linhas.map((linha) => paraProto(linha, comDuplicidade.has(linha.processoId), com_dados)),
+        documentos: linhas.map((row) => toProto(row, comDuplicidade.has(row.processoId), com_dados)),
         processos_com_duplicidade: [...comDuplicidade],
         versao,
       }
     },
 
     async ListarDoRegistro({ processo_id, com_dados }) {
-      const linhas = await listarDoRegistro(ctx, processo_id)
-      return { documentos: linhas.map((linha) => paraProto(linha, false, com_dados)) }
+      const linhas = await listFromRecord(ctx, processo_id)
+      return { documentos: linhas.map((row) => toProto(row, false, com_dados)) }
     },
 
     async ObterAutos({ processo_id }) {
-      const { linhas, atos, comDuplicidade } = await obterAutos(ctx, processo_id)
-      const documentos = linhas.map((linha) => ({
-        ...paraProto(linha, comDuplicidade, true),
-        ...(ehServivel(linha) ? { chave: linha.chave } : {}),
+      const { linhas, atos, comDuplicidade } = await getCaseFile(ctx, processo_id)
+      const documentos = linhas.map((row) => ({
+        ...toProto(row, comDuplicidade, true),
+        ...(isServable(row) ? { chave: row.chave } : {}),
       }))
       return { documentos, com_duplicidade: comDuplicidade, atos }
     },
 
-    async PaginarAtos(pedido) {
-      return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
+    async PaginarAtos(request) {
+      return pageAtos(ctx, request.processo_id, requestedPage(request))
     },
 
     async ListarEntregas({ processo_id }) {
-      return { entregas: await listarEntregas(ctx, processo_id) }
+      return { entregas: await listHandedIn(ctx, processo_id) }
     },
 
-    Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),
+    Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),
 
     async *BaixarArquivo({ id, chave, hash_sha256: hash, tamanho_bytes: tamanho }) {
       const arquivo = await baixarArquivo(ctx, id, { chave, hash, tamanho })
-      for await (const conteudo of arquivo) yield { conteudo: conteudo as Buffer }
+      for await (const content of arquivo) yield { conteudo: content as Buffer }
     },
   }
 }
 
-function paraProto(linha: Linha, duplicidade: boolean, comDados: boolean) {
-  const { dados } = linha
+function toProto(row: Row, duplicate: boolean, withData: boolean) {
+  const { dados } = row
   return {
-    id: linha._id,
-    processo_id: linha.processoId,
-    enviado_por: linha.enviadoPor,
-    tipo_documento: linha.tipo,
-    status: linha.status,
-    hash_sha256: linha.hash,
-    tipo_conteudo: linha.tipoConteudo,
-    tamanho_bytes: linha.tamanho,
-    recebido_em: linha.recebidoEm,
-    duplicidade,
-    versao: linha.versao,
-    campos: comDados ? linha.campos.map(campo) : [],
-    confirmacoes: comDados ? linha.confirmacoes.map(confirmacao) : [],
+    id: row._id,
+    processo_id: row.processoId,
+    enviado_por: row.enviadoPor,
+    tipo_documento: row.tipo,
+    status: row.status,
+    hash_sha256: row.hash,
+    tipo_conteudo: row.tipoConteudo,
+    tamanho_bytes: row.tamanho,
+    recebido_em: row.recebidoEm,
+    duplicidade: duplicate,
+    versao: row.versao,
+    campos: withData ? row.campos.map(campo) : [],
+    confirmacoes: withData ? row.confirmacoes.map(confirmation) : [],
     ...withoutNulls({
-      nome_arquivo: linha.nomeArquivo,
-      motivo: linha.motivo,
-      confianca: linha.confianca,
-      paginas: linha.paginas,
-      substitui: linha.substitui,
-      dados: comDados && dados ? withoutNulls(dados) : null,
+      nome_arquivo: row.nomeArquivo,
+      motivo: row.motivo,
+      confianca: row.confianca,
+      paginas: row.paginas,
+      substitui: row.substitui,
+      dados: withData && dados ? withoutNulls(dados) : null,
     }),
   }
 }
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({
   nome,
-  ...(valor === null ? {} : emTextoOuNumero(valor)),
+  ...(valor === null ? {} : asTextOrNumber(valor)),
   confianca,
   confirmar,
   ...withoutNulls({ pagina, caixa, fonte }),
 })
 
-const confirmacao = ({ nome, valor, em }: Confirmacao) => ({ nome, ...emTextoOuNumero(valor), em })
+const confirmation = ({ nome, valor, em }: Confirmation) => ({ nome, ...asTextOrNumber(valor), em })
 
-const emTextoOuNumero = (valor: string | number) =>
+const asTextOrNumber = (valor: string | number) =>
   typeof valor === 'string' ? { texto: valor, valor: 'texto' as const } : { numero: valor, valor: 'numero' as const }

@@ -1,36 +1,36 @@
 import type { z } from 'zod'
 import type * as esquemas from '@car/operations/schemas/documento'
-import { type Documento, emCurso } from '../domain/documento.ts'
-import type { Dados, Progresso } from '../domain/lido.ts'
-import type { Linha } from '../outbound/documentos.ts'
+import { type Documento, underWay } from '../domain/documento.ts'
+import type { Dados, Progress } from '../domain/reading.ts'
+import type { Row } from '../outbound/documentos.ts'
 
 type RegistroDocumento = z.input<typeof esquemas.documento>
-type RegistroSituacao = z.input<typeof esquemas.situacaoDoDocumento>
-type DadosExtraidos = z.input<typeof esquemas.dadosExtraidos>
+type StatusRecord = z.input<typeof esquemas.situacaoDoDocumento>
+type ExtractedData = z.input<typeof esquemas.dadosExtraidos>
 
 /** A discarded document is never shown. */
-export function registroDe(linha: Linha, progresso: Progresso | undefined): RegistroDocumento {
+export function recordOf(row: Row, progresso: Progress | undefined): RegistroDocumento {
   return {
-    id: linha._id,
-    processo_id: linha.processoId,
-    tipo_documento: linha.tipo,
-    status: linha.status as RegistroDocumento['status'],
-    hash_sha256: linha.hash,
-    nome_arquivo: linha.nomeArquivo,
-    tipo_conteudo: linha.tipoConteudo as RegistroDocumento['tipo_conteudo'],
-    tamanho_bytes: linha.tamanho,
-    paginas: linha.paginas,
-    motivo: linha.motivo,
-    confianca: linha.confianca,
+    id: row._id,
+    processo_id: row.processoId,
+    tipo_documento: row.tipo,
+    status: row.status as RegistroDocumento['status'],
+    hash_sha256: row.hash,
+    nome_arquivo: row.nomeArquivo,
+    tipo_conteudo: row.tipoConteudo as RegistroDocumento['tipo_conteudo'],
+    tamanho_bytes: row.tamanho,
+    paginas: row.paginas,
+    motivo: row.motivo,
+    confianca: row.confianca,
     ...(progresso ? { progresso } : {}),
-    substitui: linha.substitui,
-    recebido_em: linha.recebidoEm,
-    atualizado_em: linha.atualizadoEm,
+    substitui: row.substitui,
+    recebido_em: row.recebidoEm,
+    atualizado_em: row.atualizadoEm,
   }
 }
 
-export function situacaoDe(doc: Documento, progresso: Progresso | undefined): RegistroSituacao {
-  const status = doc.status as RegistroSituacao['status']
+export function standingOf(doc: Documento, progresso: Progress | undefined): StatusRecord {
+  const status = doc.status as StatusRecord['status']
   if (doc.status === 'processando') return progresso ? { status, progresso } : { status }
   if (doc.status === 'valido') return { status, confianca: doc.lido.confianca }
   if (doc.status !== 'invalido') return { status }
@@ -39,9 +39,9 @@ export function situacaoDe(doc: Documento, progresso: Progresso | undefined): Re
 }
 
 /** What was read, even in a refused document; null while there is nothing to tell. */
-export function dadosExtraidosDe(doc: Documento): DadosExtraidos | null {
-  if (emCurso(doc) || doc.status === 'descartado') return null
-  const { cpf_cnpj: _oculto, ...dados } = doc.lido?.dados ?? NADA_LIDO
+export function extractedDataOf(doc: Documento): ExtractedData | null {
+  if (underWay(doc) || doc.status === 'descartado') return null
+  const { cpf_cnpj: _hidden, ...dados } = doc.lido?.dados ?? NOTHING_READ
   return {
     ...dados,
     campos: (doc.lido?.campos ?? []).map((campo) => ({ fonte: 'leitura', ...campo })),
@@ -49,4 +49,4 @@ export function dadosExtraidosDe(doc: Documento): DadosExtraidos | null {
   }
 }
 
-const NADA_LIDO: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }
+const NOTHING_READ: Dados = { numero_matricula: null, area_ha: null, proprietario_nome: null }

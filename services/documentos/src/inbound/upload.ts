@@ -1,125 +1,125 @@
 import type { Readable } from 'node:stream'
-import { entradaInvalida, ErroCar } from '@car/errors/erro-car'
+import { invalidInput, CarError } from '@car/errors/erro-car'
 import { digest } from '@car/http/digest'
 import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'
 import { requireLevel, type Route } from '@car/http/routes'
 import { drain } from '@car/http/drain'
 import { validate } from '@car/http/validate'
-import { camposDoUpload } from '@car/operations/schemas/documento'
-import type { Detalhe } from '@car/errors/catalog'
-import type { TipoDocumento } from '@car/vocabulary/documento'
-import type { Nivel } from '@car/vocabulary/pessoa'
+import { uploadFields } from '@car/operations/schemas/documento'
+import type { Detail } from '@car/errors/catalog'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import type { Level } from '@car/vocabulary/person'
 import type { Request } from 'express'
-import { grandeDemais, TAMANHO_MAXIMO } from '../domain/arquivo.ts'
-import type { CtxDoServico } from '../usecases/ctx.ts'
-import { type Envio, iniciarEnvio } from '../usecases/enviar-documento.ts'
-import type { MedidaDoArquivo } from '../usecases/guardar-arquivo.ts'
-import { type Formulario, lerFormulario, type Parte } from './formulario.ts'
+import { tooLarge, MAX_SIZE } from '../domain/file.ts'
+import type { ServiceCtx } from '../usecases/ctx.ts'
+import { type Upload, beginUpload } from '../usecases/enviar-documento.ts'
+import type { FileMeasure } from '../usecases/keep-file.ts'
+import { type Form, readForm, type Parte } from './form.ts'
 
 /**
  * How many files may be arriving at once, each with five megabytes of memory. The gateway lets no person fill it, and
  * ends who is slow.
  */
-const A_CAMINHO = 128
+const ON_THE_WAY = 128
 
-type Means = { idempotency: Idempotency; upgradeUrl: (nivel: Nivel) => string }
+type Means = { idempotency: Idempotency; upgradeUrl: (level: Level) => string }
 
 /**
  * The upload, with checks in the order of the contract: the processo is visible, the level suffices, then replay, body,
  * state. Parts may come in any order, so the first two checks run as soon as the processo is named, the others at the
  * end.
  */
-export function enviarDocumento(ctx: CtxDoServico, means: Means): Route<'enviarDocumento'> {
-  let aCaminho = 0
+export function enviarDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDocumento'> {
+  let onTheWay = 0
   /** @throws CAR-016 when there is no room */
-  function ocupar(): () => void {
-    if (aCaminho >= A_CAMINHO) throw new ErroCar('indisponivel', { retryAfterS: 2 })
-    aCaminho++
-    return () => void aCaminho--
+  function occupy(): () => void {
+    if (onTheWay >= ON_THE_WAY) throw new CarError('indisponivel', { retryAfterS: 2 })
+    onTheWay++
+    return () => void onTheWay--
   }
   return {
     async handle({ usuario, req, res }) {
-      using lugar = new DisposableStack()
-      const envio = iniciarEnvio(ctx, usuario, (nivel) => requireLevel(usuario, nivel, means.upgradeUrl))
+      using room = new DisposableStack()
+      const upload = beginUpload(ctx, usuario, (level) => requireLevel(usuario, level, means.upgradeUrl))
       try {
         const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        const formulario = await receber(req, envio, () => lugar.defer(ocupar()))
-        await envio.admitido()
-        const content = resumoDe(formulario, envio.medida.hash)
+        const form = await receive(req, upload, () => room.defer(occupy()))
+        await upload.admitted()
+        const content = digestOf(form, upload.medida.hash)
         const answer = await means.idempotency.once(scope, content, async (commandId) => {
-          if (formulario === 'grande demais') throw grandeDemais()
-          const { id, hash } = await envio.registrar(conferir(formulario, envio.medida), commandId)
+          if (form === 'grande demais') throw tooLarge()
+          const { id, hash } = await upload.registrar(checkForm(form, upload.medida), commandId)
           return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
         })
         if (!req.complete) drain(req, res)
         render.send(res, answer)
         return 'sent'
       } finally {
-        await envio.encerrar()
+        await upload.close()
       }
     },
   }
 }
 
-/** @param ocupar  takes a place for the file */
-async function receber(req: Request, envio: Envio, ocupar: () => void): Promise<Formulario | 'grande demais'> {
-  const recusa = new AbortController()
-  const leitor = {
-    campos: Object.keys(camposDoUpload.shape),
+/** @param occupy  takes a place for the file */
+async function receive(req: Request, upload: Upload, occupy: () => void): Promise<Form | 'grande demais'> {
+  const refusal = new AbortController()
+  const reader = {
+    campos: Object.keys(uploadFields.shape),
     arquivo: 'arquivo',
-    limite: TAMANHO_MAXIMO,
-    aoCampo(nome: string, valor: string) {
-      const id = camposDoUpload.shape.processo_id.safeParse(valor)
+    limite: MAX_SIZE,
+    onField(nome: string, valor: string) {
+      const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
       // A file is not read to its end when its sender may not send it.
-      envio.nomear(id.data.toLowerCase()).catch((erro: unknown) => recusa.abort(erro))
+      upload.identify(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
     },
-    async aoArquivo(stream: Readable, parte: Parte) {
-      ocupar()
-      await envio.guardar(stream, parte)
+    async onFile(stream: Readable, parte: Parte) {
+      occupy()
+      await upload.keep(stream, parte)
     },
   }
   try {
-    return await lerFormulario(req, leitor, recusa.signal)
+    return await readForm(req, reader, refusal.signal)
   } catch (erro) {
-    if (erro instanceof ErroCar && erro.nome === 'grande_demais') return 'grande demais'
+    if (erro instanceof CarError && erro.nome === 'grande_demais') return 'grande demais'
     // A person who may not see the processo is told only that, whatever else was wrong.
-    await envio.admitido()
+    await upload.admitted()
     throw erro
   }
 }
 
 /** The fields and the file's hash. Neither the boundary nor the order of the parts matters. */
-function resumoDe(formulario: Formulario | 'grande demais', hash: string): string {
-  if (formulario === 'grande demais') return digest('grande demais', hash)
-  const campos = [...formulario.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()
-  return digest(...campos, hash, ...formulario.problemas.map(({ field, code }) => `${field} ${code}`).sort())
+function digestOf(form: Form | 'grande demais', hash: string): string {
+  if (form === 'grande demais') return digest('grande demais', hash)
+  const campos = [...form.campos].sort(([a], [b]) => (a < b ? -1 : 1)).flat()
+  return digest(...campos, hash, ...form.problemas.map(({ field, code }) => `${field} ${code}`).sort())
 }
 
 /** @throws CAR-004 with everything that is wrong at once */
-function conferir(
-  { campos, problemas }: Formulario,
-  { hash, tamanho }: MedidaDoArquivo,
-): { tipo: TipoDocumento; substitui: string | null } {
-  const detalhes: Detalhe[] = [...problemas]
-  const lidos = colher(detalhes, () => validate(camposDoUpload, Object.fromEntries(campos)))
-  if (hash === '' && !detalhes.some(({ field }) => field === 'arquivo')) {
-    detalhes.push({ field: 'arquivo', code: 'required', message: 'Envie um arquivo.' })
+function checkForm(
+  { campos, problemas }: Form,
+  { hash, tamanho }: FileMeasure,
+): { tipo: DocumentoKind; substitui: string | null } {
+  const details: Detail[] = [...problemas]
+  const lidos = collect(details, () => validate(uploadFields, Object.fromEntries(campos)))
+  if (hash === '' && !details.some(({ field }) => field === 'arquivo')) {
+    details.push({ field: 'arquivo', code: 'required', message: 'Envie um arquivo.' })
   } else if (hash !== '' && tamanho === 0) {
-    detalhes.push({ field: 'arquivo', code: 'invalid_value', message: 'O arquivo está vazio.' })
+    details.push({ field: 'arquivo', code: 'invalid_value', message: 'O arquivo está vazio.' })
   }
-  if (!lidos || detalhes.length > 0) throw entradaInvalida(...detalhes)
+  if (!lidos || details.length > 0) throw invalidInput(...details)
   return { tipo: lidos.tipo_documento, substitui: lidos.substitui?.toLowerCase() ?? null }
 }
 
-function colher<T>(detalhes: Detalhe[], ler: () => T): T | undefined {
+function collect<T>(details: Detail[], read: () => T): T | undefined {
   try {
-    return ler()
+    return read()
   } catch (erro) {
-    if (!(erro instanceof ErroCar)) throw erro
-    const ditos = new Set(detalhes.map(({ field }) => field))
-    detalhes.push(...erro.detalhes.filter(({ field }) => !ditos.has(field)))
+    if (!(erro instanceof CarError)) throw erro
+    const told = new Set(details.map(({ field }) => field))
+    details.push(...erro.detalhes.filter(({ field }) => !told.has(field)))
     return undefined
   }
 }

@@ -2,68 +2,68 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 
 export type Antivirus = {
   /**
    * The name of the malware that a file carries; null when none was found.
    * @throws ErroCar indisponivel when the scanner could not answer, so that nothing is known of the file
    */
-  examinar(arquivo: Readable): Promise<string | null>
+  examine(arquivo: Readable): Promise<string | null>
   /** For the start: resolves when the scanner can be reached. */
-  responde: () => Promise<void>
+  answers: () => Promise<void>
 }
 
 /** Longer than clamd takes for a file at its own limits. */
-const SILENCIO_MS = 120_000
+const SILENCE_MS = 120_000
 
 /** Speaks to clamd at `tcp://host:port` or `unix:///path`, with one connection per file (INSTREAM of its protocol). */
-export function criarAntivirus(endereco: string): Antivirus {
-  const { protocol, hostname, port, pathname } = new URL(endereco)
-  const destino = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
+export function createAntivirus(address: string): Antivirus {
+  const { protocol, hostname, port, pathname } = new URL(address)
+  const target = protocol === 'unix:' ? { path: pathname } : { host: hostname, port: Number(port || 3310) }
   return {
-    async responde() {
-      const conexao = connect(destino)
+    async answers() {
+      const connection = connect(target)
       try {
-        await once(conexao, 'connect')
+        await once(connection, 'connect')
       } finally {
-        conexao.destroy()
+        connection.destroy()
       }
     },
-    async examinar(arquivo) {
-      const conexao = connect(destino)
-      conexao.setTimeout(SILENCIO_MS, () => conexao.destroy(new Error('clamd is silent')))
-      let dito = ''
-      conexao.on('data', (pedaco: Buffer) => (dito += pedaco.toString()))
-      const fim = new Promise<void>((pronto, falhar) => conexao.once('end', pronto).once('error', falhar))
+    async examine(arquivo) {
+      const connection = connect(target)
+      connection.setTimeout(SILENCE_MS, () => connection.destroy(new Error('clamd is silent')))
+      let output = ''
+      connection.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      const end = new Promise<void>((pronto, fail) => connection.once('end', pronto).once('error', fail))
       try {
-        await Promise.all([fim, pipeline(arquivo, emQuadros, conexao)])
+        await Promise.all([end, pipeline(arquivo, inFrames, connection)])
       } catch (erro) {
-        throw new ErroCar('indisponivel', { cause: new Error(`clamd: ${dito || 'no answer'}`, { cause: erro }) })
+        throw new CarError('indisponivel', { cause: new Error(`clamd: ${output || 'no answer'}`, { cause: erro }) })
       } finally {
-        conexao.destroy()
+        connection.destroy()
       }
-      return entender(dito)
+      return interpret(output)
     },
   }
 }
 
 /** Puts its length before each piece; a length of zero ends the stream. */
-async function* emQuadros(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inFrames(arquivo: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
-  for await (const pedaco of arquivo) {
+  for await (const chunk of arquivo) {
     const tamanho = Buffer.alloc(4)
-    tamanho.writeUInt32BE(pedaco.length)
+    tamanho.writeUInt32BE(chunk.length)
     yield tamanho
-    yield pedaco
+    yield chunk
   }
   yield Buffer.alloc(4)
 }
 
-function entender(dito: string): string | null {
-  const resposta = dito.replace(/\0.*$/s, '')
+function interpret(output: string): string | null {
+  const resposta = output.replace(/\0.*$/s, '')
   if (resposta === 'stream: OK') return null
   const achado = /^stream: (.+) FOUND$/.exec(resposta)
   if (achado) return achado[1] as string
-  throw new ErroCar('indisponivel', { cause: new Error(`clamd: ${resposta || 'no answer'}`) })
+  throw new CarError('indisponivel', { cause: new Error(`clamd: ${resposta || 'no answer'}`) })
 }

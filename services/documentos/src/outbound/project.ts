@@ -1,19 +1,19 @@
 import type { Change } from '@car/event-store/kinds'
 import type { EventStore } from '@car/event-store/store'
 import type { Lease } from '@car/store/lease'
-import { emCurso } from '../domain/documento.ts'
-import type { Fluxos } from '../domain/fluxos.ts'
-import type { Progresso } from '../domain/lido.ts'
-import type { Arquivos } from './arquivos.ts'
-import type { Cotas } from './cotas.ts'
+import { underWay } from '../domain/documento.ts'
+import type { Streams } from '../domain/streams.ts'
+import type { Progress } from '../domain/reading.ts'
+import type { Files } from './files.ts'
+import type { Quotas } from './quotas.ts'
 import type { Documentos } from './documentos.ts'
 
 type Derived = {
-  store: EventStore<Fluxos>
+  store: EventStore<Streams>
   documentos: Documentos
-  pauta: Lease<Progresso>
-  cotas: Cotas
-  arquivos: Arquivos
+  pauta: Lease<Progress>
+  cotas: Quotas
+  arquivos: Files
 }
 
 /**
@@ -21,18 +21,18 @@ type Derived = {
  * to be removed, and their room with them. The state includes all earlier events, so this may run again, late, or twice
  * at once.
  */
-export async function project(derived: Derived, change: Change<Fluxos>): Promise<void> {
+export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
   const { store, documentos, pauta, cotas, arquivos } = derived
   if (change.kind === 'duplicidades') {
     const { processoId, detentores } = change.state
-    return documentos.marcar(new Set([processoId, ...detentores]))
+    return documentos.mark(new Set([processoId, ...detentores]))
   }
   const { id, state: doc, commit } = change
-  await documentos.escrever(doc, commit.version)
-  if (emCurso(doc)) await pauta.include(id, pauta.holdMs)
+  await documentos.write(doc, commit.version)
+  if (underWay(doc)) await pauta.include(id, pauta.holdMs)
   else await pauta.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
-  await cotas.devolver(doc.chave, { registrado: true })
-  await arquivos.condenar(doc)
+  await cotas.giveBack(doc.chave, { registrado: true })
+  await arquivos.condemn(doc)
 }

@@ -1,14 +1,14 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Change } from '@car/event-store/kinds'
-import { criarFato, type Fato } from '@car/events/fato'
-import type { EventoDeDocumento, EventoDeDuplicidade } from '../domain/eventos.ts'
-import type { Fluxos } from '../domain/fluxos.ts'
+import { createFact, type Fact } from '@car/events/fact'
+import type { DocumentoEvent, DuplicateEvent } from '../domain/events.ts'
+import type { Streams } from '../domain/streams.ts'
 
-type Envelope = Omit<Parameters<typeof criarFato>[1], 'id' | 'subject' | 'data'>
-type TipoPublicado = Exclude<Extract<Fato['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
+type Envelope = Omit<Parameters<typeof createFact>[1], 'id' | 'subject' | 'data'>
+type PublishedKind = Exclude<Extract<Fact['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
 
 /** The fact that each event of a document becomes; null for events that concern no other service. */
-const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
+const FACTS: Record<DocumentoEvent['tipo'], PublishedKind | null> = {
   recebido: 'documento.recebido',
   em_processamento: 'documento.em_processamento',
   devolvido: null,
@@ -21,7 +21,7 @@ const FATOS: Record<EventoDeDocumento['tipo'], TipoPublicado | null> = {
 }
 
 /** The facts of one commit. The same commit always gives the same facts. */
-export function factsOf(change: Change<Fluxos>): Fato[] {
+export function factsOf(change: Change<Streams>): Fact[] {
   const { commit } = change
   const envelope = {
     source: '/car/documentos',
@@ -31,7 +31,7 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
   }
   const idOf = (i: number, part = '') => idFrom(commit._id, `${i}${part}`)
   if (change.kind === 'duplicidades') {
-    return change.commit.events.flatMap((evento, i) => daDuplicidade(evento, envelope, (part) => idOf(i, part)))
+    return change.commit.events.flatMap((event, i) => ofDuplicate(event, envelope, (part) => idOf(i, part)))
   }
   const { state: doc } = change
   const data = {
@@ -42,21 +42,21 @@ export function factsOf(change: Change<Fluxos>): Fato[] {
     versao: commit.version,
   }
   return change.commit.events.flatMap(({ tipo }, i) => {
-    const type = FATOS[tipo]
-    return type === null ? [] : [criarFato(type, { ...envelope, id: idOf(i), subject: doc.id, data })]
+    const type = FACTS[tipo]
+    return type === null ? [] : [createFact(type, { ...envelope, id: idOf(i), subject: doc.id, data })]
   })
 }
 
 /** Tells of both processos: the one where the file was refused, and the one that holds it. */
-function daDuplicidade(
-  { processo_id, documento_id, detentor_id }: EventoDeDuplicidade,
+function ofDuplicate(
+  { processo_id, documento_id, detentor_id }: DuplicateEvent,
   envelope: Envelope,
   idOf: (part?: string) => string,
-): Fato[] {
-  const fato = (id: string, subject: string, data: { processo_id: string; documento_id?: string }) =>
-    criarFato('documento.duplicidade_detectada', { ...envelope, id, subject, data })
+): Fact[] {
+  const fact = (id: string, subject: string, data: { processo_id: string; documento_id?: string }) =>
+    createFact('documento.duplicidade_detectada', { ...envelope, id, subject, data })
   return [
-    fato(idOf(), processo_id, { processo_id }),
-    fato(idOf('detentor'), detentor_id, { documento_id, processo_id: detentor_id }),
+    fact(idOf(), processo_id, { processo_id }),
+    fact(idOf('detentor'), detentor_id, { documento_id, processo_id: detentor_id }),
   ]
 }

@@ -1,15 +1,15 @@
 import { idFrom } from '@car/event-store/ids'
-import { ErroCar } from '@car/errors/erro-car'
-import type { Usuario } from '@car/identity/usuario'
-import type { TipoDocumento } from '@car/vocabulary/documento'
-import { grandeDemais, TAMANHO_MAXIMO } from '../domain/arquivo.ts'
-import { ABERTOS, chaveDoEnvio, emDemasia, type Envio, VALIDADE_MS } from '../domain/envio.ts'
-import type { Acesso } from '../outbound/pares.ts'
-import type { CtxDoServico } from './ctx.ts'
-import { ocuparEspaco } from './ocupar-espaco.ts'
-import { exigirEstado, exigirSubstituicao } from './receber-documento.ts'
+import { CarError } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import { tooLarge, MAX_SIZE } from '../domain/file.ts'
+import { MAX_OPEN, uploadKey, beyondSize, type Upload, VALIDITY_MS } from '../domain/upload.ts'
+import type { Access } from '../outbound/pares.ts'
+import type { ServiceCtx } from './ctx.ts'
+import { takeRoom } from './take-room.ts'
+import { requireState, requireReplacement } from './receive-documento.ts'
 
-export type Abrir = { tipo: TipoDocumento; substitui: string | null; nome: string; tamanho: number }
+export type Open = { tipo: DocumentoKind; substitui: string | null; nome: string; tamanho: number }
 
 /**
  * Begins an upload in parts. Room for its whole size is taken now. The upload is stored first, so that whatever a crash
@@ -18,42 +18,42 @@ export type Abrir = { tipo: TipoDocumento; substitui: string | null; nome: strin
  * CAR-008
  */
 export async function abrirEnvio(
-  ctx: CtxDoServico,
-  usuario: Usuario,
-  acesso: Acesso,
-  pedido: Abrir,
+  ctx: ServiceCtx,
+  usuario: User,
+  access: Access,
+  request: Open,
   commandId: string,
-): Promise<Envio> {
-  if (pedido.tamanho > TAMANHO_MAXIMO) throw grandeDemais()
-  await exigirSubstituicao(ctx, acesso, pedido.substitui)
-  exigirEstado(acesso)
+): Promise<Upload> {
+  if (request.tamanho > MAX_SIZE) throw tooLarge()
+  await requireReplacement(ctx, access, request.substitui)
+  requireState(access)
   const agora = ctx.agora()
-  const envio: Envio = {
+  const upload: Upload = {
     _id: idFrom(commandId, 'envio'),
     autorId: usuario.id,
-    processoId: acesso.processoId,
-    relacao: acesso.relacao,
-    ...pedido,
+    processoId: access.processoId,
+    relacao: access.relacao,
+    ...request,
     recebido: 0,
     estado: 'aberto',
-    fim: new Date(agora.getTime() + VALIDADE_MS),
+    fim: new Date(agora.getTime() + VALIDITY_MS),
   }
-  const repetido = !(await ctx.envios.inserir(envio))
+  const repeated = !(await ctx.envios.insert(upload))
   try {
     // The count includes this one. If several come at once and do not all fit, all may be refused, but never too few.
-    if ((await ctx.envios.abertos(usuario.id, agora)) > ABERTOS) throw emDemasia()
-    await ocuparEspaco(ctx, acesso, { chave: chaveDoEnvio(envio._id), tamanho: envio.tamanho })
+    if ((await ctx.envios.countOpen(usuario.id, agora)) > MAX_OPEN) throw beyondSize()
+    await takeRoom(ctx, access, { chave: uploadKey(upload._id), tamanho: upload.tamanho })
   } catch (erro) {
-    if (!repetido && erro instanceof ErroCar) await desfazer(ctx, envio._id)
+    if (!repeated && erro instanceof CarError) await undo(ctx, upload._id)
     throw erro
   }
-  return repetido ? ((await ctx.envios.um(envio._id)) ?? envio) : envio
+  return repeated ? ((await ctx.envios.one(upload._id)) ?? upload) : upload
 }
 
 /** Undoes what was begun. If that fails, the sweep does it later. */
-async function desfazer(ctx: CtxDoServico, id: string): Promise<void> {
+async function undo(ctx: ServiceCtx, id: string): Promise<void> {
   try {
-    await ctx.cotas.devolver(chaveDoEnvio(id))
+    await ctx.cotas.giveBack(uploadKey(id))
     await ctx.envios.remover(id)
   } catch (erro) {
     ctx.logger.warn({ err: erro }, 'an upload that was not begun stays for the sweep')

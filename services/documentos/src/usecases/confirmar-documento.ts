@@ -1,20 +1,20 @@
-import { autorDe, type Usuario } from '@car/identity/usuario'
-import { confirmar, type Dito } from '../domain/decisoes.ts'
-import type { Documento, Estado } from '../domain/documento.ts'
+import { authorOf, type User } from '@car/identity/usuario'
+import { confirmar, type Told } from '../domain/decisions.ts'
+import type { Documento, State } from '../domain/documento.ts'
 import type { Ctx } from './ctx.ts'
-import type { Visto } from './ver-documento.ts'
+import type { Seen } from './see-documento.ts'
 
 /** Records what the owner's side says that a document says. @throws CAR-003, CAR-004, CAR-005 */
 export async function confirmarDocumento(
   ctx: Ctx,
-  usuario: Usuario,
-  { doc: { id }, lido, acesso }: Visto,
-  ditos: readonly Dito[],
+  usuario: User,
+  { doc: { id }, lido, acesso }: Seen,
+  told: readonly Told[],
   commandId: string,
 ): Promise<Documento> {
-  const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
-  const decidir = (doc: Estado) => ({ events: confirmar(doc, ditos, acesso.estadoPermite) })
-  const { state } = await ctx.store.execute('documento', id, command, decidir, lido)
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const decide = (doc: State) => ({ events: confirmar(doc, told, acesso.estadoPermite) })
+  const { state } = await ctx.store.execute('documento', id, command, decide, lido)
   if (state === null) throw new Error('a confirmation left no document behind')
   return state
 }

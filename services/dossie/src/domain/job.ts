@@ -1,14 +1,14 @@
-import type { Evento, FeitoDe } from './eventos.ts'
-import type { Causa } from './falha.ts'
-import { resumir } from './resumo.ts'
+import type { DomainEvent, MadeFrom } from './events.ts'
+import type { Cause } from './failure.ts'
+import { summarise } from './summary.ts'
 
-type Comum = {
+type Common = {
   id: string
   processoId: string
   solicitadoEm: string
   /** Compositions that failed for reasons of their own, including the last. */
   falhas: number
-  ultimaCausa: Causa | null
+  ultimaCausa: Cause | null
   /** Compositions that began and have no recorded end, because the process died. */
   quedas: number
   /** Decided with the first composition and kept. */
@@ -16,9 +16,9 @@ type Comum = {
 }
 
 /** An instance of this service has the next move. `composicao` is the current one, as far as is known. */
-export type Processando = Comum & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
+export type Processing = Common & { status: 'processando'; composicao: { posse: string; emitidoEm: string } | null }
 /** Final. */
-export type Pronto = Comum & {
+export type Pronto = Common & {
   status: 'pronto'
   concluidoEm: string
   numero: string
@@ -28,31 +28,31 @@ export type Pronto = Comum & {
   hash: string
   bytes: number
   chave: string
-  feitoDe: FeitoDe
+  feitoDe: MadeFrom
 }
 /** Final. Another dossier has to be requested instead. */
-export type Falhou = Comum & { status: 'falhou'; concluidoEm: string; erro: string }
+export type Failed = Common & { status: 'falhou'; concluidoEm: string; erro: string }
 
-export type Job = Processando | Pronto | Falhou
+export type Job = Processing | Pronto | Failed
 /** Null before it was requested. */
-export type Estado = Job | null
+export type State = Job | null
 
 export const JOB = {
-  initial: null as Estado,
+  initial: null as State,
   evolve,
   scope: (job: Job): string => job.processoId,
-  isAct: (evento: Evento): boolean => resumir(evento) !== null,
+  isAct: (event: DomainEvent): boolean => summarise(event) !== null,
   // Work in progress: no list shows it, and no other service needs to know.
-  silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies Evento['tipo'][],
+  silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }
 
 /** The job after one more event. No event is refused, because what is recorded has happened. */
-export function evolve(job: Estado, evento: Evento, commit: { stream: string; at: Date }): Estado {
-  if (evento.tipo === 'dossie_solicitado') {
+export function evolve(job: State, event: DomainEvent, commit: { stream: string; at: Date }): State {
+  if (event.tipo === 'dossie_solicitado') {
     return {
       status: 'processando',
       id: commit.stream.slice('dossie-'.length),
-      processoId: evento.processo_id,
+      processoId: event.processo_id,
       solicitadoEm: commit.at.toISOString(),
       falhas: 0,
       ultimaCausa: null,
@@ -62,31 +62,36 @@ export function evolve(job: Estado, evento: Evento, commit: { stream: string; at
     }
   }
   if (job?.status !== 'processando') return job
-  const { status: _status, composicao: _composicao, ...comum } = job
-  switch (evento.tipo) {
+  const { status: _status, composicao: _composition, ...common } = job
+  switch (event.tipo) {
     case 'composicao_iniciada': {
-      const composicao = { posse: evento.posse, emitidoEm: evento.emitido_em }
-      return { ...job, codigo: evento.codigo, composicao, quedas: job.quedas + (job.composicao === null ? 0 : 1) }
+      const composition = { posse: event.posse, emitidoEm: event.emitido_em }
+      return {
+        ...job,
+        codigo: event.codigo,
+        composicao: composition,
+        quedas: job.quedas + (job.composicao === null ? 0 : 1),
+      }
     }
     case 'composicao_devolvida':
       return { ...job, composicao: null }
     case 'composicao_falhou':
-      return { ...job, composicao: null, falhas: job.falhas + 1, ultimaCausa: evento.causa }
+      return { ...job, composicao: null, falhas: job.falhas + 1, ultimaCausa: event.causa }
     case 'dossie_emitido':
       return {
-        ...comum,
+        ...common,
         status: 'pronto',
         concluidoEm: commit.at.toISOString(),
-        numero: evento.processo_numero,
-        codigo: evento.codigo_verificacao,
-        emitidoEm: evento.emitido_em,
-        paginas: evento.paginas,
-        hash: evento.hash_sha256,
-        bytes: evento.bytes,
-        chave: evento.chave,
-        feitoDe: evento.feito_de,
+        numero: event.processo_numero,
+        codigo: event.codigo_verificacao,
+        emitidoEm: event.emitido_em,
+        paginas: event.paginas,
+        hash: event.hash_sha256,
+        bytes: event.bytes,
+        chave: event.chave,
+        feitoDe: event.feito_de,
       }
     case 'dossie_falhou':
-      return { ...comum, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: evento.erro }
+      return { ...common, status: 'falhou', concluidoEm: commit.at.toISOString(), erro: event.erro }
   }
 }

@@ -1,23 +1,23 @@
-import { ASSINATURAS } from '@car/events/subscriptions'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
 import type { Ctx } from '../usecases/ctx.ts'
-import { solicitarAoAssumir } from '../usecases/solicitar-ao-assumir.ts'
+import { requestOnAssumir } from '../usecases/request-on-assumir.ts'
 
 /** In milliseconds. During the first wait the service processos can ask for the dossier itself. */
 const WAITS = [1_000, 1_000, 5_000, 30_000]
 
 /** Hears that a case was taken, and asks for its dossier if the service processos could not do so. */
-export function ouvir(broker: Broker, ctx: Ctx): Consumer {
+export function subscribe(broker: Broker, ctx: Ctx): Consumer {
   return broker.consume({
     queue: 'processos',
-    types: ASSINATURAS['dossie.processos'],
+    types: SUBSCRIPTIONS['dossie.processos'],
     prefetch: 20,
     backoffMs: WAITS,
     async handler({ data: { dossie_job_id: jobId, processo_id: processoId, versao } }, { attempt }) {
       // processos asks at the very moment when the fact arrives. Acting now would do the same work a second time.
       if (attempt === 1) return 'retry'
-      await solicitarAoAssumir(ctx, { jobId, processoId, versao })
+      await requestOnAssumir(ctx, { jobId, processoId, versao })
       return 'ack'
     },
   })

@@ -1,35 +1,35 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { Pronto } from '../domain/job.ts'
-import type { Arquivos } from '../outbound/arquivos.ts'
+import type { Files } from '../outbound/files.ts'
 
 /** Sends the PDF as an attachment. Its name contains the number of the case and nothing personal. */
-export async function enviarDossie(arquivos: Arquivos, job: Pronto, req: Request, res: Response): Promise<void> {
+export async function sendDossie(arquivos: Files, job: Pronto, req: Request, res: Response): Promise<void> {
   const { numero, bytes, hash } = job
   // Opened before the headers are sent, because until then the answer can still be an error.
-  const corpo = req.method === 'HEAD' ? null : await arquivos.ler(job)
+  const body = req.method === 'HEAD' ? null : await arquivos.read(job)
   res.set({
-    ...cabecalhos('dossie', numero, bytes),
+    ...headers('dossie', numero, bytes),
     etag: `"${hash}"`,
     'repr-digest': `sha-256=:${Buffer.from(hash, 'hex').toString('base64')}:`,
   })
-  if (corpo === null) {
+  if (body === null) {
     res.end()
     return
   }
-  await pipeline(corpo, res).catch((erro: unknown) => {
-    const leitorFoiEmbora = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
-    if (!leitorFoiEmbora) throw erro
+  await pipeline(body, res).catch((erro: unknown) => {
+    const readerLeft = (erro as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+    if (!readerLeft) throw erro
   })
 }
 
 /** Sends a receipt, also as an attachment. */
-export function enviarRecibo({ numero }: { numero: string }, pdf: Buffer, res: Response): void {
-  res.set(cabecalhos('recibo', numero, pdf.length)).end(pdf)
+export function sendRecibo({ numero }: { numero: string }, pdf: Buffer, res: Response): void {
+  res.set(headers('recibo', numero, pdf.length)).end(pdf)
 }
 
-const cabecalhos = (oQue: string, numero: string, bytes: number) => ({
-  'content-disposition': `attachment; filename="${oQue}-${numero.replaceAll('/', '-')}.pdf"`,
+const headers = (what: string, numero: string, bytes: number) => ({
+  'content-disposition': `attachment; filename="${what}-${numero.replaceAll('/', '-')}.pdf"`,
   'content-type': 'application/pdf',
   'content-length': String(bytes),
   'x-content-type-options': 'nosniff',

@@ -1,18 +1,18 @@
-import { naoEncontrado } from '@car/errors/erro-car'
-import { type Callers, type Handlers, requireUsuario } from '@car/grpc/server'
-import { autorDe, veTudo } from '@car/identity/usuario'
-import { paginaPedida } from '@car/proto/ato'
-import { auditar } from '@car/proto/auditoria'
+import { notFound } from '@car/errors/erro-car'
+import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
+import { authorOf, seesAll } from '@car/identity/usuario'
+import { requestedPage } from '@car/proto/ato'
+import { audit } from '@car/proto/audit'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
-import { ACOES, resumirTudo } from '../domain/auditoria.ts'
+import { ACTIONS, summariseAll } from '../domain/audit.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { listarAtos, paginarAtos } from '../usecases/listar-atos.ts'
-import { emitirRecibo } from '../usecases/recibo.ts'
-import { solicitar } from '../usecases/solicitar.ts'
-import { verJob } from '../usecases/ver-job.ts'
+import { listAtos, pageAtos } from '../usecases/list-atos.ts'
+import { issueRecibo } from '../usecases/recibo.ts'
+import { requestDossie } from '../usecases/request-dossie.ts'
+import { seeJob } from '../usecases/see-job.ts'
 
 /** The size of the pieces in which a file is sent. */
-const PEDACO = 64 * 1024
+const CHUNK = 64 * 1024
 
 /** Which service may call which method. */
 export const callers: Callers<DossieDefinition> = {
@@ -30,24 +30,24 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
   return {
     // processos has already checked the act, so nobody is asked back.
     async IniciarJob({ job_id, processo_id }, call) {
-      const usuario = requireUsuario(call)
-      if (!veTudo(usuario.papel)) throw naoEncontrado()
-      const { status } = await solicitar(ctx, { jobId: job_id, processoId: processo_id, autor: autorDe(usuario) })
+      const usuario = requireUser(call)
+      if (!seesAll(usuario.papel)) throw notFound()
+      const { status } = await requestDossie(ctx, { jobId: job_id, processoId: processo_id, autor: authorOf(usuario) })
       return { status }
     },
 
     async ListarAtos({ processo_id }) {
-      return { atos: await listarAtos(ctx, processo_id) }
+      return { atos: await listAtos(ctx, processo_id) }
     },
 
-    async PaginarAtos(pedido) {
-      return paginarAtos(ctx, pedido.processo_id, paginaPedida(pedido))
+    async PaginarAtos(request) {
+      return pageAtos(ctx, request.processo_id, requestedPage(request))
     },
 
     async ListarEmitidos({ processo_id }) {
-      const emitidos = await ctx.jobs.doCaso(processo_id)
+      const issued = await ctx.jobs.ofProcesso(processo_id)
       return {
-        emitidos: emitidos.map(({ _id: job_id, codigo, emitidoEm, hash }) => ({
+        emitidos: issued.map(({ _id: job_id, codigo, emitidoEm, hash }) => ({
           job_id,
           codigo_verificacao: codigo,
           emitido_em: emitidoEm,
@@ -57,16 +57,16 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     },
 
     async *BaixarDossie({ job_id }) {
-      const job = await verJob(ctx, job_id)
-      if (job.status !== 'pronto') throw naoEncontrado()
-      for await (const conteudo of await ctx.arquivos.ler(job)) yield { conteudo: conteudo as Buffer }
+      const job = await seeJob(ctx, job_id)
+      if (job.status !== 'pronto') throw notFound()
+      for await (const content of await ctx.arquivos.read(job)) yield { conteudo: content as Buffer }
     },
 
     async *DesenharRecibo(recibo) {
-      const pdf = await emitirRecibo(ctx, recibo.processo_id, recibo)
-      for (let de = 0; de < pdf.length; de += PEDACO) yield { conteudo: pdf.subarray(de, de + PEDACO) }
+      const pdf = await issueRecibo(ctx, recibo.processo_id, recibo)
+      for (let de = 0; de < pdf.length; de += CHUNK) yield { conteudo: pdf.subarray(de, de + CHUNK) }
     },
 
-    Auditar: (pedido) => auditar(ctx.store.trail, { acoes: ACOES, resumir: resumirTudo }, pedido),
+    Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),
   }
 }

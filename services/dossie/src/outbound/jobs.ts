@@ -9,7 +9,7 @@ import type { Pronto } from '../domain/job.ts'
  * An issued dossier, as it is found by its code or its hash and listed with its case. Times are ISO strings, which sort
  * by time.
  */
-export type Linha = Pick<
+export type Row = Pick<
   Pronto,
   | 'processoId'
   | 'status'
@@ -24,9 +24,9 @@ export type Linha = Pick<
 > & { _id: string; versao: number }
 
 /** A dossier is looked for by one of these. */
-export type Procurado = { codigo: string } | { hash: string }
+export type Wanted = { codigo: string } | { hash: string }
 
-const MAIS_NOVOS: readonly SortKey[] = [
+const NEWEST: readonly SortKey[] = [
   { field: 'emitidoEm', direction: -1 },
   { field: '_id', direction: -1 },
 ]
@@ -35,34 +35,34 @@ const MAIS_NOVOS: readonly SortKey[] = [
  * The read model of issued dossiers. Each row is the fold of a stream, written whole when it is newer than the stored
  * one. Rows find and list; what is confirmed to the public is asked of the record.
  */
-export function criarJobs(connection: mongoose.Connection) {
-  const linhas = openCollection<Linha>(connection, 'jobs')
+export function createJobs(connection: mongoose.Connection) {
+  const linhas = openCollection<Row>(connection, 'jobs')
 
   return {
-    escrever: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, linhaDe(job, versao)),
+    write: (job: Pronto, versao: number): Promise<void> => writeIfNewer(linhas, rowOf(job, versao)),
 
     /** For walks over all rows. */
-    todas: (): AsyncIterable<Linha> => linhas.each({}),
+    all: (): AsyncIterable<Row> => linhas.each({}),
 
-    linha: (id: string): Promise<Linha | null> => linhas.one({ _id: id }),
+    row: (id: string): Promise<Row | null> => linhas.one({ _id: id }),
 
     /** The id of the dossier issued under a code or with a hash, as far as the rows say; null when there is none. */
-    achar: async (porque: Procurado): Promise<string | null> => (await linhas.one(porque, { _id: 1 }))?._id ?? null,
+    find: async (wanted: Wanted): Promise<string | null> => (await linhas.one(wanted, { _id: 1 }))?._id ?? null,
 
     /** Whether a later dossier of the same case replaced this one. */
-    substituido: async ({ processoId, emitidoEm }: Pick<Linha, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
+    substituido: async ({ processoId, emitidoEm }: Pick<Row, 'processoId' | 'emitidoEm'>): Promise<boolean> =>
       (await linhas.one({ processoId, emitidoEm: { $gt: emitidoEm } }, { _id: 1 })) !== null,
 
     /** A page of the issued dossiers of a case, newest first. */
-    listar: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Linha>> =>
-      paginate(linhas, { processoId }, MAIS_NOVOS, { cursor, request }),
+    list: (processoId: string, cursor: Cursor, request: PageRequest): Promise<Page<Row>> =>
+      paginate(linhas, { processoId }, NEWEST, { cursor, request }),
 
     /** All issued dossiers of a case, newest first. */
-    doCaso: (processoId: string): Promise<Linha[]> =>
+    ofProcesso: (processoId: string): Promise<Row[]> =>
       linhas.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 
     /** Empties the read model before it is rebuilt from the record. */
-    esvaziar: (): Promise<void> => linhas.removeAll({}),
+    empty: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
@@ -74,9 +74,9 @@ export function criarJobs(connection: mongoose.Connection) {
   }
 }
 
-export type Jobs = ReturnType<typeof criarJobs>
+export type Jobs = ReturnType<typeof createJobs>
 
-export function linhaDe(job: Pronto, versao: number): Linha {
+export function rowOf(job: Pronto, versao: number): Row {
   const { id: _id, processoId, status, solicitadoEm, codigo, emitidoEm, numero, hash, feitoDe } = job
   const { concluidoEm, paginas } = job
   return {

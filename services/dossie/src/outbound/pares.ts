@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { StatusDoCaso } from '@car/atos/tabela'
-import { nuloSeAusente } from '@car/errors/erro-car'
+import type { StatusOrDiscarded } from '@car/atos/table'
+import { nullIfAbsent } from '@car/errors/erro-car'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/servicos'
-import type { TipoLeitura } from '@car/vocabulary/acesso'
+import { DOCUMENTOS, PROCESSOS } from '@car/proto/services'
+import type { LookKind } from '@car/vocabulary/access'
 import type { Pronto } from '../domain/job.ts'
 
-const REUNIR_MS = 20_000
+const GATHER_MS = 20_000
 /** For one file of at most 50 MB. */
-const BAIXAR_MS = 120_000
+const DOWNLOAD_MS = 120_000
 /** Short, because somebody waits. Without an answer they get what was known last. */
-const MUDOU_MS = 1_500
+const CHANGED_MS = 1_500
 
 /** The bytes that were sent are not the recorded ones. */
-export class ArquivoDivergente extends Error {
+export class DivergentFile extends Error {
   override readonly name = 'ArquivoDivergente'
 }
 
@@ -27,47 +27,47 @@ export class ArquivoDivergente extends Error {
 export type Base = Pick<Pronto, 'processoId' | 'feitoDe'>
 
 /** The services that know the case and its documents. */
-export function criarPares(enderecos: { processos: string; documentos: string }, tokens: ServiceTokens) {
-  const processos = createGrpcClient(PROCESSOS, enderecos.processos, tokens)
-  const documentos = createGrpcClient(DOCUMENTOS, enderecos.documentos, tokens)
+export function createPeers(addresses: { processos: string; documentos: string }, tokens: ServiceTokens) {
+  const processos = createGrpcClient(PROCESSOS, addresses.processos, tokens)
+  const documentos = createGrpcClient(DOCUMENTOS, addresses.documentos, tokens)
 
   return {
     /**
      * The status of a case for the person in the request's context; null when it does not exist for them. processos
      * notes the look as this kind before anything is shown; null when nothing will be.
      */
-    async statusDoProcesso(id: string, leitura: TipoLeitura | null): Promise<StatusDoCaso | null> {
-      const pergunta = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
-      const acesso = await processos.VerificarAcesso(pergunta).catch(nuloSeAusente)
-      return acesso?.permitido ? (acesso.status as StatusDoCaso) : null
+    async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
+      const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
+      const access = await processos.VerificarAcesso(question).catch(nullIfAbsent)
+      return access?.permitido ? (access.status as StatusOrDiscarded) : null
     },
 
     /** Everything about a case; null when it no longer exists. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
-      processos.ObterAutos({ id }, { timeoutMs: REUNIR_MS, ...(signal ? { signal } : {}) }).catch(nuloSeAusente),
+      processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
 
     /** The data of a case's receipt, for the person in the request's context, who has to be its owner. */
     recibo: (id: string): Promise<Recibo> => processos.ObterRecibo({ id }),
 
     /** The documents that were submitted with a case, in order of arrival. */
-    async entregues({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
-      const { documentos: todos } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
-      return todos.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
+    async handedIn({ processo_id, documentos_ate }: Recibo): Promise<Documento[]> {
+      const { documentos: all } = await documentos.ListarDoRegistro({ processo_id, com_dados: true })
+      return all.filter(({ recebido_em }) => documentos_ate === undefined || recebido_em <= documentos_ate)
     },
 
     /**
      * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
      * @throws ErroCar when one service cannot be asked and the other knows of no change
      */
-    async mudou({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
+    async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
       const ultimo = { processo_id, de_tras: true, limite: 1 }
-      const respostas = await Promise.allSettled([
-        processos.MudouDesde({ processo_id, versao }, { timeoutMs: MUDOU_MS }).then(({ mudou }) => mudou),
-        documentos.PaginarAtos(ultimo, { timeoutMs: MUDOU_MS }).then(({ total }) => total > atosDeDocumentos),
+      const answers = await Promise.allSettled([
+        processos.MudouDesde({ processo_id, versao }, { timeoutMs: CHANGED_MS }).then(({ mudou }) => mudou),
+        documentos.PaginarAtos(ultimo, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
-      if (respostas.some((r) => r.status === 'fulfilled' && r.value)) return true
-      for (const r of respostas) if (r.status === 'rejected') throw r.reason
+      if (answers.some((r) => r.status === 'fulfilled' && r.value)) return true
+      for (const r of answers) if (r.status === 'rejected') throw r.reason
       return false
     },
 
@@ -75,15 +75,15 @@ export function criarPares(enderecos: { processos: string; documentos: string },
      * Writes a document's file to `caminho`. False when the file no longer exists.
      * @throws ArquivoDivergente when it is not the file on record
      */
-    async baixar(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
+    async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento
-      const pedido = { id, chave, hash_sha256, tamanho_bytes }
+      const request = { id, chave, hash_sha256, tamanho_bytes }
       const soma = createHash('sha256')
       try {
-        const pedacos = documentos.stream('BaixarArquivo', pedido, { timeoutMs: BAIXAR_MS, signal })
+        const chunks = documentos.stream('BaixarArquivo', request, { timeoutMs: DOWNLOAD_MS, signal })
         await pipeline(
           async function* () {
-            for await (const { conteudo } of pedacos) {
+            for await (const { conteudo } of chunks) {
               soma.update(conteudo)
               yield conteudo
             }
@@ -91,9 +91,9 @@ export function criarPares(enderecos: { processos: string; documentos: string },
           createWriteStream(caminho, { mode: 0o600 }),
         )
       } catch (erro) {
-        return nuloSeAusente(erro) !== null
+        return nullIfAbsent(erro) !== null
       }
-      if (soma.digest('hex') !== hash_sha256) throw new ArquivoDivergente('not the bytes recorded')
+      if (soma.digest('hex') !== hash_sha256) throw new DivergentFile('not the bytes recorded')
       return true
     },
 
@@ -107,4 +107,4 @@ export function criarPares(enderecos: { processos: string; documentos: string },
   }
 }
 
-export type Pares = ReturnType<typeof criarPares>
+export type Pares = ReturnType<typeof createPeers>

@@ -1,4 +1,4 @@
-import type { DadosRecibo } from '@car/composicao/dados/recibo'
+import type { DadosRecibo } from '@car/composicao/data/recibo'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import type { Ctx } from './ctx.ts'
 
@@ -7,8 +7,8 @@ import type { Ctx } from './ctx.ts'
  * came later are not in it.
  * @param quem  the person whose share of the queue it takes
  */
-export async function emitirRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {
-  const documentos = await ctx.pares.entregues(recibo)
+export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promise<Buffer> {
+  const documentos = await ctx.pares.handedIn(recibo)
   const { imovel, proprietario } = recibo
   if (!imovel || !proprietario) throw new Error('a receipt without its case')
   const dados: DadosRecibo = {
@@ -27,5 +27,5 @@ export async function emitirRecibo(ctx: Ctx, quem: string, recibo: Recibo): Prom
     registro: { versao: recibo.versao, hash: recibo.hash },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
-  return ctx.recibos.desenhar(quem, dados)
+  return ctx.recibos.draw(quem, dados)
 }

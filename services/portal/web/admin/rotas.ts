@@ -1,26 +1,26 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { Papel } from '@car/vocabulary/pessoa'
-import { raiz } from '../comum/raiz.tsx'
-import { consultaDaAuditoria } from './consulta-do-endereco.ts'
+import type { Papel } from '@car/vocabulary/person'
+import { root } from '../shared/root.tsx'
+import { auditQuery } from './address-query.ts'
 
 const quem: readonly Papel[] = ['admin']
-const doAdmin = { getParentRoute: () => raiz, staticData: { quem } }
+const adminRoute = { getParentRoute: () => root, staticData: { quem } }
 
 export const admin = [
   createRoute({
-    ...doAdmin,
+    ...adminRoute,
     path: '/admin/pessoas',
-    component: lazyRouteComponent(() => import('./pessoas.tsx')),
+    component: lazyRouteComponent(() => import('./people.tsx')),
   }),
   createRoute({
-    ...doAdmin,
+    ...adminRoute,
     path: '/admin/pessoas/$id',
-    component: lazyRouteComponent(() => import('./pessoa.tsx')),
+    component: lazyRouteComponent(() => import('./person.tsx')),
   }),
   createRoute({
-    ...doAdmin,
+    ...adminRoute,
     path: '/admin/auditoria',
-    validateSearch: consultaDaAuditoria,
-    component: lazyRouteComponent(() => import('./auditoria.tsx')),
+    validateSearch: auditQuery,
+    component: lazyRouteComponent(() => import('./audit.tsx')),
   }),
 ] as const

@@ -1,12 +1,12 @@
-import { diasUteisEntre } from '@car/calendario/dias-uteis'
+import { businessDaysBetween } from '@car/calendario/business-days'
 import type { Uf } from '@car/vocabulary/uf'
-import { data } from '../comum/formato.ts'
+import { data } from '../shared/format.ts'
 
 /** `11/12/2026 (8 dias úteis)`: a term that runs, in business days of the property's state. */
-export function ate(prazoEm: string, uf: Uf | undefined, agora = new Date()): string {
-  const dias = diasUteisEntre(agora, new Date(prazoEm), uf)
-  if (data(prazoEm) === data(agora.toISOString())) return `${data(prazoEm)} (hoje)`
-  return dias === 0 ? data(prazoEm) : `${data(prazoEm)} (${dias === 1 ? '1 dia útil' : `${dias} dias úteis`})`
+export function end(prazoAt: string, uf: Uf | undefined, agora = new Date()): string {
+  const dias = businessDaysBetween(agora, new Date(prazoAt), uf)
+  if (data(prazoAt) === data(agora.toISOString())) return `${data(prazoAt)} (hoje)`
+  return dias === 0 ? data(prazoAt) : `${data(prazoAt)} (${dias === 1 ? '1 dia útil' : `${dias} dias úteis`})`
 }
 
-export const passou = (prazoEm: string, agora = new Date()): boolean => new Date(prazoEm) < agora
+export const hasPassed = (prazoAt: string, agora = new Date()): boolean => new Date(prazoAt) < agora

@@ -1,8 +1,8 @@
-type Permissao = { permitida: boolean; nivel_exigido?: string } | undefined
+type Permission = { permitida: boolean; nivel_exigido?: string } | undefined
 
 /**
  * Until when a person may appeal, even if they first need a higher level. Null if they may not, or no longer; then the
  * reason stands in the place of date and button.
  */
-export const podeRecorrerAte = (recorrer: Permissao, { recurso_ate }: { recurso_ate: string | null }): string | null =>
+export const canAppealUntil = (recorrer: Permission, { recurso_ate }: { recurso_ate: string | null }): string | null =>
   recorrer?.permitida || recorrer?.nivel_exigido ? recurso_ate : null

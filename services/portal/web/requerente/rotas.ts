@@ -1,72 +1,72 @@
-import { REQUERENTES } from '@car/vocabulary/pessoa'
+import { REQUERENTES } from '@car/vocabulary/person'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { raiz } from '../comum/raiz.tsx'
-import { consultaDeProcessos } from './consulta-de-processos.ts'
-import { consultaDoProcesso } from './processo/consulta.ts'
+import { root } from '../shared/root.tsx'
+import { processosQuery } from './processos-query.ts'
+import { processoQuery } from './processo/query.ts'
 
-const semRede = { getParentRoute: () => raiz, staticData: { quem: REQUERENTES, semRede: true } }
-const doCaso = {
-  getParentRoute: () => raiz,
-  staticData: { quem: REQUERENTES, doOutroLado: '/analise/processos/$id' },
+const offline = { getParentRoute: () => root, staticData: { quem: REQUERENTES, offline: true } }
+const ofProcesso = {
+  getParentRoute: () => root,
+  staticData: { quem: REQUERENTES, fromOtherSide: '/analise/processos/$id' },
 } as const
 
 export const requerente = [
   createRoute({
-    ...semRede,
+    ...offline,
     path: '/processos',
-    validateSearch: consultaDeProcessos,
+    validateSearch: processosQuery,
     component: lazyRouteComponent(() => import('./processos.tsx')),
   }),
   createRoute({
-    ...semRede,
+    ...offline,
     path: '/processos/novo/$passo',
-    component: lazyRouteComponent(() => import('./cadastro/novo.tsx')),
+    component: lazyRouteComponent(() => import('./registration/novo.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/dados/$passo',
-    component: lazyRouteComponent(() => import('./cadastro/corrigir.tsx')),
+    component: lazyRouteComponent(() => import('./registration/correct.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id',
-    validateSearch: consultaDoProcesso,
+    validateSearch: processoQuery,
     component: lazyRouteComponent(() => import('./processo/processo.tsx')),
   }),
   createRoute({
-    ...doCaso,
-    staticData: { ...doCaso.staticData, semRede: true },
+    ...ofProcesso,
+    staticData: { ...ofProcesso.staticData, offline: true },
     path: '/processos/$id/documentos',
     component: lazyRouteComponent(() => import('./processo/documentos.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/pendencias/$pid',
     component: lazyRouteComponent(() => import('./processo/pendencia.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/decisao',
-    component: lazyRouteComponent(() => import('./processo/decisao.tsx')),
+    component: lazyRouteComponent(() => import('./processo/decision.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/historico',
     component: lazyRouteComponent(() => import('./processo/historico.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/comprovantes',
-    component: lazyRouteComponent(() => import('./processo/comprovantes.tsx')),
+    component: lazyRouteComponent(() => import('./processo/proofs.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/autorizacoes',
     component: lazyRouteComponent(() => import('./processo/autorizacoes.tsx')),
   }),
   createRoute({
-    ...doCaso,
+    ...ofProcesso,
     path: '/processos/$id/assinatura',
-    component: lazyRouteComponent(() => import('./processo/assinatura.tsx')),
+    component: lazyRouteComponent(() => import('./processo/signature.tsx')),
   }),
 ] as const

@@ -1,74 +1,74 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { acompanhamentoPublico } from '@car/operations/schemas/acompanhamento'
-import { letrasDe } from '@car/vocabulary/letras'
-import type { ComQuem } from '@car/vocabulary/processo'
+import type { publicAcompanhamento } from '@car/operations/schemas/acompanhamento'
+import { lettersOf } from '@car/vocabulary/letters'
+import type { WithWhom } from '@car/vocabulary/processo'
 import type { z } from 'zod'
-import { type Caso, pendenciasAbertas } from './caso.ts'
-import type { Evento } from './eventos.ts'
-import { exigir, type Situacao } from './permissao.ts'
+import { type Processo, openPendencias } from './processo.ts'
+import type { DomainEvent } from './events.ts'
+import { require, type Status } from './permission.ts'
 import { vez } from './proximo.ts'
 
-const LETRAS = 12
+const LETTERS = 12
 
 /** What a key belongs to: the case, and how often its key was changed. */
-export type Chaveado = { id: string; trocasDaChave: number }
+export type Keyed = { id: string; trocasDaChave: number }
 
 /**
  * The keys by which cases are followed without signing in: 12 characters, 60 bits, derived from the case and the number
  * of times its key was changed. The first secret makes keys; keys of every secret are accepted.
  */
-export function chavesDeAcompanhamento(segredos: readonly string[]) {
-  const chaves = (de: Chaveado) => segredos.map((segredo) => chaveDe(segredo, de))
+export function acompanhamentoKeys(secrets: readonly string[]) {
+  const keys = (de: Keyed) => secrets.map((secret) => keyOf(secret, de))
   return {
-    de: (de: Chaveado): string => {
-      const [primeira] = chaves(de)
-      if (primeira === undefined) throw new Error('a key needs a secret')
-      return primeira
+    de: (de: Keyed): string => {
+      const [first] = keys(de)
+      if (first === undefined) throw new Error('a key needs a secret')
+      return first
     },
-    /** Takes the same time whatever was sent. `chave` must come from `letrasDigitadas`. */
-    confere: (chave: string, de: Chaveado): boolean => {
-      const dada = bytes(chave.padEnd(LETRAS).slice(0, LETRAS))
-      const iguais = chaves(de).map((certa) => timingSafeEqual(bytes(certa), dada))
-      return chave.length === LETRAS && iguais.includes(true)
+    /** Takes the same time whatever was sent. `chave` must come from `typedLetters`. */
+    confere: (chave: string, de: Keyed): boolean => {
+      const dada = bytes(chave.padEnd(LETTERS).slice(0, LETTERS))
+      const equal = keys(de).map((certain) => timingSafeEqual(bytes(certain), dada))
+      return chave.length === LETTERS && equal.includes(true)
     },
   }
 }
 
-export type ChavesDeAcompanhamento = ReturnType<typeof chavesDeAcompanhamento>
+export type AcompanhamentoKeys = ReturnType<typeof acompanhamentoKeys>
 
 /** A byte for each character, whatever was sent. */
 const bytes = (texto: string): Buffer => Buffer.from(texto, 'latin1')
 
-function chaveDe(segredo: string, { id, trocasDaChave }: Chaveado): string {
-  const mac = createHmac('sha256', segredo).update(`acompanhamento\0${id}\0${trocasDaChave}`).digest()
-  return letrasDe(mac.subarray(0, LETRAS))
+function keyOf(secret: string, { id, trocasDaChave }: Keyed): string {
+  const mac = createHmac('sha256', secret).update(`acompanhamento\0${id}\0${trocasDaChave}`).digest()
+  return lettersOf(mac.subarray(0, LETTERS))
 }
 
 /** Changes the key. Keys handed out before stop working. */
-export function trocarAcompanhamento(s: Situacao): Evento[] {
-  exigir('trocar_acompanhamento', s)
+export function trocarAcompanhamento(s: Status): DomainEvent[] {
+  require('trocar_acompanhamento', s)
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
 /** What anyone with number and key is told: where the case stands, and nothing about the property or the people. */
-export function publicoDe(
-  caso: Caso,
-  { agora, prazos }: Pick<Situacao, 'agora' | 'prazos'>,
-): z.output<typeof acompanhamentoPublico> {
-  if (caso.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
-  const { com_quem, ate } = vez({ caso, documentos: [], agora, prazos })
+export function publicViewOf(
+  processo: Processo,
+  { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,
+): z.output<typeof publicAcompanhamento> {
+  if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
+  const { com_quem, ate } = vez({ processo: processo, documentos: [], agora, prazos })
   return {
-    numero: caso.numero,
-    etapa: caso.status,
-    desde: caso.desde,
+    numero: processo.numero,
+    etapa: processo.status,
+    desde: processo.desde,
     prazo_em: ate,
-    pendencias_abertas: pendenciasAbertas(caso).length,
-    proximo_passo: passo(caso.status, com_quem),
+    pendencias_abertas: openPendencias(processo).length,
+    proximo_passo: step(processo.status, com_quem),
   }
 }
 
 /** What is to be done, and by whom. */
-function passo(status: Exclude<Caso['status'], 'descartado'>, comQuem: ComQuem): string {
+function step(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':
       return 'O rascunho ainda não foi submetido. Quem o abriu o completa e o submete.'
@@ -81,7 +81,7 @@ function passo(status: Exclude<Caso['status'], 'descartado'>, comQuem: ComQuem):
     case 'aprovado':
       return 'O processo foi aprovado. Não há mais nada a fazer.'
     case 'rejeitado':
-      return comQuem === 'requerente'
+      return withWhom === 'requerente'
         ? 'O processo foi rejeitado. Quem o apresentou pode recorrer até o fim do prazo.'
         : 'O processo foi rejeitado. Não cabe mais recurso.'
     case 'em_recurso':

@@ -1,14 +1,14 @@
-import { escaladaVigente } from './alarmes.ts'
-import type { Caso } from './caso.ts'
-import { registroDaRessalva } from './registro.ts'
+import { currentEscalation } from './alarms.ts'
+import type { Processo } from './processo.ts'
+import { ressalvaRecord } from './registro.ts'
 
 /** What analista computes queue and dashboard from, in addition to the public record. */
-export function andamentoDe(caso: Caso, versao: number) {
-  const escalada = escaladaVigente(caso)
+export function andamentoOf(processo: Processo, versao: number) {
+  const escalation = currentEscalation(processo)
   return {
     versao_fluxo: versao,
-    pendencias: caso.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
-    decisoes: caso.decisoes.map(({ resultado, em, por, codigo, motivo, tempoS }) => ({
+    pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
+    decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, tempoS }) => ({
       resultado,
       em,
       por,
@@ -16,13 +16,13 @@ export function andamentoDe(caso: Caso, versao: number) {
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
     })),
-    ressalvas: caso.ressalvas.map(registroDaRessalva),
-    avaliacoes: caso.avaliacoes.map(({ motivo, ...avaliacao }) => ({
+    ressalvas: processo.ressalvas.map(ressalvaRecord),
+    avaliacoes: processo.avaliacoes.map(({ motivo, ...avaliacao }) => ({
       ...avaliacao,
       ...(motivo === null ? {} : { motivo }),
     })),
-    tempo_acumulado_s: caso.relogio.acumuladoS,
-    ...(caso.relogio.desde === null ? {} : { relogio_desde: caso.relogio.desde }),
-    ...(escalada === null ? {} : { escalada: { vez: escalada.vez, em: escalada.em } }),
+    tempo_acumulado_s: processo.relogio.acumuladoS,
+    ...(processo.relogio.desde === null ? {} : { relogio_desde: processo.relogio.desde }),
+    ...(escalation === null ? {} : { escalada: { vez: escalation.vez, em: escalation.em } }),
   }
 }

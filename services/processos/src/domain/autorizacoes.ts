@@ -1,62 +1,64 @@
-import type { Detalhe } from '@car/errors/catalog'
-import { naoEncontrado } from '@car/errors/erro-car'
-import { normalizarDocumento } from '@car/identity/cpf'
-import type { Escopo } from '@car/vocabulary/processo'
-import { vigentes } from './acesso.ts'
-import type { Autorizacao, Caso } from './caso.ts'
-import type { Pessoa } from '@car/vocabulary/pessoa'
-import type { Evento } from './eventos.ts'
-import { faltasDoCpf } from './imovel.ts'
-import { exigir, type Situacao } from './permissao.ts'
+import type { Detail } from '@car/errors/catalog'
+import { notFound } from '@car/errors/erro-car'
+import { normaliseDocumento } from '@car/identity/cpf'
+import type { Scope } from '@car/vocabulary/processo'
+import { inForce } from './access.ts'
+import type { Autorizacao, Processo } from './processo.ts'
+import type { Person } from '@car/vocabulary/person'
+import type { DomainEvent } from './events.ts'
+import { cpfGaps } from './imovel.ts'
+import { require, type Status } from './permission.ts'
 
 /** Authorisations: the owner lets a technician act, within a scope and until a date. */
 
-export type NovaAutorizacao = { id: string; tecnico: Pessoa; escopo: Escopo; expiraEm: string | null }
+export type NovaAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 
 /** Faults that the shape cannot express. Parts that are missing or malformed are skipped. */
-export function faltasDaAutorizacao(
+export function autorizacaoGaps(
   { cpf, expira_em }: { cpf?: string | undefined; expira_em?: string | undefined },
   agora: Date,
-): Detalhe[] {
+): Detail[] {
   const expirada = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
   const message = 'A autorização precisa expirar no futuro.'
   return [
-    ...(cpf === undefined ? [] : faltasDoCpf('cpf', normalizarDocumento(cpf))),
+    ...(cpf === undefined ? [] : cpfGaps('cpf', normaliseDocumento(cpf))),
     ...(expirada ? [{ field: 'expira_em', code: 'out_of_range', message }] : []),
   ]
 }
 
 /** An authorisation that is already in force is not granted again, and nobody is told again. */
-export function autorizar(s: Situacao, nova: NovaAutorizacao): Evento[] {
-  exigir('autorizar', s)
-  return igualVigente(s.caso, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
+export function autorizar(s: Status, nova: NovaAutorizacao): DomainEvent[] {
+  require('autorizar', s)
+  return sameInForce(s.processo, nova, s.agora) ? [] : [{ tipo: 'autorizacao_concedida', ...nova }]
 }
 
 /** The authorisation with these contents: this new one, or an equal one that was there before. @throws CAR-003 */
-export function exigirConcedida(caso: Caso, nova: NovaAutorizacao, agora: Date): Autorizacao {
-  return caso.autorizacoes.find((a) => a.id === nova.id) ?? igualVigente(caso, nova, agora) ?? semAutorizacao()
+export function requireGranted(processo: Processo, nova: NovaAutorizacao, agora: Date): Autorizacao {
+  return (
+    processo.autorizacoes.find((a) => a.id === nova.id) ?? sameInForce(processo, nova, agora) ?? withoutAutorizacao()
+  )
 }
 
-function igualVigente(
-  caso: Caso,
+function sameInForce(
+  processo: Processo,
   { tecnico, escopo, expiraEm }: NovaAutorizacao,
   agora: Date,
 ): Autorizacao | undefined {
-  const igual = (a: Autorizacao) => a.tecnico.id === tecnico.id && a.escopo === escopo && a.expiraEm === expiraEm
-  return vigentes(caso, agora).find(igual)
+  const equal = (a: Autorizacao) => a.tecnico.id === tecnico.id && a.escopo === escopo && a.expiraEm === expiraEm
+  return inForce(processo, agora).find(equal)
 }
 
-export function revogarAutorizacao(s: Situacao, id: string): Evento[] {
-  exigirAutorizacao(s.caso, id)
-  exigir('revogar_autorizacao', s)
+export function revogarAutorizacao(s: Status, id: string): DomainEvent[] {
+  requireAutorizacao(s.processo, id)
+  require('revogar_autorizacao', s)
   return [{ tipo: 'autorizacao_revogada', id }]
 }
 
 /** @throws CAR-003 when this processo has no such authorisation */
-export function exigirAutorizacao(caso: Caso, id: string): Autorizacao {
-  return caso.autorizacoes.find((a) => a.id === id) ?? semAutorizacao()
+export function requireAutorizacao(processo: Processo, id: string): Autorizacao {
+  return processo.autorizacoes.find((a) => a.id === id) ?? withoutAutorizacao()
 }
 
-function semAutorizacao(): never {
-  throw naoEncontrado()
+function withoutAutorizacao(): never {
+  throw notFound()
 }

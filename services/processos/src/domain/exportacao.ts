@@ -1,12 +1,12 @@
-import { emBrasilia } from '@car/relatorio/periodo'
+import { inBrasilia } from '@car/relatorio/period'
 
 /** One file of the archive that a person is given of everything kept about them. Its content may be a stream. */
-export type Entrada = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
+export type ZipEntry = { nome: string; em: Date; conteudo: string | AsyncIterable<string | Uint8Array> }
 
 /** The folder of a case. */
-export const pastaDe = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
+export const folderOf = (numero: string): string => `processos/${numero.replaceAll('/', '-')}`
 
-const EXTENSAO: Readonly<Record<string, string>> = {
+const EXTENSION: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -17,15 +17,15 @@ const EXTENSAO: Readonly<Record<string, string>> = {
  * The name of a document's file. The name given at upload appears only in the list of documents, so it cannot form a
  * path.
  */
-export const nomeDoArquivo = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
-  `${documento.tipo_documento}-${documento.id}.${EXTENSAO[documento.tipo_conteudo] ?? 'bin'}`
+export const fileName = (documento: { id: string; tipo_documento: string; tipo_conteudo: string }): string =>
+  `${documento.tipo_documento}-${documento.id}.${EXTENSION[documento.tipo_conteudo] ?? 'bin'}`
 
 /** The README of the archive, for the person. */
-export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
+export function readMe(nome: string, em: Date, withFiles: boolean): string {
   const linhas = [
     'SEUS DADOS NO REGISTRO RURAL',
     '',
-    `O que o serviço guarda sobre ${nome}, em ${emBrasilia(em.toISOString())} (hora de Brasília).`,
+    `O que o serviço guarda sobre ${nome}, em ${inBrasilia(em.toISOString())} (hora de Brasília).`,
     '',
     'conta.json                    sua conta, seu contato e onde você está conectado',
     'preferencias-de-avisos.json   que avisos você recebe por e-mail',
@@ -38,7 +38,7 @@ export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
     '  quem-viu.json               quem consultou o processo; o nome, só de quem atuou nele',
     '  documentos.json             os documentos, com o que foi lido neles',
     '  dossies.json                os dossiês emitidos',
-    ...(comArquivos
+    ...(withFiles
       ? [
           '  documentos/                 os arquivos, como foram enviados',
           '  dossies/                    os dossiês, em PDF',
@@ -58,18 +58,18 @@ export function leiaMe(nome: string, em: Date, comArquivos: boolean): string {
 }
 
 /** A JSON file that both people and programs can read. */
-export const json = (nome: string, em: Date, dado: unknown): Entrada => ({
+export const json = (nome: string, em: Date, dado: unknown): ZipEntry => ({
   nome,
   em,
   conteudo: `${JSON.stringify(dado, null, 2)}\n`,
 })
 
 /** The same for a list that may be long: only one item is held in memory at a time. */
-export function lista<T>(nome: string, em: Date, itens: AsyncIterable<T>, mostrar: (item: T) => unknown): Entrada {
+export function list<T>(nome: string, em: Date, items: AsyncIterable<T>, show: (item: T) => unknown): ZipEntry {
   async function* texto() {
     let antes = '[\n'
-    for await (const item of itens) {
-      yield antes + JSON.stringify(mostrar(item), null, 2)
+    for await (const item of items) {
+      yield antes + JSON.stringify(show(item), null, 2)
       antes = ',\n'
     }
     yield antes === '[\n' ? '[]\n' : '\n]\n'

@@ -1,17 +1,17 @@
-import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
-import type { TipoPendencia } from '@car/vocabulary/pendencia'
-import { type Caso, type Pendencia, pendenciasAbertas } from './caso.ts'
-import { lugarDe } from './declarado.ts'
-import type { Evento } from './eventos.ts'
-import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
+import { invalidInput, notFound } from '@car/errors/erro-car'
+import type { PendenciaKind } from '@car/vocabulary/pendencia'
+import { type Processo, type Pendencia, openPendencias } from './processo.ts'
+import { placeOf } from './declarado.ts'
+import type { DomainEvent } from './events.ts'
+import { invalidState, require, type Status } from './permission.ts'
 import type { Prazos } from './prazos.ts'
-import { anoCivil, diasUteisEntre, emDiasUteis } from '@car/calendario/dias-uteis'
+import { civilYear, businessDaysBetween, inBusinessDays } from '@car/calendario/business-days'
 
 /** Pendencies: what the analyst asks of the owner, by when, and how it ends. */
 
 export type NovaPendencia = {
   id: string
-  tipo: TipoPendencia
+  tipo: PendenciaKind
   descricao: string
   documentoId: string | null
   campo: string | null
@@ -19,82 +19,82 @@ export type NovaPendencia = {
 }
 
 /** Business days before the end at which the owner is reminded. */
-const LEMBRAR_DIAS = 3
+const REMIND_DAYS = 3
 
-export function criarPendencia(s: Situacao, nova: NovaPendencia): Evento[] {
-  exigir('criar_pendencia', s)
+export function criarPendencia(s: Status, nova: NovaPendencia): DomainEvent[] {
+  require('criar_pendencia', s)
   return [pendenciaNova(s, nova)]
 }
 
 /** The event of a new pendency, for acts that may make one. */
-export function pendenciaNova(s: Situacao, nova: NovaPendencia): Evento {
-  const { caso, agora } = s
-  const { uf, municipio } = lugarDe(caso)
+export function pendenciaNova(s: Status, nova: NovaPendencia): DomainEvent {
+  const { processo, agora } = s
+  const { uf, municipio } = placeOf(processo)
   const feriados = s.prazos.feriados(municipio)
-  const parando = caso.status === 'em_analise' && caso.prazoEm !== null
+  const pausing = processo.status === 'em_analise' && processo.prazoEm !== null
   return {
     tipo: 'pendencia_criada',
     id: nova.id,
-    numero: `${caso.pendencias.length + 1}/${anoCivil(agora)}`,
+    numero: `${processo.pendencias.length + 1}/${civilYear(agora)}`,
     tipoPendencia: nova.tipo,
     descricao: nova.descricao,
     documentoId: nova.documentoId,
     campo: nova.campo,
-    prazoEm: emDiasUteis(agora, nova.prazoDias, uf, feriados).toISOString(),
-    lembrarEm: emDiasUteis(agora, Math.max(0, nova.prazoDias - LEMBRAR_DIAS), uf, feriados).toISOString(),
-    diasRestantes: parando ? diasUteisEntre(agora, new Date(caso.prazoEm ?? agora), uf, feriados) : null,
+    prazoEm: inBusinessDays(agora, nova.prazoDias, uf, feriados).toISOString(),
+    lembrarEm: inBusinessDays(agora, Math.max(0, nova.prazoDias - REMIND_DAYS), uf, feriados).toISOString(),
+    diasRestantes: pausing ? businessDaysBetween(agora, new Date(processo.prazoEm ?? agora), uf, feriados) : null,
   }
 }
 
-export function responderPendencia(s: Situacao, id: string, resposta: string, documentoIds: string[]): Evento[] {
-  const pendencia = exigirPendencia(s.caso, id)
-  exigir('responder_pendencia', s)
-  exigirAberta(pendencia)
-  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: retomada(s, id) }]
+export function responderPendencia(s: Status, id: string, resposta: string, documentoIds: string[]): DomainEvent[] {
+  const pendencia = requirePendencia(s.processo, id)
+  require('responder_pendencia', s)
+  requireOpen(pendencia)
+  return [{ tipo: 'pendencia_respondida', id, resposta, documentoIds, retomada: resumption(s, id) }]
 }
 
 /** `resolvida` closes a pendency, answered or not. `cancelada` withdraws it. */
-export function encerrarPendencia(s: Situacao, id: string, como: 'resolvida' | 'cancelada'): Evento[] {
-  const pendencia = exigirPendencia(s.caso, id)
-  exigir(como === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
-  const encerravel =
+export function closePendencia(s: Status, id: string, how: 'resolvida' | 'cancelada'): DomainEvent[] {
+  const pendencia = requirePendencia(s.processo, id)
+  require(how === 'resolvida' ? 'resolver_pendencia' : 'cancelar_pendencia', s)
+  const closable =
     pendencia.status === 'aberta' ||
-    (como === 'resolvida' && (pendencia.status === 'respondida' || pendencia.status === 'expirada'))
-  if (!encerravel) throw jaEsta(pendencia)
-  return [{ tipo: `pendencia_${como}`, id, retomada: retomada(s, id) }]
+    (how === 'resolvida' && (pendencia.status === 'respondida' || pendencia.status === 'expirada'))
+  if (!closable) throw alreadyIn(pendencia)
+  return [{ tipo: `pendencia_${how}`, id, retomada: resumption(s, id) }]
 }
 
 /** @throws CAR-003 when this processo has no such pendency */
-export function exigirPendencia(caso: Caso, id: string): Pendencia {
-  const pendencia = caso.pendencias.find((p) => p.id === id)
-  if (!pendencia) throw naoEncontrado()
+export function requirePendencia(processo: Processo, id: string): Pendencia {
+  const pendencia = processo.pendencias.find((p) => p.id === id)
+  if (!pendencia) throw notFound()
   return pendencia
 }
 
-function exigirAberta(pendencia: Pendencia): void {
-  if (pendencia.status !== 'aberta') throw jaEsta(pendencia)
+function requireOpen(pendencia: Pendencia): void {
+  if (pendencia.status !== 'aberta') throw alreadyIn(pendencia)
 }
 
-const jaEsta = ({ numero, status }: Pendencia) => estadoInvalido(`A pendência ${numero} já está ${status}.`)
+const alreadyIn = ({ numero, status }: Pendencia) => invalidState(`A pendência ${numero} já está ${status}.`)
 
 /** The new deadline when no other pendency is open; null otherwise. */
-function retomada({ caso, agora, prazos }: Situacao, id: string): { prazoEm: string } | null {
-  const restam = pendenciasAbertas(caso).some((p) => p.id !== id)
-  return caso.status === 'pendente' && !restam ? novoPrazo(caso, agora, prazos) : null
+function resumption({ processo, agora, prazos }: Status, id: string): { prazoEm: string } | null {
+  const remaining = openPendencias(processo).some((p) => p.id !== id)
+  return processo.status === 'pendente' && !remaining ? newPrazo(processo, agora, prazos) : null
 }
 
 /** The deadline once the owner owes no answer any more: the remaining business days, counted from now. */
-export function novoPrazo(caso: Caso, agora: Date, { feriados }: Prazos): { prazoEm: string } {
-  const { uf, municipio } = lugarDe(caso)
-  const fim = emDiasUteis(agora, caso.diasRestantes ?? 0, uf, feriados(municipio))
-  return { prazoEm: fim.toISOString() }
+export function newPrazo(processo: Processo, agora: Date, { feriados }: Prazos): { prazoEm: string } {
+  const { uf, municipio } = placeOf(processo)
+  const end = inBusinessDays(agora, processo.diasRestantes ?? 0, uf, feriados(municipio))
+  return { prazoEm: end.toISOString() }
 }
 
 /** @throws CAR-004 on `campo` when one of the ids is not a document of this processo */
-export function exigirDocumentos(ids: readonly string[], existentes: ReadonlySet<string>, campo: string): void {
-  const estranho = ids.find((id) => !existentes.has(id))
-  if (estranho)
-    throw entradaInvalida({
+export function requireDocumentos(ids: readonly string[], existing: ReadonlySet<string>, campo: string): void {
+  const stranger = ids.find((id) => !existing.has(id))
+  if (stranger)
+    throw invalidInput({
       field: campo,
       code: 'invalid_value',
       message: 'O documento indicado não é deste processo.',

@@ -1,57 +1,57 @@
-import type { ComQuem } from '@car/vocabulary/processo'
-import { pendenciasAbertas } from './caso.ts'
-import { faltaDeclarar } from './declarado.ts'
-import { faltas } from './obrigatorios.ts'
-import { situacaoEmPalavras } from './orientacao.ts'
-import { esperaAssinatura, type Situacao } from './permissao.ts'
-import { prazoDoRecurso, recorrivelAte, ultimaRejeicao } from './recorrivel.ts'
+import type { WithWhom } from '@car/vocabulary/processo'
+import { openPendencias } from './processo.ts'
+import { undeclared } from './declarado.ts'
+import { gaps } from './mandatory.ts'
+import { situationInWords } from './guidance.ts'
+import { awaitsSignature, type Status } from './permission.ts'
+import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 
-type Vez = { com_quem: ComQuem; ate: string | null }
+type Turn = { com_quem: WithWhom; ate: string | null }
 
 /** Whose move a case waits for, until when if there is a term, and what the caller should know about it. */
-export function proximo(s: Situacao): Vez & { mensagem: string; pendencia_id?: string } {
-  const [pendencia, ...outras] = s.caso.status === 'pendente' ? pendenciasAbertas(s.caso) : []
+export function proximo(s: Status): Turn & { mensagem: string; pendencia_id?: string } {
+  const [pendencia, ...others] = s.processo.status === 'pendente' ? openPendencias(s.processo) : []
   return {
-    mensagem: situacaoEmPalavras(s),
+    mensagem: situationInWords(s),
     ...vez(s),
-    ...(pendencia && outras.length === 0 ? { pendencia_id: pendencia.id } : {}),
+    ...(pendencia && others.length === 0 ? { pendencia_id: pendencia.id } : {}),
   }
 }
 
 /** Whose move a case waits for, and until when. */
 export function vez({
-  caso,
+  processo,
   documentos,
   agora,
   prazos,
-}: Pick<Situacao, 'caso' | 'documentos' | 'agora' | 'prazos'>): Vez {
-  switch (caso.status) {
+}: Pick<Status, 'processo' | 'documentos' | 'agora' | 'prazos'>): Turn {
+  switch (processo.status) {
     case 'rascunho': {
-      const completo = faltaDeclarar(caso).length === 0 && faltas(documentos, caso.ressalvas).length === 0
-      const assinar = completo && esperaAssinatura(caso, agora)
+      const complete = undeclared(processo).length === 0 && gaps(documentos, processo.ressalvas).length === 0
+      const assinar = complete && awaitsSignature(processo, agora)
       return { com_quem: assinar ? 'tecnico' : 'requerente', ate: null }
     }
     case 'submetido':
     case 'em_analise':
-      return { com_quem: 'analise', ate: caso.prazoEm }
+      return { com_quem: 'analise', ate: processo.prazoEm }
     case 'pendente': {
-      const [primeiro = null] = pendenciasAbertas(caso)
+      const [first = null] = openPendencias(processo)
         .map(({ prazoEm }) => prazoEm)
         .toSorted()
-      return { com_quem: 'requerente', ate: primeiro }
+      return { com_quem: 'requerente', ate: first }
     }
     case 'rejeitado': {
-      const rejeicao = ultimaRejeicao(caso)
-      if (!rejeicao || prazoDoRecurso(caso, agora, prazos) !== null) return NINGUEM
-      return { com_quem: 'requerente', ate: recorrivelAte(caso, rejeicao, prazos).toISOString() }
+      const rejection = lastRejection(processo)
+      if (!rejection || recursoPrazo(processo, agora, prazos) !== null) return NOBODY
+      return { com_quem: 'requerente', ate: appealableUntil(processo, rejection, prazos).toISOString() }
     }
     case 'em_recurso':
       return { com_quem: 'supervisao', ate: null }
     case 'aprovado':
     case 'cancelado':
     case 'descartado':
-      return NINGUEM
+      return NOBODY
   }
 }
 
-const NINGUEM: Vez = { com_quem: 'ninguem', ate: null }
+const NOBODY: Turn = { com_quem: 'ninguem', ate: null }

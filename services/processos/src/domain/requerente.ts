@@ -1,46 +1,46 @@
-import type { OperacaoDeDocumento } from '@car/vocabulary/documento'
-import { faltaDeclarar, incompleto, lugarDe } from './declarado.ts'
-import type { Assinatura } from './caso.ts'
-import type { Evento, Ficha } from './eventos.ts'
-import { temParte } from './partes.ts'
-import { exigir, type Situacao } from './permissao.ts'
-import { emDiasUteis } from '@car/calendario/dias-uteis'
+import type { DocumentoOperation } from '@car/vocabulary/documento'
+import { undeclared, incomplete, placeOf } from './declarado.ts'
+import type { Signature } from './processo.ts'
+import type { DomainEvent, Form } from './events.ts'
+import { temParte } from './parties.ts'
+import { require, type Status } from './permission.ts'
+import { inBusinessDays } from '@car/calendario/business-days'
 
 /** The acts of owner and technician. Each is refused or becomes events. */
 
 /** Only a draft may lack what has to be declared. */
-export function editar(s: Situacao, ficha: Ficha): Evento[] {
-  exigir('editar', s)
-  const falta = s.caso.status === 'rascunho' ? null : incompleto(faltaDeclarar(ficha))
-  if (falta) throw falta
-  return [{ tipo: 'processo_editado', ...ficha }]
+export function editar(s: Status, form: Form): DomainEvent[] {
+  require('editar', s)
+  const gap = s.processo.status === 'rascunho' ? null : incomplete(undeclared(form))
+  if (gap) throw gap
+  return [{ tipo: 'processo_editado', ...form }]
 }
 
 /** A draft is discarded. A submitted case is cancelled and stays visible. */
-export function excluir(s: Situacao): Evento[] {
-  exigir('excluir', s)
-  return [{ tipo: s.caso.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
+export function remove(s: Status): DomainEvent[] {
+  require('excluir', s)
+  return [{ tipo: s.processo.status === 'rascunho' ? 'processo_descartado' : 'processo_cancelado' }]
 }
 
-export function assinar(s: Situacao, assinatura: Assinatura): Evento[] {
-  exigir('assinar', s)
-  return [{ tipo: 'processo_assinado', ...assinatura }]
+export function assinar(s: Status, signature: Signature): DomainEvent[] {
+  require('assinar', s)
+  return [{ tipo: 'processo_assinado', ...signature }]
 }
 
 /**
  * Puts on record, once, that an administrator handles documents for the requerente: what is done to them is on record
  * elsewhere.
  */
-export function tomarParte(s: Situacao, acao: Exclude<OperacaoDeDocumento, 'consultar'>): Evento[] {
-  exigir(acao, s)
-  return temParte(s.caso, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
+export function takePart(s: Status, acao: Exclude<DocumentoOperation, 'consultar'>): DomainEvent[] {
+  require(acao, s)
+  return temParte(s.processo, s.usuario.id, 'agiu') ? [] : [{ tipo: 'parte_tomada' }]
 }
 
 /** If a technician is authorised to submit, the technician signs first and the owner submits then. */
-export function submeter(s: Situacao): Evento[] {
-  exigir('submeter', s)
-  const { uf, municipio } = lugarDe(s.caso)
+export function submeter(s: Status): DomainEvent[] {
+  require('submeter', s)
+  const { uf, municipio } = placeOf(s.processo)
   const { analiseDias, feriados } = s.prazos
-  const prazoEm = emDiasUteis(s.agora, analiseDias, uf, feriados(municipio)).toISOString()
-  return [{ tipo: 'processo_submetido', prazoEm }]
+  const prazoAt = inBusinessDays(s.agora, analiseDias, uf, feriados(municipio)).toISOString()
+  return [{ tipo: 'processo_submetido', prazoEm: prazoAt }]
 }

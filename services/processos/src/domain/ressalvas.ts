@@ -1,18 +1,18 @@
-import { entradaInvalida, naoEncontrado } from '@car/errors/erro-car'
+import { invalidInput, notFound } from '@car/errors/erro-car'
 import { oDocumento } from '@car/vocabulary/documento'
-import { ILEGIVEIS, type ResultadoRessalva } from '@car/vocabulary/ressalva'
-import { pessoa } from './analise.ts'
-import type { Caso, Ressalva } from './caso.ts'
-import type { DadosDitados, Evento, NovaRessalva } from './eventos.ts'
+import { UNREADABLE, type RessalvaResult } from '@car/vocabulary/ressalva'
+import { pessoa } from './analysis.ts'
+import type { Processo, Ressalva } from './processo.ts'
+import type { DictatedData, DomainEvent, NovaRessalva } from './events.ts'
 import { pendenciaNova } from './pendencias.ts'
-import { estadoInvalido, exigir, type Situacao } from './permissao.ts'
+import { invalidState, require, type Status } from './permission.ts'
 
 /** Reservations: the requerente says why a mandatory paper is missing or unreadable, and the analysis settles it. */
 
-export type DecisaoPedida = {
-  resultado: ResultadoRessalva
+export type RequestedDecision = {
+  resultado: RessalvaResult
   motivo: string
-  dados: DadosDitados | null
+  dados: DictatedData | null
   /** The id of the pendency that a refusal makes. */
   pendenciaId: string
 }
@@ -21,33 +21,33 @@ export type DecisaoPedida = {
 const PRAZO_DIAS = 15
 
 /** @throws CAR-004 when the named document is not the best copy of its kind; CAR-005 */
-export function ressalvar(s: Situacao, nova: NovaRessalva): Evento[] {
-  exigirIlegivel(s, nova)
-  exigir('ressalvar', s)
-  if (s.caso.ressalvas.some((r) => r.tipoDocumento === nova.tipoDocumento && r.status === 'aberta')) {
-    throw estadoInvalido(`Já há uma ressalva em aberto sobre ${oDocumento(nova.tipoDocumento)}.`)
+export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
+  requireIllegible(s, nova)
+  require('ressalvar', s)
+  if (s.processo.ressalvas.some((r) => r.tipoDocumento === nova.tipoDocumento && r.status === 'aberta')) {
+    throw invalidState(`Já há uma ressalva em aberto sobre ${oDocumento(nova.tipoDocumento)}.`)
   }
   return [{ tipo: 'ressalva_feita', ...nova }]
 }
 
 /** A document that the reading refused, of the kind concerned. One that is broken or dangerous is no best copy. */
-function exigirIlegivel({ documentos }: Situacao, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
+function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
-  const serve =
-    documento?.tipo === tipoDocumento && documento.status === 'invalido' && ILEGIVEIS.includes(documento.motivo ?? '')
-  if (serve) return
-  throw entradaInvalida({
+  const serves =
+    documento?.tipo === tipoDocumento && documento.status === 'invalido' && UNREADABLE.includes(documento.motivo ?? '')
+  if (serves) return
+  throw invalidInput({
     field: 'documento_id',
     code: documentoId === null ? 'required' : 'invalid_value',
     message: `Indique o arquivo que não pôde ser lido: ${oDocumento(tipoDocumento)} que foi recusado pela leitura.`,
   })
 }
 
-export function retirarRessalva(s: Situacao, id: string): Evento[] {
-  const ressalva = exigirRessalva(s.caso, id)
-  exigir('retirar_ressalva', s)
-  exigirAberta(ressalva)
+export function retirarRessalva(s: Status, id: string): DomainEvent[] {
+  const ressalva = requireRessalva(s.processo, id)
+  require('retirar_ressalva', s)
+  requireOpen(ressalva)
   return [{ tipo: 'ressalva_retirada', id }]
 }
 
@@ -55,22 +55,22 @@ export function retirarRessalva(s: Situacao, id: string): Evento[] {
  * Accepts or refuses a reservation. A refusal asks for the paper in the same act.
  * @throws CAR-004 for typed values without a document that would hold them; CAR-005
  */
-export function decidirRessalva(s: Situacao, id: string, decisao: DecisaoPedida): Evento[] {
-  const ressalva = exigirRessalva(s.caso, id)
+export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
+  const ressalva = requireRessalva(s.processo, id)
   const { resultado, motivo, dados, pendenciaId } = decisao
   if (dados !== null && (resultado === 'recusada' || ressalva.documentoId === null)) {
-    throw entradaInvalida({
+    throw invalidInput({
       field: 'dados',
       code: 'invalid_value',
       message: 'Os dados são os do documento que se aceita. Esta decisão não aceita nenhum documento.',
     })
   }
-  exigir('decidir_ressalva', s)
-  exigirAberta(ressalva)
-  const decidida: Evento = { tipo: 'ressalva_decidida', id, resultado, motivo, dados, por: pessoa(s.usuario) }
-  if (resultado === 'aceita') return [decidida]
+  require('decidir_ressalva', s)
+  requireOpen(ressalva)
+  const decided: DomainEvent = { tipo: 'ressalva_decidida', id, resultado, motivo, dados, por: pessoa(s.usuario) }
+  if (resultado === 'aceita') return [decided]
   return [
-    decidida,
+    decided,
     pendenciaNova(s, {
       id: pendenciaId,
       tipo: 'documento',
@@ -83,12 +83,12 @@ export function decidirRessalva(s: Situacao, id: string, decisao: DecisaoPedida)
 }
 
 /** @throws CAR-003 when this processo has no such reservation */
-export function exigirRessalva(caso: Caso, id: string): Ressalva {
-  const ressalva = caso.ressalvas.find((r) => r.id === id)
-  if (!ressalva) throw naoEncontrado()
+export function requireRessalva(processo: Processo, id: string): Ressalva {
+  const ressalva = processo.ressalvas.find((r) => r.id === id)
+  if (!ressalva) throw notFound()
   return ressalva
 }
 
-function exigirAberta({ status, tipoDocumento }: Ressalva): void {
-  if (status !== 'aberta') throw estadoInvalido(`A ressalva sobre ${oDocumento(tipoDocumento)} já foi ${status}.`)
+function requireOpen({ status, tipoDocumento }: Ressalva): void {
+  if (status !== 'aberta') throw invalidState(`A ressalva sobre ${oDocumento(tipoDocumento)} já foi ${status}.`)
 }

@@ -1,23 +1,23 @@
 import type { Routes } from '@car/http/routes'
 import type { Ctx } from '../usecases/ctx.ts'
-import type { Means } from './http/comum.ts'
-import { rotasDaAnalise } from './http/analise.ts'
-import { rotasDaSupervisao } from './http/supervisao.ts'
-import { rotasDosModelos } from './http/modelos.ts'
-import { rotasDaPrivacidade } from './http/privacidade.ts'
-import { rotasDoAcesso } from './http/acesso.ts'
-import { rotasDoAcompanhamento } from './http/acompanhamento.ts'
-import { rotasDoCaso } from './http/caso.ts'
-import { rotasDoRequerente } from './http/requerente.ts'
+import type { Means } from './http/shared.ts'
+import { analysisRoutes } from './http/analysis.ts'
+import { supervisionRoutes } from './http/supervision.ts'
+import { templateRoutes } from './http/templates.ts'
+import { privacyRoutes } from './http/privacy.ts'
+import { accessRoutes } from './http/access.ts'
+import { acompanhamentoRoutes } from './http/acompanhamento.ts'
+import { processoRoutes } from './http/processo.ts'
+import { requerenteRoutes } from './http/requerente.ts'
 
 /** Wire ↔ use cases, one handler for each row of the operations table, grouped by who does the act. */
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
-  ...rotasDoCaso(ctx, means),
-  ...rotasDoAcesso(ctx, means),
-  ...rotasDaPrivacidade(ctx),
-  ...rotasDoAcompanhamento(ctx),
-  ...rotasDoRequerente(ctx),
-  ...rotasDaAnalise(ctx, means),
-  ...rotasDosModelos(ctx, means),
-  ...rotasDaSupervisao(ctx, means),
+  ...processoRoutes(ctx, means),
+  ...accessRoutes(ctx, means),
+  ...privacyRoutes(ctx),
+  ...acompanhamentoRoutes(ctx),
+  ...requerenteRoutes(ctx),
+  ...analysisRoutes(ctx, means),
+  ...templateRoutes(ctx, means),
+  ...supervisionRoutes(ctx, means),
 })

@@ -1,18 +1,18 @@
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Caixa } from '../domain/celulas.ts'
-import type { Comparavel } from '../domain/comparavel.ts'
-import { type Anotado, emRodizio, MAXIMO, type Mudancas, type Outro } from '../domain/comuns.ts'
-import type { Pedaco } from '../domain/sobreposicao.ts'
+import type { Bounds } from '../domain/cells.ts'
+import type { Comparable } from '../domain/comparable.ts'
+import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
+import type { Piece } from '../domain/overlap.ts'
 
 /** The row of a case: the keys by which others find it, and what it has in common with them. */
-export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
-  Pick<Outro, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
-  Partial<Caixa> & {
+export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiEm'> &
+  Pick<Other, '_id' | 'outros' | 'semelhantes' | 'incompleto'> &
+  Partial<Bounds> & {
     saiEm?: string
     /** The `base` whose comparison was finished. */
     feita: string | null
-    fora: Pedaco | null
+    fora: Piece | null
     /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
     /** Grows with each change, even when the row is rebuilt, so that of two answers about it the older can be told. */
@@ -22,51 +22,51 @@ export type LinhaDoCruzamento = Omit<Comparavel, 'id' | 'caixa' | 'procurar' | '
   }
 
 /** What a case has in common with others has changed. `vez` orders the changes of one case. */
-export type Mudanca = { id: string; vez: number; em: string }
+export type CruzamentoChange = { id: string; vez: number; em: string }
 
 /** How many cases are looked at to choose among. */
-const PROCURADOS = 500
+const MAX_SEARCHED = 500
 
 /** A write: which row, and what is written into it. */
 type Nota = readonly [Filter, Update]
 
-const cheia = { [`outros.${MAXIMO - 1}`]: { $exists: true } }
-const mudou = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
+const full = { [`outros.${MAXIMUM - 1}`]: { $exists: true } }
+const changed = () => ({ $set: { avisar: new Date().toISOString() }, $inc: { vez: 1 } })
 
 /** Records what another case has in common with this row's case, if there is room. */
-function por(_id: string, anotado: Anotado): Nota {
-  const { processo_id } = anotado
-  const { $set, ...mais } = mudou()
-  const posto = { ...$set, [`semelhantes.${processo_id}`]: anotado }
-  const cabe = { $or: [{ outros: processo_id }, { $nor: [cheia] }] }
+function por(_id: string, noted: Noted): Nota {
+  const { processo_id } = noted
+  const { $set, ...update } = changed()
+  const set = { ...$set, [`semelhantes.${processo_id}`]: noted }
+  const fits = { $or: [{ outros: processo_id }, { $nor: [full] }] }
   return [
-    { _id, ...cabe },
-    { $set: posto, $addToSet: { outros: processo_id }, ...mais },
+    { _id, ...fits },
+    { $set: set, $addToSet: { outros: processo_id }, ...update },
   ]
 }
 
 /** Records what this row's case has itself found to have in common with others. */
-function porTodos(_id: string, anotados: readonly Anotado[]): Nota {
-  const { $set, ...mais } = mudou()
-  const postos = Object.fromEntries(anotados.map((anotado) => [`semelhantes.${anotado.processo_id}`, anotado]))
-  const outros = { $each: anotados.map(({ processo_id }) => processo_id) }
-  return [{ _id }, { $set: { ...$set, ...postos }, $addToSet: { outros }, ...mais }]
+function putAll(_id: string, noted: readonly Noted[]): Nota {
+  const { $set, ...update } = changed()
+  const set = Object.fromEntries(noted.map((noted) => [`semelhantes.${noted.processo_id}`, noted]))
+  const outros = { $each: noted.map(({ processo_id }) => processo_id) }
+  return [{ _id }, { $set: { ...$set, ...set }, $addToSet: { outros }, ...update }]
 }
 
 /** Records that there are more cases than the row has room for. */
-function encher(_id: string): Nota {
-  const { $set, ...mais } = mudou()
+function fill(_id: string): Nota {
+  const { $set, ...update } = changed()
   return [
     { _id, incompleto: false },
-    { ...mais, $set: { ...$set, incompleto: true } },
+    { ...update, $set: { ...$set, incompleto: true } },
   ]
 }
 
 /** Records that these others no longer have anything in common with this row's case. */
-const tirar = (_id: string, outros: readonly string[]): Nota => [
+const takeOut = (_id: string, outros: readonly string[]): Nota => [
   { _id },
   {
-    ...mudou(),
+    ...changed(),
     $unset: Object.fromEntries(outros.map((outro) => [`semelhantes.${outro}`, ''])),
     $pullAll: { outros },
   },
@@ -77,11 +77,11 @@ const tirar = (_id: string, outros: readonly string[]): Nota => [
  * and what two cases share stands in the rows of both. The rows are their own outbox: `avisar` marks a row whose change
  * has still to be published.
  */
-export function criarCruzamentos(connection: mongoose.Connection) {
-  const linhas = openCollection<LinhaDoCruzamento>(connection, 'cruzamentos')
+export function createCruzamentos(connection: mongoose.Connection) {
+  const linhas = openCollection<CruzamentoRow>(connection, 'cruzamentos')
 
-  const achar = (filtro: Filter, id: string, limit: number): Promise<Outro[]> =>
-    linhas.many(filtro, {
+  const find = (filter: Filter, id: string, limit: number): Promise<Other[]> =>
+    linhas.many(filter, {
       projection: {
         numero: 1,
         dono: 1,
@@ -100,22 +100,22 @@ export function criarCruzamentos(connection: mongoose.Connection) {
    * At most one more than a row keeps, in turns from person to person. Where a few people have more than are looked at,
    * the others are looked for apart.
    */
-  async function alguns(filtro: Filter, id: string): Promise<Outro[]> {
-    const achados = await achar(filtro, id, PROCURADOS)
-    const donos = [...new Set(achados.map(({ dono }) => dono))]
-    const escondem = achados.length === PROCURADOS && donos.length <= MAXIMO
-    const mais = escondem ? await achar({ ...filtro, dono: { $nin: donos } }, id, PROCURADOS) : []
-    return emRodizio([...achados, ...mais], ({ dono }) => dono).slice(0, MAXIMO + 1)
+  async function findSome(filter: Filter, id: string): Promise<Other[]> {
+    const achados = await find(filter, id, MAX_SEARCHED)
+    const owners = [...new Set(achados.map(({ dono }) => dono))]
+    const hidden = achados.length === MAX_SEARCHED && owners.length <= MAXIMUM
+    const update = hidden ? await find({ ...filter, dono: { $nin: owners } }, id, MAX_SEARCHED) : []
+    return inRotation([...achados, ...update], ({ dono }) => dono).slice(0, MAXIMUM + 1)
   }
 
   return {
-    linha: (_id: string): Promise<LinhaDoCruzamento | null> => linhas.one({ _id }),
+    row: (_id: string): Promise<CruzamentoRow | null> => linhas.one({ _id }),
 
     /** For walks over all rows. */
-    todas: (): AsyncIterable<LinhaDoCruzamento> => linhas.each({}, { projection: { versao: 1 } }),
+    all: (): AsyncIterable<CruzamentoRow> => linhas.each({}, { projection: { versao: 1 } }),
 
     /** Enters the case, so that others find it from here on. False when a newer version of it is already there. */
-    entrar({ id, versao, caixa, procurar: _, saiEm, ...resto }: Comparavel): Promise<boolean> {
+    enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
       const some = [
         ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites']),
         ...(saiEm === null ? ['saiEm'] : []),
@@ -123,95 +123,98 @@ export function criarCruzamentos(connection: mongoose.Connection) {
       return linhas.upsert(
         { _id: id, versao: { $lte: versao } },
         {
-          $set: { versao, ...resto, ...caixa, ...(saiEm === null ? {} : { saiEm }) },
+          $set: { versao, ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) },
           ...(some.length > 0 ? { $unset: Object.fromEntries(some.map((campo) => [campo, ''])) } : {}),
           $setOnInsert: { feita: null, outros: [], semelhantes: {}, incompleto: false, fora: null, vez: Date.now() },
         },
       )
     },
 
-    comChaves: ({ id, chaves }: Comparavel): Promise<Outro[]> =>
-      chaves.length === 0 ? Promise.resolve([]) : alguns({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
+    withKeys: ({ id, chaves }: Comparable): Promise<Other[]> =>
+      chaves.length === 0 ? Promise.resolve([]) : findSome({ chaves: { $in: chaves }, _id: { $ne: id } }, id),
 
     /** Cases whose box meets that of the drawing. */
-    pertoDe({ id, procurar, caixa }: Comparavel): Promise<Outro[]> {
+    nearTo({ id, procurar, caixa }: Comparable): Promise<Other[]> {
       if (!procurar?.length || !caixa) return Promise.resolve([])
       const { oeste, sul, leste, norte } = caixa
-      const dentro = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
-      return alguns({ celulas: { $in: procurar }, ...dentro, _id: { $ne: id } }, id)
+      const inside = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
+      return findSome({ celulas: { $in: procurar }, ...inside, _id: { $ne: id } }, id)
     },
 
     /** Cases whose rows still hold an older state of this one. */
-    queTem: ({ id, base }: Comparavel): Promise<Outro[]> =>
-      achar({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMO + 1),
+    having: ({ id, base }: Comparable): Promise<Other[]> =>
+      find({ outros: id, [`semelhantes.${id}.base`]: { $ne: base } }, id, MAXIMUM + 1),
 
-    estes: (ids: readonly string[], id: string): Promise<Outro[]> =>
-      ids.length === 0 ? Promise.resolve([]) : achar({ _id: { $in: [...ids] } }, id, ids.length),
+    estes: (ids: readonly string[], id: string): Promise<Other[]> =>
+      ids.length === 0 ? Promise.resolve([]) : find({ _id: { $in: [...ids] } }, id, ids.length),
 
     /** These cases with all that their rows say. */
-    inteiras: (ids: readonly string[]): Promise<LinhaDoCruzamento[]> =>
+    whole: (ids: readonly string[]): Promise<CruzamentoRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : linhas.many({ _id: { $in: [...ids] } }),
 
     /** The current digest of each case, null for one that takes no part, and the cases in its row. */
-    async bases(ids: readonly string[]): Promise<Map<string, Pick<Outro, 'base' | 'outros'>>> {
-      const achadas = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
-      return new Map(achadas.map(({ _id, base, outros }) => [_id, { base, outros }]))
+    async bases(ids: readonly string[]): Promise<Map<string, Pick<Other, 'base' | 'outros'>>> {
+      const found = await linhas.many({ _id: { $in: [...ids] } }, { projection: { base: 1, outros: 1 } })
+      return new Map(found.map(({ _id, base, outros }) => [_id, { base, outros }]))
     },
 
     /** How many cases share a key or a place with this row's case, up to a limit. */
-    semelhantesDe({ _id, chaves, celulas, oeste, leste, sul, norte }: LinhaDoCruzamento): Promise<number> {
-      const perto = {
+    similarTo({ _id, chaves, celulas, oeste, leste, sul, norte }: CruzamentoRow): Promise<number> {
+      const near = {
         celulas: { $in: celulas },
         oeste: { $lte: leste },
         leste: { $gte: oeste },
         sul: { $lte: norte },
         norte: { $gte: sul },
       }
-      const onde = [...(chaves.length > 0 ? [{ chaves: { $in: chaves } }] : []), ...(celulas.length > 0 ? [perto] : [])]
-      return linhas.countUpTo(PROCURADOS, { $or: onde, _id: { $ne: _id } })
+      const conditions = [
+        ...(chaves.length > 0 ? [{ chaves: { $in: chaves } }] : []),
+        ...(celulas.length > 0 ? [near] : []),
+      ]
+      return linhas.countUpTo(MAX_SEARCHED, { $or: conditions, _id: { $ne: _id } })
     },
 
     /** Writes what has changed into the row of a case and those of others, with one request. */
-    escrever: (id: string, { perdidos, meus, ...neles }: Mudancas): Promise<void> =>
+    write: (id: string, { perdidos, meus, ...theirs }: CruzamentoChanges): Promise<void> =>
       linhas.updateEach([
-        ...(perdidos.length > 0 ? [tirar(id, perdidos)] : []),
-        ...(meus.length > 0 ? [porTodos(id, meus)] : []),
-        ...neles.tirar.map((outro) => tirar(outro, [id])),
-        ...neles.encher.map(encher),
-        ...neles.por.map(({ em, anotado }) => por(em, anotado)),
-        ...neles.trocar.flatMap(({ em, sai, anotado }) => [tirar(em, [sai]), por(em, anotado)]),
+        ...(perdidos.length > 0 ? [takeOut(id, perdidos)] : []),
+        ...(meus.length > 0 ? [putAll(id, meus)] : []),
+        ...theirs.tirar.map((outro) => takeOut(outro, [id])),
+        ...theirs.encher.map(fill),
+        ...theirs.por.map(({ em, anotado }) => por(em, anotado)),
+        ...theirs.trocar.flatMap(({ em, sai, anotado }) => [takeOut(em, [sai]), por(em, anotado)]),
       ]),
 
     /** Records that the comparison of a case is finished. `limites` is null without a drawing. */
-    async concluir(
-      { id, base }: Pick<Comparavel, 'id' | 'base'>,
-      { incompleto, fora, limites }: { incompleto: boolean; fora: Pedaco | null; limites: number | null },
+    async finish(
+      { id, base }: Pick<Comparable, 'id' | 'base'>,
+      { incompleto, fora, limites }: { incompleto: boolean; fora: Piece | null; limites: number | null },
     ): Promise<void> {
-      const { $set, ...mais } = mudou()
-      const feito = { feita: base, incompleto, fora, ...(limites === null ? {} : { limites }) }
-      await linhas.update({ _id: id, base }, { ...mais, $set: { ...$set, ...feito } })
+      const { $set, ...update } = changed()
+      const done = { feita: base, incompleto, fora, ...(limites === null ? {} : { limites }) }
+      await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
     /** Some of the changes that still have to be published. */
-    async aAvisar(limit: number): Promise<Mudanca[]> {
-      const achadas = await linhas.many({ avisar: { $gt: '' } }, { projection: { vez: 1, avisar: 1 }, limit })
-      return achadas.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
+    async toTell(limit: number): Promise<CruzamentoChange[]> {
+      const found = await linhas.many({ avisar: { $gt: '' } }, { projection: { vez: 1, avisar: 1 }, limit })
+      return found.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 
     /** Marks changes as published. A row that has changed again since then stays marked and is published again. */
-    avisados: (mudados: readonly Mudanca[]): Promise<void> =>
-      linhas.updateAll({ $or: mudados.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
+    told: (changed: readonly CruzamentoChange[]): Promise<void> =>
+      linhas.updateAll({ $or: changed.map(({ id: _id, vez }) => ({ _id, vez })) }, { $unset: { avisar: '' } }),
 
     /** Cases that have stopped taking part, and cases that were checked against other boundaries than today's. */
-    async aRefazer(agora: Date, limites: number, limit: number): Promise<string[]> {
+    async toRedo(agora: Date, limits: number, limit: number): Promise<string[]> {
       const projection = { _id: 1 } as const
-      const sairam = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
-      const velhas = await linhas.many({ limites: { $lt: limites } }, { projection, limit })
-      return [...sairam, ...velhas].map(({ _id }) => _id)
+      const gone = await linhas.many({ saiEm: { $lt: agora.toISOString() } }, { projection, limit })
+      const stale = await linhas.many({ limites: { $lt: limits } }, { projection, limit })
+      return [...gone, ...stale].map(({ _id }) => _id)
     },
 
     /** Empties the collection before all cases are compared anew. */
-    esvaziar: (): Promise<void> => linhas.removeAll({}),
+    empty: (): Promise<void> => linhas.removeAll({}),
 
     async createIndexes(): Promise<void> {
       await Promise.all([
@@ -226,4 +229,4 @@ export function criarCruzamentos(connection: mongoose.Connection) {
   }
 }
 
-export type Cruzamentos = ReturnType<typeof criarCruzamentos>
+export type Cruzamentos = ReturnType<typeof createCruzamentos>

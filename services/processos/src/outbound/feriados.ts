@@ -1,37 +1,37 @@
-import type { Feriados } from '@car/calendario/dias-uteis'
+import type { Feriados } from '@car/calendario/business-days'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Tabela } from '../domain/feriados.ts'
+import type { Table } from '../domain/feriados.ts'
 
 /** The table in use, whole: a few hundred kilobytes for all of Brazil. */
-type Linha = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; municipios: Tabela }
+type Row = { _id: 'atual'; fonte: string; sha256: string; carregadoEm: string; municipios: Table }
 
-const NENHUM: Feriados = new Set()
+const NONE: Feriados = new Set()
 
 /** The holidays of municipalities, as an operator has loaded them. Every process keeps them in memory. */
-export function criarFeriados(connection: mongoose.Connection) {
-  const feriados = openCollection<Linha>(connection, 'feriados')
+export function createFeriados(connection: mongoose.Connection) {
+  const feriados = openCollection<Row>(connection, 'feriados')
   let lido = ''
-  let emUso: ReadonlyMap<string, Feriados> = new Map()
+  let inUse: ReadonlyMap<string, Feriados> = new Map()
 
   return {
     /** The holidays of a municipality by its code of the IBGE. There are none until a table is loaded and read. */
-    de: (municipioIbge: string): Feriados => emUso.get(municipioIbge) ?? NENHUM,
+    de: (municipioIbge: string): Feriados => inUse.get(municipioIbge) ?? NONE,
 
     /** Reads the table, if another one has been loaded since. */
-    async reler(): Promise<void> {
+    async reread(): Promise<void> {
       const { sha256 } = (await feriados.one({ _id: 'atual' }, { sha256: 1 })) ?? { sha256: '' }
       if (sha256 === lido) return
-      const linha = await feriados.one({ _id: 'atual' })
-      emUso = new Map(Object.entries(linha?.municipios ?? {}).map(([codigo, dias]) => [codigo, new Set(dias)]))
-      lido = linha?.sha256 ?? ''
+      const row = await feriados.one({ _id: 'atual' })
+      inUse = new Map(Object.entries(row?.municipios ?? {}).map(([codigo, dias]) => [codigo, new Set(dias)]))
+      lido = row?.sha256 ?? ''
     },
 
     /** Puts a table into use, in place of the one before. */
-    async carregar(tabela: Omit<Linha, '_id'>): Promise<void> {
-      await feriados.put({ _id: 'atual' }, { _id: 'atual', ...tabela })
+    async load(table: Omit<Row, '_id'>): Promise<void> {
+      await feriados.put({ _id: 'atual' }, { _id: 'atual', ...table })
     },
   }
 }
 
-export type TabelaDeFeriados = ReturnType<typeof criarFeriados>
+export type FeriadoTable = ReturnType<typeof createFeriados>

@@ -1,16 +1,16 @@
 import type { Change } from '@car/event-store/kinds'
 import type { Ctx } from '../usecases/ctx.ts'
-import type { Fluxos } from '../domain/fluxos.ts'
+import type { Streams } from '../domain/streams.ts'
 
 /** Writes the read models of a change. Revealed CPFs, notes, and queries over many cases have none. */
 export async function project(
   { store, processos, incomuns, modelos }: Pick<Ctx, 'store' | 'processos' | 'incomuns' | 'modelos'>,
-  change: Change<Fluxos>,
+  change: Change<Streams>,
 ): Promise<void> {
-  if (change.kind === 'processo') await processos.escrever(change.state, change.commit.version)
-  if (change.kind === 'incomum') await incomuns.escrever(change.id, change.state)
+  if (change.kind === 'processo') await processos.write(change.state, change.commit.version)
+  if (change.kind === 'incomum') await incomuns.write(change.id, change.state)
   if (change.kind === 'modelo') {
-    await modelos.escrever(change.state, change.commit.version)
+    await modelos.write(change.state, change.commit.version)
     if (change.state.excluido) await store.releaseKey('modelo', change.id)
   }
 }

@@ -1,20 +1,20 @@
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
-import type { Recurso } from '../domain/caso.ts'
-import { abrirRecurso as decidir, exigirRecurso, type NovoRecurso } from '../domain/recursos.ts'
-import { type Pedido, agir } from './agir.ts'
+import type { User } from '@car/identity/usuario'
+import type { Recurso } from '../domain/processo.ts'
+import { abrirRecurso as decidir, requireRecurso, type NewRecurso } from '../domain/recursos.ts'
+import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
-import { exigirDocumentosDe } from './exigir-documentos.ts'
+import { requireDocumentosOf } from './require-documentos.ts'
 
 /** The owner appeals against a rejection, within the term. */
 export async function abrirRecurso(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
-  novo: Omit<NovoRecurso, 'id'>,
+  usuario: User,
+  request: ActRequest,
+  fresh: Omit<NewRecurso, 'id'>,
 ): Promise<{ recurso: Recurso; versao: number }> {
-  await exigirDocumentosDe(ctx, pedido.visto.caso.id, novo.documentoIds, 'documento_ids')
-  const id = idFrom(pedido.commandId, 'recurso')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, { id, ...novo }))
-  return { recurso: exigirRecurso(caso, id), versao }
+  await requireDocumentosOf(ctx, request.seen.processo.id, fresh.documentoIds, 'documento_ids')
+  const id = idFrom(request.commandId, 'recurso')
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, { id, ...fresh }))
+  return { recurso: requireRecurso(processo, id), versao }
 }

@@ -1,36 +1,36 @@
 import { idFrom } from '@car/event-store/ids'
-import { autorDe, type Usuario } from '@car/identity/usuario'
-import type { novoProcesso } from '@car/operations/schemas/processo'
+import { authorOf, type User } from '@car/identity/usuario'
+import type { newProcesso } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
-import { pessoa } from '../domain/analise.ts'
-import { reduzir } from '../domain/imovel.ts'
-import { anoCivil } from '@car/calendario/dias-uteis'
-import type { Feito } from './agir.ts'
+import { pessoa } from '../domain/analysis.ts'
+import { reduce } from '../domain/imovel.ts'
+import { civilYear } from '@car/calendario/business-days'
+import type { Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
-import { guardar } from './guardar.ts'
+import { keep } from './save.ts'
 
-export type NovoProcesso = z.output<typeof novoProcesso>
+export type NewProcesso = z.output<typeof newProcesso>
 
 /**
  * Opens a draft. The id is derived from the command, so that a repeated command does not open a second one. If the
  * command fails, its number stays unused.
  */
-export async function abrir(ctx: Ctx, usuario: Usuario, novo: NovoProcesso, commandId: string): Promise<Feito> {
+export async function open(ctx: Ctx, usuario: User, fresh: NewProcesso, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')
-  const { ficha, ...selado } = await guardar(ctx, id, reduzir(novo))
+  const { ficha, ...sealed } = await keep(ctx, id, reduce(fresh))
   const agora = ctx.agora()
-  const ano = anoCivil(agora)
-  const numero = `${ano}/${String(await ctx.numeros.proximo(ano)).padStart(6, '0')}`
-  const command = { id: commandId, author: autorDe(usuario), at: agora }
+  const year = civilYear(agora)
+  const numero = `${year}/${String(await ctx.numeros.proximo(year)).padStart(6, '0')}`
+  const command = { id: commandId, author: authorOf(usuario), at: agora }
   const aberto = { tipo: 'processo_criado' as const, id, numero, dono: pessoa(usuario), ...ficha }
   const { state, version } = await ctx.store.execute(
     'processo',
     id,
     command,
-    () => ({ events: [aberto], ...selado }),
+    () => ({ events: [aberto], ...sealed }),
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
   // A new case cannot have documents.
-  return { caso: state, versao: version, documentos: [] }
+  return { processo: state, versao: version, documentos: [] }
 }

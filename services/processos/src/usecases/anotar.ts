@@ -1,42 +1,42 @@
-import { ErroCar, naoEncontrado } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
-import { autorDe, type Usuario } from '@car/identity/usuario'
+import { authorOf, type User } from '@car/identity/usuario'
 import type { nota } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
-import { pessoa } from '../domain/analise.ts'
+import { pessoa } from '../domain/analysis.ts'
 import { impedimento } from '../domain/impedimento.ts'
-import { exigir, type Situacao } from '../domain/permissao.ts'
-import { type Pedido, situar, type Visto } from './agir.ts'
-import { ver } from './consultar.ts'
+import { require, type Status } from '../domain/permission.ts'
+import { type ActRequest, situate, type Seen } from './act.ts'
+import { see } from './read.ts'
 import type { Ctx } from './ctx.ts'
 
-export type NotaMostrada = z.output<typeof nota>
+export type ShownNote = z.output<typeof nota>
 
 /** A case whose notes the caller may see. */
-export type VistoPelaAnalise = Visto & { situacao: Situacao }
+export type SeenForAnalysis = Seen & { situacao: Status }
 
 /** The case, for an analyst who has no part in it. For everybody else its notes do not exist. @throws CAR-003 */
-export async function verPelaAnalise(ctx: Ctx, usuario: Usuario, processoId: string): Promise<VistoPelaAnalise> {
-  const visto = await ver(ctx, usuario, processoId, 'processo')
-  const situacao = await situar(ctx, usuario, visto, [])
-  if (impedimento(visto.caso, usuario.id, situacao.declarada) !== null) throw naoEncontrado()
-  return { ...visto, situacao }
+export async function seeForAnalysis(ctx: Ctx, usuario: User, processoId: string): Promise<SeenForAnalysis> {
+  const seen = await see(ctx, usuario, processoId, 'processo')
+  const situacao = await situate(ctx, usuario, seen, [])
+  if (impedimento(seen.processo, usuario.id, situacao.declarada) !== null) throw notFound()
+  return { ...seen, situacao }
 }
 
 /** Adds a note to a case. The note is a record of its own: neither the case nor its history mentions it. */
 export async function anotar(
   ctx: Ctx,
-  usuario: Usuario,
-  { visto, commandId, acceptsVersion }: Pedido & { visto: VistoPelaAnalise },
+  usuario: User,
+  { seen, commandId, acceptsVersion }: ActRequest & { seen: SeenForAnalysis },
   texto: string,
-): Promise<NotaMostrada> {
-  const { caso, versao, situacao } = visto
-  exigir('anotar', situacao)
-  if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
+): Promise<ShownNote> {
+  const { processo, versao, situacao } = seen
+  require('anotar', situacao)
+  if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
   const id = idFrom(commandId, 'nota')
-  const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
-  const escrita = { tipo: 'nota_escrita' as const, id, processoId: caso.id }
-  const decide = () => ({ events: [escrita], sealed: ctx.notas.selar(id, texto) })
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const writing = { tipo: 'nota_escrita' as const, id, processoId: processo.id }
+  const decide = () => ({ events: [writing], sealed: ctx.notas.seal(id, texto) })
   const { state } = await ctx.store.execute('nota', id, command, decide, ctx.store.unopened('nota'))
   if (state === null) throw new Error('writing left no note behind')
   return { id, texto, por: pessoa(usuario), em: state.em }

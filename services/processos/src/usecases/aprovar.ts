@@ -1,11 +1,11 @@
-import type { Usuario } from '@car/identity/usuario'
-import { aprovar as decidir } from '../domain/analise.ts'
-import { type Pedido, agir, type Feito } from './agir.ts'
-import { documentosNoRegistro } from './consultar.ts'
+import type { User } from '@car/identity/usuario'
+import { aprovar as decidir } from '../domain/analysis.ts'
+import { type ActRequest, act, type Done } from './act.ts'
+import { documentosInRecord } from './read.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Approves the case. No pendency may be open, and the mandatory documents have to be valid. */
-export async function aprovar(ctx: Ctx, usuario: Usuario, pedido: Pedido, parecer: string | null): Promise<Feito> {
-  const documentos = await documentosNoRegistro(ctx, pedido.visto.caso.id)
-  return agir(ctx, usuario, pedido, (s) => decidir(s, parecer), documentos)
+export async function aprovar(ctx: Ctx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
+  const documentos = await documentosInRecord(ctx, request.seen.processo.id)
+  return act(ctx, usuario, request, (s) => decidir(s, parecer), documentos)
 }

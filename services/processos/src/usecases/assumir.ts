@@ -1,12 +1,12 @@
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
-import { assumir as decidir } from '../domain/analise.ts'
-import { type Pedido, agir, type Feito } from './agir.ts'
+import type { User } from '@car/identity/usuario'
+import { assumir as decidir } from '../domain/analysis.ts'
+import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-const ESPERA_DO_DOSSIE_MS = 1_500
+const DOSSIE_WAIT_MS = 1_500
 
-export type Assumido = Feito & { dossieJobId: string }
+export type Assumed = Done & { dossieJobId: string }
 
 /**
  * Takes the case and asks dossie to begin its dossier at once, so that the job can be queried right after this answer.
@@ -14,15 +14,15 @@ export type Assumido = Feito & { dossieJobId: string }
  * `uniqueKey`.
  * @throws KeyTaken when another case was taken under it
  */
-export async function assumir(ctx: Ctx, usuario: Usuario, pedido: Pedido, uniqueKey?: string): Promise<Assumido> {
-  const dossieJobId = idFrom(pedido.commandId, 'dossie')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => ({
+export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
+  const dossieJobId = idFrom(request.commandId, 'dossie')
+  const { processo, versao } = await act(ctx, usuario, request, (s) => ({
     events: decidir(s, dossieJobId),
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   }))
-  const job = { job_id: dossieJobId, processo_id: caso.id }
+  const job = { job_id: dossieJobId, processo_id: processo.id }
   await ctx.dossie
-    .IniciarJob(job, { commandId: pedido.commandId, timeoutMs: ESPERA_DO_DOSSIE_MS })
+    .IniciarJob(job, { commandId: request.commandId, timeoutMs: DOSSIE_WAIT_MS })
     .catch((erro: unknown) => ctx.logger.warn({ err: erro, ...job }, 'dossier left to the fact on the broker'))
-  return { caso, versao, dossieJobId }
+  return { processo, versao, dossieJobId }
 }

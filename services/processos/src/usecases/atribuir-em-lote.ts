@@ -1,14 +1,14 @@
-import { ErroCar } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/erro-car'
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
-import type { atribuidos, pedidoAtribuirEmLote } from '@car/operations/schemas/analista'
+import type { User } from '@car/identity/usuario'
+import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/analista'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
-import { atribuir, exigirAnalista } from './atribuir.ts'
-import { ver } from './consultar.ts'
+import { atribuir, requireAnalista } from './atribuir.ts'
+import { see } from './read.ts'
 import type { Ctx } from './ctx.ts'
 
-type Atribuido = z.output<typeof atribuidos>['resultados'][number]
+type Assigned = z.output<typeof assigned>['resultados'][number]
 
 const JUNTOS = 8
 
@@ -20,22 +20,22 @@ const JUNTOS = 8
  */
 export async function atribuirEmLote(
   ctx: Ctx,
-  usuario: Usuario,
-  { processo_ids, analista_id, motivo }: z.output<typeof pedidoAtribuirEmLote>,
+  usuario: User,
+  { processo_ids, analista_id, motivo }: z.output<typeof batchAtribuirRequest>,
   commandId: string,
-): Promise<Atribuido[]> {
-  const analista = await exigirAnalista(ctx, analista_id)
-  const um = async (processo_id: string): Promise<Atribuido> => {
+): Promise<Assigned[]> {
+  const analista = await requireAnalista(ctx, analista_id)
+  const assignOne = async (processo_id: string): Promise<Assigned> => {
     try {
-      const visto = await ver(ctx, usuario, processo_id, null)
-      const pedido = { visto, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
-      await atribuir(ctx, usuario, pedido, analista, motivo)
+      const seen = await see(ctx, usuario, processo_id, null)
+      const request = { seen: seen, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
+      await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {
       // A wrong state or a missing case is reported for this case only.
-      if (!(erro instanceof ErroCar) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
+      if (!(erro instanceof CarError) || (erro.kind !== 'conflict' && erro.kind !== 'not_found')) throw erro
       return { processo_id, atribuido: false, erro: { code: erro.code, message: erro.message } }
     }
   }
-  return pLimit(JUNTOS).map(new Set(processo_ids), um)
+  return pLimit(JUNTOS).map(new Set(processo_ids), assignOne)
 }

@@ -1,15 +1,15 @@
 import { idFrom } from '@car/event-store/ids'
-import { entradaInvalida, nuloSeAusente } from '@car/errors/erro-car'
-import { normalizarDocumento } from '@car/identity/cpf'
-import type { Usuario } from '@car/identity/usuario'
-import type { Escopo } from '@car/vocabulary/processo'
-import { autorizar as decidir, exigirConcedida } from '../domain/autorizacoes.ts'
-import type { Autorizacao } from '../domain/caso.ts'
-import type { Pessoa } from '@car/vocabulary/pessoa'
-import { type Pedido, agir } from './agir.ts'
+import { invalidInput, nullIfAbsent } from '@car/errors/erro-car'
+import { normaliseDocumento } from '@car/identity/cpf'
+import type { User } from '@car/identity/usuario'
+import type { Scope } from '@car/vocabulary/processo'
+import { autorizar as decidir, requireGranted } from '../domain/autorizacoes.ts'
+import type { Autorizacao } from '../domain/processo.ts'
+import type { Person } from '@car/vocabulary/person'
+import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
+export type Autorizar = { cpf: string; escopo: Scope; expiraEm: string | null }
 
 /**
  * The owner authorises a technician who has signed in here before. An equal authorisation that is in force stays as it
@@ -17,20 +17,20 @@ export type Autorizar = { cpf: string; escopo: Escopo; expiraEm: string | null }
  */
 export async function autorizar(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
+  usuario: User,
+  request: ActRequest,
   { cpf, escopo, expiraEm }: Autorizar,
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
-  const tecnico = await exigirTecnico(ctx, cpf)
-  const nova = { id: idFrom(pedido.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, nova))
-  return { autorizacao: exigirConcedida(caso, nova, ctx.agora()), versao }
+  const tecnico = await requireTecnico(ctx, cpf)
+  const nova = { id: idFrom(request.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, nova))
+  return { autorizacao: requireGranted(processo, nova, ctx.agora()), versao }
 }
 
 /** Unknown people and people who are not technicians get the same answer, so nobody can find out who is registered. */
-async function exigirTecnico(ctx: Ctx, cpf: string): Promise<Pessoa> {
-  const achado = await ctx.auth.BuscarPorCpf({ cpf: normalizarDocumento(cpf) }).catch(nuloSeAusente)
+async function requireTecnico(ctx: Ctx, cpf: string): Promise<Person> {
+  const achado = await ctx.auth.BuscarPorCpf({ cpf: normaliseDocumento(cpf) }).catch(nullIfAbsent)
   if (achado?.tipo_usuario === 'responsavel_tecnico') return { id: achado.id, nome: achado.nome }
   const message = 'Não há responsável técnico cadastrado com este CPF. Peça que entre no sistema uma vez.'
-  throw entradaInvalida({ field: 'cpf', code: 'invalid_value', message })
+  throw invalidInput({ field: 'cpf', code: 'invalid_value', message })
 }

@@ -1,8 +1,8 @@
-import { type Avaliacao, mostrado } from '@car/conferencia/avaliacoes'
-import type { AchadoNomeado } from '@car/conferencia/achados'
-import type { Usuario } from '@car/identity/usuario'
-import { avaliado, avaliar as decidir } from '../domain/avaliacoes.ts'
-import { type Pedido, agir } from './agir.ts'
+import { type Verdict, shown } from '@car/conferencia/verdicts'
+import type { NamedAchado } from '@car/conferencia/achados'
+import type { User } from '@car/identity/usuario'
+import { judgedBy, judge as decidir } from '../domain/verdicts.ts'
+import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -11,11 +11,11 @@ import type { Ctx } from './ctx.ts'
  */
 export async function avaliarAchado(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
-  achado: AchadoNomeado,
-  dita: Pick<Avaliacao, 'resultado' | 'motivo'>,
-): Promise<{ achado: ReturnType<typeof mostrado>; versao: number }> {
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, achado, dita))
-  return { achado: mostrado(avaliado(caso, achado)), versao }
+  usuario: User,
+  request: ActRequest,
+  achado: NamedAchado,
+  verdict: Pick<Verdict, 'resultado' | 'motivo'>,
+): Promise<{ achado: ReturnType<typeof shown>; versao: number }> {
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, achado, verdict))
+  return { achado: shown(judgedBy(processo, achado)), versao }
 }

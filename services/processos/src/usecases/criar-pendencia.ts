@@ -1,46 +1,46 @@
-import { type AchadoNomeado, pendenciaDe } from '@car/conferencia/achados'
+import { type NamedAchado, pendenciaOf } from '@car/conferencia/achados'
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
-import { pendenciaDoAchado as decidirDoAchado } from '../domain/avaliacoes.ts'
-import type { Pendencia } from '../domain/caso.ts'
-import type { Evento } from '../domain/eventos.ts'
-import { criarPendencia as decidir, exigirPendencia, type NovaPendencia } from '../domain/pendencias.ts'
-import type { Situacao } from '../domain/permissao.ts'
-import { type Pedido, agir } from './agir.ts'
+import type { User } from '@car/identity/usuario'
+import { pendenciaDoAchado as decidirDoAchado } from '../domain/verdicts.ts'
+import type { Pendencia } from '../domain/processo.ts'
+import type { DomainEvent } from '../domain/events.ts'
+import { criarPendencia as decidir, requirePendencia, type NovaPendencia } from '../domain/pendencias.ts'
+import type { Status } from '../domain/permission.ts'
+import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
-import { exigirDocumentosDe } from './exigir-documentos.ts'
+import { requireDocumentosOf } from './require-documentos.ts'
 
-type Criada = { pendencia: Pendencia; versao: number }
+type Created = { pendencia: Pendencia; versao: number }
 
 /** The analyst asks something of the owner. The clock of the analysis stands still until the answer. */
 export async function criarPendencia(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
+  usuario: User,
+  request: ActRequest,
   nova: Omit<NovaPendencia, 'id'>,
-): Promise<Criada> {
-  const doProcesso = nova.documentoId === null ? [] : [nova.documentoId]
-  await exigirDocumentosDe(ctx, pedido.visto.caso.id, doProcesso, 'documento_id')
-  return criar(ctx, usuario, pedido, (s, id) => decidir(s, { id, ...nova }))
+): Promise<Created> {
+  const ofProcesso = nova.documentoId === null ? [] : [nova.documentoId]
+  await requireDocumentosOf(ctx, request.seen.processo.id, ofProcesso, 'documento_id')
+  return create(ctx, usuario, request, (s, id) => decidir(s, { id, ...nova }))
 }
 
 /** The same for a pendency made from a finding. */
-export const criarPendenciaDoAchado = (
+export const createPendenciaFromAchado = (
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
-  achado: AchadoNomeado,
+  usuario: User,
+  request: ActRequest,
+  achado: NamedAchado,
   prazoDias: number,
-): Promise<Criada> =>
-  criar(ctx, usuario, pedido, (s, id) => decidirDoAchado(s, achado, { id, ...pendenciaDe(achado), prazoDias }))
+): Promise<Created> =>
+  create(ctx, usuario, request, (s, id) => decidirDoAchado(s, achado, { id, ...pendenciaOf(achado), prazoDias }))
 
-async function criar(
+async function create(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
-  decidido: (s: Situacao, id: string) => Evento[],
-): Promise<Criada> {
-  const id = idFrom(pedido.commandId, 'pendencia')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidido(s, id))
-  return { pendencia: exigirPendencia(caso, id), versao }
+  usuario: User,
+  request: ActRequest,
+  decided: (s: Status, id: string) => DomainEvent[],
+): Promise<Created> {
+  const id = idFrom(request.commandId, 'pendencia')
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decided(s, id))
+  return { pendencia: requirePendencia(processo, id), versao }
 }

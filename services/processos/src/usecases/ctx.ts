@@ -1,4 +1,4 @@
-import type { Limites } from '@car/conferencia/tipos'
+import type { Limits } from '@car/conferencia/types'
 import type { EventStore } from '@car/event-store/store'
 import type { GrpcClient } from '@car/grpc/client'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
@@ -6,67 +6,67 @@ import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { Logger } from '@car/telemetry/logger'
-import type { ChavesDeAcompanhamento } from '../domain/acompanhamento.ts'
-import type { Fluxos } from '../domain/fluxos.ts'
-import type { LimitesDeAcesso } from '../domain/incomum.ts'
+import type { AcompanhamentoKeys } from '../domain/acompanhamento.ts'
+import type { Streams } from '../domain/streams.ts'
+import type { AccessLimits } from '../domain/unusual.ts'
 import type { Prazos } from '../domain/prazos.ts'
-import type { Comparador } from '../outbound/comparador.ts'
-import type { Contagens } from '../outbound/contagens.ts'
-import type { Cruzamentos, Mudanca } from '../outbound/cruzamentos.ts'
-import type { Distribuicoes } from '../outbound/distribuicoes.ts'
-import type { Exibicoes } from '../outbound/exibicoes.ts'
-import type { TabelaDeFeriados } from '../outbound/feriados.ts'
-import type { Incomuns } from '../outbound/incomuns.ts'
-import type { Diferencas } from '../outbound/diferencas.ts'
-import type { Desenhos } from '../outbound/desenhos.ts'
-import type { Leituras } from '../outbound/leituras.ts'
-import type { LimitesMunicipais } from '../outbound/limites-municipais.ts'
-import type { Modelos } from '../outbound/modelos.ts'
-import type { Notas } from '../outbound/notas.ts'
-import type { Numeros } from '../outbound/numeros.ts'
+import type { Comparer } from '../outbound/comparer.ts'
+import type { Counts } from '../outbound/counts.ts'
+import type { Cruzamentos, CruzamentoChange } from '../outbound/cruzamentos.ts'
+import type { Distributions } from '../outbound/distributions.ts'
+import type { Showings } from '../outbound/showings.ts'
+import type { FeriadoTable } from '../outbound/feriados.ts'
+import type { Unusual } from '../outbound/unusual.ts'
+import type { Differences } from '../outbound/differences.ts'
+import type { Drawings } from '../outbound/drawings.ts'
+import type { Looks } from '../outbound/looks.ts'
+import type { MunicipalBoundaries } from '../outbound/municipal-boundaries.ts'
+import type { Templates } from '../outbound/templates.ts'
+import type { Notes } from '../outbound/notes.ts'
+import type { Numbers } from '../outbound/numbers.ts'
 import type { Perimetros } from '../outbound/perimetros.ts'
 import type { Processos } from '../outbound/processos.ts'
 import type { Proprietarios } from '../outbound/proprietarios.ts'
-import type { Sigilos } from '../outbound/sigilos.ts'
+import type { Seals } from '../outbound/sealed.ts'
 
 /** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {
-  store: EventStore<Fluxos>
+  store: EventStore<Streams>
   processos: Processos
-  numeros: Numeros
+  numeros: Numbers
   perimetros: Perimetros
-  desenhos: Desenhos
+  desenhos: Drawings
   cruzamentos: Cruzamentos
-  comparador: Comparador
-  limitesMunicipais: LimitesMunicipais
-  feriados: TabelaDeFeriados
+  comparador: Comparer
+  municipalBounds: MunicipalBoundaries
+  feriados: FeriadoTable
   /** Publishes that what a case has in common with others has changed. */
-  avisarCruzado: (mudanca: Mudanca) => Promise<void>
-  diferencas: Diferencas
-  leituras: Leituras
-  contagens: Contagens
-  exibicoes: Exibicoes
-  distribuicoes: Distribuicoes
-  incomuns: Incomuns
+  tellCrossed: (change: CruzamentoChange) => Promise<void>
+  diferencas: Differences
+  leituras: Looks
+  contagens: Counts
+  exibicoes: Showings
+  distribuicoes: Distributions
+  incomuns: Unusual
   proprietarios: Proprietarios
   documentos: GrpcClient<DocumentosDefinition>
   auth: GrpcClient<AuthDefinition>
   dossie: GrpcClient<DossieDefinition>
   avisos: GrpcClient<AvisosDefinition>
-  sigilos: Sigilos
-  notas: Notas
-  modelos: Modelos
+  sigilos: Seals
+  notas: Notes
+  modelos: Templates
   /** The cases that somebody in this process is trying to take right now, and whether they get them. */
-  emMaos: Map<string, Promise<boolean>>
+  inHand: Map<string, Promise<boolean>>
   /** The keys by which cases are followed without signing in. */
-  chaves: ChavesDeAcompanhamento
+  chaves: AcompanhamentoKeys
   /** The base address of the pages. */
   publicUrl: string
   prazos: Prazos
   /** Thresholds of the cross-checks. */
-  limites: Limites
+  limites: Limits
   /** Administrators are told when a person exceeds these. */
-  limitesDeAcesso: LimitesDeAcesso
+  accessLimits: AccessLimits
   logger: Logger
   agora: () => Date
 }

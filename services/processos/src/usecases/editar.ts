@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entradaInvalida } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/erro-car'
 import { validateWith } from '@car/http/validate'
-import type { Usuario } from '@car/identity/usuario'
-import { novoProcesso } from '@car/operations/schemas/processo'
-import type { Caso } from '../domain/caso.ts'
-import type { Ficha } from '../domain/eventos.ts'
-import type { Geometria } from '@car/vocabulary/geometria'
-import { reduzir } from '../domain/imovel.ts'
-import { exigir } from '../domain/permissao.ts'
+import type { User } from '@car/identity/usuario'
+import { newProcesso } from '@car/operations/schemas/processo'
+import type { Processo } from '../domain/processo.ts'
+import type { Form } from '../domain/events.ts'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { reduce } from '../domain/imovel.ts'
+import { require } from '../domain/permission.ts'
 import { editar as decidir } from '../domain/requerente.ts'
-import { type Commits, type Pedido, agir, type Feito } from './agir.ts'
-import { conferir } from './conferir.ts'
+import { type Commits, type ActRequest, act, type Done } from './act.ts'
+import { checkDeclared } from './cross-check.ts'
 import type { Ctx } from './ctx.ts'
-import { guardar, type Guardado } from './guardar.ts'
+import { keep, type Kept } from './save.ts'
 
 /**
  * Merges a JSON merge patch (RFC 7396) into the case and checks the result by the rules of a new draft. An unchanged
@@ -22,88 +22,90 @@ import { guardar, type Guardado } from './guardar.ts'
  */
 export async function editar(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
-  remendo: Record<string, unknown>,
-): Promise<Feito> {
-  const { visto } = pedido
-  const conferidos = new Set<string>()
-  const mudado = (caso: Caso, commits: Commits) => mudar(ctx, caso, commits, remendo, conferidos)
-  const primeiro = await mudado(visto.caso, visto.lido.commits)
-  return agir(ctx, usuario, pedido, async (s, commits) => {
-    const mudanca = s.versao === visto.versao ? primeiro : await mudado(s.caso, commits)
-    exigir('editar', s)
-    const { ficha, ...selado } = await mudanca.guardar()
-    if (!pedido.acceptsVersion(s.versao) && jaDeclara(s.caso, ficha)) return []
-    return { events: decidir(s, ficha), ...selado }
+  usuario: User,
+  request: ActRequest,
+  mergePatch: Record<string, unknown>,
+): Promise<Done> {
+  const { seen } = request
+  const checked = new Set<string>()
+  const changed = (processo: Processo, commits: Commits) => change(ctx, processo, commits, mergePatch, checked)
+  const first = await changed(seen.processo, seen.lido.commits)
+  return act(ctx, usuario, request, async (s, commits) => {
+    const change = s.versao === seen.versao ? first : await changed(s.processo, commits)
+    require('editar', s)
+    const { ficha, ...sealed } = await change.keep()
+    if (!request.acceptsVersion(s.versao) && alreadyDeclares(s.processo, ficha)) return []
+    return { events: decidir(s, ficha), ...sealed }
   })
 }
 
-const jaDeclara = ({ imovel, proprietario, observacoes }: Caso, ficha: Ficha): boolean =>
-  isDeepStrictEqual({ imovel, proprietario, observacoes }, ficha)
+const alreadyDeclares = ({ imovel, proprietario, observacoes }: Processo, form: Form): boolean =>
+  isDeepStrictEqual({ imovel, proprietario, observacoes }, form)
 
 /** Applies the patch to what the case declares. @throws CAR-004 */
-async function mudar(
+async function change(
   ctx: Ctx,
-  caso: Caso,
+  processo: Processo,
   commits: Commits,
-  remendo: Record<string, unknown>,
-  conferidos: Set<string>,
-): Promise<{ guardar: () => Promise<Guardado> }> {
-  const { imovel, proprietario } = caso
+  mergePatch: Record<string, unknown>,
+  checked: Set<string>,
+): Promise<{ keep: () => Promise<Kept> }> {
+  const { imovel, proprietario } = processo
   const { perimetro } = imovel
-  const aceitos = perimetro === undefined ? conferidos : conferidos.add(perimetro)
-  const fica = !tocaNoDesenho(remendo)
+  const accepted = perimetro === undefined ? checked : checked.add(perimetro)
+  const fica = !touchesDrawing(mergePatch)
   const { documento } = proprietario
-  const aberto = documento && ctx.sigilos.abrir(caso.id, documento, commits)
-  const antes = declarado(caso, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
-  const novo = reduzir(semVazios(await validateWith(novoProcesso, remendar(antes, remendo), conferir(ctx, aceitos))))
+  const aberto = documento && ctx.sigilos.open(processo.id, documento, commits)
+  const antes = declarado(processo, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
+  const fresh = reduce(
+    withoutEmpty(await validateWith(newProcesso, patch(antes, mergePatch), checkDeclared(ctx, accepted))),
+  )
   return {
-    async guardar() {
-      const guardado = await guardar(ctx, caso.id, novo, documento && { documento, aberto: aberto ?? '' })
-      if (fica && perimetro !== undefined) guardado.ficha.imovel.perimetro = perimetro
-      return guardado
+    async keep() {
+      const kept = await keep(ctx, processo.id, fresh, documento && { documento, aberto: aberto ?? '' })
+      if (fica && perimetro !== undefined) kept.ficha.imovel.perimetro = perimetro
+      return kept
     },
   }
 }
 
-const tocaNoDesenho = ({ imovel }: Record<string, unknown>): boolean =>
-  ehObjeto(imovel) && Object.hasOwn(imovel, 'geometria')
+const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
+  isObject(imovel) && Object.hasOwn(imovel, 'geometria')
 
 function declarado(
-  { imovel, proprietario, observacoes }: Caso,
-  geometria: Geometria | undefined,
+  { imovel, proprietario, observacoes }: Processo,
+  geometria: Geometry | undefined,
   cpf_cnpj: string | undefined,
 ): object {
-  const { perimetro: _, ...resto } = imovel
+  const { perimetro: _, ...rest } = imovel
   return {
-    imovel: { ...resto, ...(geometria === undefined ? {} : { geometria }) },
+    imovel: { ...rest, ...(geometria === undefined ? {} : { geometria }) },
     proprietario: { nome: proprietario.nome, cpf_cnpj },
     ...(observacoes === null ? {} : { observacoes }),
   }
 }
 
 /** Drops fields without a value, so that they are not recorded. */
-const semVazios = <T>(novo: T): T => JSON.parse(JSON.stringify(novo)) as T
+const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T
 
-const ehObjeto = (valor: unknown): valor is Record<string, unknown> =>
+const isObject = (valor: unknown): valor is Record<string, unknown> =>
   typeof valor === 'object' && valor !== null && !Array.isArray(valor)
 
 /**
  * RFC 7396: null removes, objects merge, anything else replaces. A null for an absent field leaves the field undefined,
  * so that the schema rejects it if its name is unknown.
  */
-export function remendar(alvo: unknown, remendo: unknown): unknown {
-  if (!ehObjeto(remendo)) return remendo
-  const base = ehObjeto(alvo) ? alvo : {}
-  const mudado = new Map(Object.entries(base))
-  for (const [chave, valor] of Object.entries(remendo)) {
+export function patch(target: unknown, mergePatch: unknown): unknown {
+  if (!isObject(mergePatch)) return mergePatch
+  const base = isObject(target) ? target : {}
+  const changed = new Map(Object.entries(base))
+  for (const [chave, valor] of Object.entries(mergePatch)) {
     // `Object.fromEntries` and the schema would silently drop this key, so it is refused here.
     if (chave === '__proto__')
-      throw entradaInvalida({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
-    if (valor === null && mudado.has(chave)) mudado.delete(chave)
-    else if (valor === null) mudado.set(chave, undefined)
-    else mudado.set(chave, remendar(mudado.get(chave), valor))
+      throw invalidInput({ field: chave, code: 'unknown_field', message: 'Este campo não existe. Retire-o.' })
+    if (valor === null && changed.has(chave)) changed.delete(chave)
+    else if (valor === null) changed.set(chave, undefined)
+    else changed.set(chave, patch(changed.get(chave), valor))
   }
-  return Object.fromEntries(mudado)
+  return Object.fromEntries(changed)
 }

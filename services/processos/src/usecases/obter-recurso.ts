@@ -1,9 +1,9 @@
-import type { recursoInteiro } from '@car/operations/schemas/supervisor'
+import type { wholeRecurso } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
-import { exigirRecurso } from '../domain/recursos.ts'
-import { registroDoRecursoInteiro } from '../domain/registro.ts'
-import type { Visto } from './agir.ts'
-import { documentosNoRegistro } from './consultar.ts'
+import { requireRecurso } from '../domain/recursos.ts'
+import { wholeRecursoRecord } from '../domain/registro.ts'
+import type { Seen } from './act.ts'
+import { documentosInRecord } from './read.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -11,10 +11,10 @@ import type { Ctx } from './ctx.ts'
  */
 export async function obterRecurso(
   ctx: Ctx,
-  { caso }: Visto,
+  { processo }: Seen,
   recursoId: string,
-): Promise<z.output<typeof recursoInteiro>> {
-  const recurso = exigirRecurso(caso, recursoId)
-  const documentos = recurso.documentoIds.length === 0 ? [] : await documentosNoRegistro(ctx, caso.id)
-  return registroDoRecursoInteiro(caso, recurso, documentos, ctx.prazos)
+): Promise<z.output<typeof wholeRecurso>> {
+  const recurso = requireRecurso(processo, recursoId)
+  const documentos = recurso.documentoIds.length === 0 ? [] : await documentosInRecord(ctx, processo.id)
+  return wholeRecursoRecord(processo, recurso, documentos, ctx.prazos)
 }

@@ -1,13 +1,13 @@
-import type { Usuario } from '@car/identity/usuario'
-import type { CodigoMotivo } from '@car/vocabulary/processo'
-import { rejeitar as decidir } from '../domain/analise.ts'
-import { type Pedido, agir, type Feito } from './agir.ts'
+import type { User } from '@car/identity/usuario'
+import type { ReasonCode } from '@car/vocabulary/processo'
+import { rejeitar as decidir } from '../domain/analysis.ts'
+import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Rejeicao = { motivo: string; codigo_motivo: CodigoMotivo }
+export type Rejection = { motivo: string; codigo_motivo: ReasonCode }
 
 /** Rejects the case with a reason. The owner may appeal within the term. */
-export async function rejeitar(ctx: Ctx, usuario: Usuario, pedido: Pedido, rejeicao: Rejeicao): Promise<Feito> {
-  const { motivo, codigo_motivo } = rejeicao
-  return agir(ctx, usuario, pedido, (s) => decidir(s, motivo, codigo_motivo))
+export async function rejeitar(ctx: Ctx, usuario: User, request: ActRequest, rejection: Rejection): Promise<Done> {
+  const { motivo, codigo_motivo } = rejection
+  return act(ctx, usuario, request, (s) => decidir(s, motivo, codigo_motivo))
 }

@@ -1,21 +1,21 @@
-import type { Usuario } from '@car/identity/usuario'
-import type { Pendencia } from '../domain/caso.ts'
-import { exigirPendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
-import { type Pedido, agir } from './agir.ts'
+import type { User } from '@car/identity/usuario'
+import type { Pendencia } from '../domain/processo.ts'
+import { requirePendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
+import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
-import { exigirDocumentosDe } from './exigir-documentos.ts'
+import { requireDocumentosOf } from './require-documentos.ts'
 
-export type NovaResposta = { resposta: string; documentoIds: string[] }
+export type NewAnswer = { resposta: string; documentoIds: string[] }
 
 /** The owner answers a pendency. When no other is open, the case goes back to the analyst. */
 export async function responderPendencia(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
+  usuario: User,
+  request: ActRequest,
   pendenciaId: string,
-  { resposta, documentoIds }: NovaResposta,
+  { resposta, documentoIds }: NewAnswer,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  await exigirDocumentosDe(ctx, pedido.visto.caso.id, documentoIds, 'documento_ids')
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, pendenciaId, resposta, documentoIds))
-  return { pendencia: exigirPendencia(caso, pendenciaId), versao }
+  await requireDocumentosOf(ctx, request.seen.processo.id, documentoIds, 'documento_ids')
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, pendenciaId, resposta, documentoIds))
+  return { pendencia: requirePendencia(processo, pendenciaId), versao }
 }

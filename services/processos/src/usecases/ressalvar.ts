@@ -1,21 +1,21 @@
 import { idFrom } from '@car/event-store/ids'
-import type { Usuario } from '@car/identity/usuario'
-import type { Ressalva } from '../domain/caso.ts'
-import type { NovaRessalva } from '../domain/eventos.ts'
-import { exigirRessalva, ressalvar as decidir } from '../domain/ressalvas.ts'
-import { type Pedido, agir } from './agir.ts'
-import { documentosNoRegistro } from './consultar.ts'
+import type { User } from '@car/identity/usuario'
+import type { Ressalva } from '../domain/processo.ts'
+import type { NovaRessalva } from '../domain/events.ts'
+import { requireRessalva, ressalvar as decidir } from '../domain/ressalvas.ts'
+import { type ActRequest, act } from './act.ts'
+import { documentosInRecord } from './read.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The requerente files with a reservation about a mandatory paper that is missing or cannot be read. */
 export async function ressalvar(
   ctx: Ctx,
-  usuario: Usuario,
-  pedido: Pedido,
+  usuario: User,
+  request: ActRequest,
   nova: Omit<NovaRessalva, 'id'>,
 ): Promise<{ ressalva: Ressalva; versao: number }> {
-  const id = idFrom(pedido.commandId, 'ressalva')
-  const documentos = nova.documentoId === null ? [] : await documentosNoRegistro(ctx, pedido.visto.caso.id)
-  const { caso, versao } = await agir(ctx, usuario, pedido, (s) => decidir(s, { id, ...nova }), documentos)
-  return { ressalva: exigirRessalva(caso, id), versao }
+  const id = idFrom(request.commandId, 'ressalva')
+  const documentos = nova.documentoId === null ? [] : await documentosInRecord(ctx, request.seen.processo.id)
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, { id, ...nova }), documentos)
+  return { ressalva: requireRessalva(processo, id), versao }
 }

@@ -1,8 +1,8 @@
-import type { Usuario } from '@car/identity/usuario'
+import type { User } from '@car/identity/usuario'
 import { retirarRessalva as decidir } from '../domain/ressalvas.ts'
-import { type Feito, type Pedido, agir } from './agir.ts'
+import { type Done, type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The requerente takes an open reservation back. */
-export const retirarRessalva = (ctx: Ctx, usuario: Usuario, pedido: Pedido, id: string): Promise<Feito> =>
-  agir(ctx, usuario, pedido, (s) => decidir(s, id))
+export const retirarRessalva = (ctx: Ctx, usuario: User, request: ActRequest, id: string): Promise<Done> =>
+  act(ctx, usuario, request, (s) => decidir(s, id))

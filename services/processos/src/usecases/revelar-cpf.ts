@@ -1,8 +1,8 @@
-import { ErroCar } from '@car/errors/erro-car'
-import { autorDe, type Usuario } from '@car/identity/usuario'
-import { estadoInvalido } from '../domain/permissao.ts'
-import type { Pedido } from './agir.ts'
-import { anotarLeitura, anotarRevelacao } from './anotar-leitura.ts'
+import { CarError } from '@car/errors/erro-car'
+import { authorOf, type User } from '@car/identity/usuario'
+import { invalidState } from '../domain/permission.ts'
+import type { ActRequest } from './act.ts'
+import { noteLook, noteReveal } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -12,20 +12,20 @@ import type { Ctx } from './ctx.ts'
  */
 export async function revelarCpf(
   ctx: Ctx,
-  usuario: Usuario,
-  { visto, commandId, acceptsVersion }: Pedido,
+  usuario: User,
+  { seen, commandId, acceptsVersion }: ActRequest,
   justificativa: string,
 ): Promise<string> {
-  const { caso, versao, lido } = visto
-  const { documento } = caso.proprietario
-  if (documento === undefined) throw estadoInvalido('Este rascunho ainda não diz o CPF ou CNPJ do proprietário.')
-  const command = { id: commandId, author: autorDe(usuario), at: ctx.agora() }
-  const revelado = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
-  await ctx.store.execute('acessos', caso.id, command, () => {
-    if (!acceptsVersion(versao)) throw new ErroCar('versao_desatualizada')
-    return { events: [revelado] }
+  const { processo, versao, lido } = seen
+  const { documento } = processo.proprietario
+  if (documento === undefined) throw invalidState('Este rascunho ainda não diz o CPF ou CNPJ do proprietário.')
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const revealed = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
+  await ctx.store.execute('acessos', processo.id, command, () => {
+    if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
+    return { events: [revealed] }
   })
-  await anotarLeitura(ctx, usuario, visto, 'cpf')
-  await anotarRevelacao(ctx, usuario, visto, commandId)
-  return ctx.sigilos.abrir(caso.id, documento, lido.commits)
+  await noteLook(ctx, usuario, seen, 'cpf')
+  await noteReveal(ctx, usuario, seen, commandId)
+  return ctx.sigilos.open(processo.id, documento, lido.commits)
 }

@@ -1,12 +1,12 @@
 import type { ReadPage } from '../../page.ts'
 import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { foraDoAlfabeto } from '../values/alphabet.ts'
+import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
-import { ROTULOS_CCIR } from './rotulos.ts'
-import { lugarDoMunicipio } from '../values/municipio.ts'
-import { nomeLimpo } from '../values/nomes.ts'
-import { digitos, numeroBr } from '../values/numeros.ts'
+import { CCIR_LABELS } from './labels.ts'
+import { municipioPlace } from '../values/municipio.ts'
+import { cleanName } from '../values/names.ts'
+import { digits, brazilianNumber } from '../values/numbers.ts'
 import { settle, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type DocumentText, span } from '../../text/text.ts'
@@ -16,11 +16,11 @@ import { alike, weigh } from '../../agreement/weigh.ts'
 type Meaning = (text: string) => string | null
 
 const area: Meaning = (s) => {
-  const limpo = s
+  const cleaned = s
     .replace(/ha$/i, '')
     .replace(/[^\d.,\s]/g, '')
     .replace(/^[.,\s]+|[.,\s]+$/g, '') // specks
-  const n = /[.,]\d{4}$/.test(limpo) ? numeroBr(limpo) : null // areas in a CCIR have four decimals
+  const n = /[.,]\d{4}$/.test(cleaned) ? brazilianNumber(cleaned) : null // areas in a CCIR have four decimals
   return n === null ? null : String(n)
 }
 const numero: Meaning = (s) => {
@@ -29,7 +29,7 @@ const numero: Meaning = (s) => {
   return n === '' ? null : n
 }
 const codigo: Meaning = (s) => {
-  const d = digitos(s.replace(/\s/g, ''))
+  const d = digits(s.replace(/\s/g, ''))
   return d.length >= 12 && d.length <= 14 ? d : null
 }
 const documento: Meaning = (s) => {
@@ -45,65 +45,65 @@ const data: Meaning = (s) => {
  * The fields of a CCIR, a form of labelled cells. They are read by the position of the labels, not in reading order.
  */
 export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
-  const cells = readCells(pages, ROTULOS_CCIR)
+  const cells = readCells(pages, CCIR_LABELS)
   const de = (label: string) => cells.filter((c) => c.label === label)
-  const ler = async (nome: FieldName, fontes: Cell[], meaning: Meaning, apoio: Cell[] = []) => {
-    const v = await pesar(fontes, apoio, meaning, reread)
+  const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
+    const v = await weighCells(sources, support, meaning, reread)
     if (!v) return []
-    const teto = nome === 'proprietario_nome' && foraDoAlfabeto(v.valor, v.words) ? 80 : 99
-    return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, teto), v.words)]
+    const ceiling = nome === 'proprietario_nome' && isOutsideAlphabet(v.valor, v.words) ? 80 : 99
+    return [candidate(nome, nome === 'area_ha' ? Number(v.valor) : v.valor, Math.min(v.conf, ceiling), v.words)]
   }
   const cpfs = de('cpf_cnpj')
-  const [titulares, declarantes] = [de('titular'), de('declarante')]
-  if (titulares.length === 0) titulares.push(...daSecao(text, de('nome'), 'DADOS DOS TITULARES'))
-  if (declarantes.length === 0) declarantes.push(...daSecao(text, de('nome'), 'DADOS DO DECLARANTE'))
-  const doTitular = cpfDaFila(titulares[0], cpfs)?.place
+  const [holders, declarants] = [de('titular'), de('declarante')]
+  if (holders.length === 0) holders.push(...inSection(text, de('nome'), 'DADOS DOS TITULARES'))
+  if (declarants.length === 0) declarants.push(...inSection(text, de('nome'), 'DADOS DO DECLARANTE'))
+  const holderPlace = cpfInRow(holders[0], cpfs)?.place
   return [
-    ...(await ler('numero_matricula', de('matricula'), numero)),
-    ...(await ler('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
-    ...(await ler('proprietario_nome', titulares, nomeLimpo, declarantes)),
-    ...(await ler('ccir_codigo', de('codigo'), codigo)),
-    ...(await ler(
+    ...(await read('numero_matricula', de('matricula'), numero)),
+    ...(await read('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
+    ...(await read('proprietario_nome', holders, cleanName, declarants)),
+    ...(await read('ccir_codigo', de('codigo'), codigo)),
+    ...(await read(
       'cpf_cnpj',
-      cpfs.filter((c) => c.place === doTitular),
+      cpfs.filter((c) => c.place === holderPlace),
       documento,
       cpfs,
     )),
-    ...(await ler('ccir_numero', de('numero_ccir'), numeroCcir)),
-    ...(await ler('data_emissao', de('data_geracao'), data)),
-    ...(await ler('data_vencimento', de('data_vencimento'), data)),
+    ...(await read('ccir_numero', de('numero_ccir'), ccirNumber)),
+    ...(await read('data_emissao', de('data_geracao'), data)),
+    ...(await read('data_vencimento', de('data_vencimento'), data)),
     ...simples('denominacao', de('denominacao')[0]),
     ...simples('cartorio', de('municipio_cartorio')[0]),
-    ...exercicio(text),
-    ...quitacao(text),
-    ...lugarDoMunicipio(de('municipio')[0], de('uf')[0]),
+    ...year(text),
+    ...payment(text),
+    ...municipioPlace(de('municipio')[0], de('uf')[0]),
   ]
 }
 
-const SECOES = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
+const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']
 
 /** For a label that several sections have: the cells between this section's heading and the next one's. */
-function daSecao(t: DocumentText, cells: Cell[], secao: string): Cell[] {
-  const titulos = SECOES.flatMap((s) =>
-    findTerm(t, s).map(({ inicio, fim }) => ({ s, em: span(t, inicio, fim).words })),
+function inSection(t: DocumentText, cells: Cell[], section: string): Cell[] {
+  const titulos = SECTIONS.flatMap((s) =>
+    findTerm(t, s).map(({ inicio, end }) => ({ s, em: span(t, inicio, end).words })),
   )
   return cells.filter((c) => {
-    const acima = titulos
+    const above = titulos
       .filter(({ em }) => em[0] && em[0].page === c.words[0]?.page && em[0].y0 < c.words[0].y0)
       .sort((a, b) => (b.em[0]?.y0 ?? 0) - (a.em[0]?.y0 ?? 0))[0]
-    return acima !== undefined && alike(acima.s, secao)
+    return above !== undefined && alike(above.s, section)
   })
 }
 
 /** The CPF on the owner's row, because the declarant may be somebody else. */
-function cpfDaFila(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
-  const meio = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
+function cpfInRow(titular: Cell | undefined, cpfs: Cell[]): Cell | undefined {
+  const middle = (c: Cell) => ((c.words[0]?.y0 ?? 0) + (c.words[0]?.y1 ?? 0)) / 2
   const height = (titular?.words[0]?.y1 ?? 0) - (titular?.words[0]?.y0 ?? 0)
-  return titular && cpfs.find((c) => Math.abs(meio(c) - meio(titular)) < height)
+  return titular && cpfs.find((c) => Math.abs(middle(c) - middle(titular)) < height)
 }
 
-const numeroCcir: Meaning = (s) => {
-  const d = digitos(s.replace(/\s/g, ''))
+const ccirNumber: Meaning = (s) => {
+  const d = digits(s.replace(/\s/g, ''))
   return d.length >= 8 && d.length <= 14 ? d : null
 }
 
@@ -111,36 +111,36 @@ const numeroCcir: Meaning = (s) => {
  * Weighs the readings of the cell and of cells that repeat it. If these do not settle the value, all are read once
  * more.
  */
-async function pesar(fontes: Cell[], apoio: Cell[], meaning: Meaning, reread: Reread) {
-  const ouvir = (c: Cell): Witness[] => {
+async function weighCells(sources: Cell[], support: Cell[], meaning: Meaning, reread: Reread) {
+  const subscribe = (c: Cell): Witness[] => {
     const valor = meaning(c.text)
     return valor === null ? [] : [{ valor, conf: c.conf, words: c.words, place: c.place, meaning }]
   }
-  const [principal] = fontes
-  const witnesses = fontes.flatMap(ouvir)
+  const [principal] = sources
+  const witnesses = sources.flatMap(subscribe)
   if (principal && witnesses.length === 0)
     witnesses.push(...(await lookAgain({ words: principal.words, place: principal.place, meaning }, reread)))
   const base = weigh(witnesses)?.valor
-  const repetidas = apoio.filter((c) => !fontes.includes(c)).flatMap(ouvir)
+  const repeated = support.filter((c) => !sources.includes(c)).flatMap(subscribe)
   if (base === undefined) return null // a cell that may repeat the value cannot replace it
-  return settle([...witnesses, ...repetidas.filter((t) => alike(t.valor, base))], reread)
+  return settle([...witnesses, ...repeated.filter((t) => alike(t.valor, base))], reread)
 }
 
 function simples(nome: FieldName, c: Cell | undefined): Candidate[] {
-  const valor = c ? nomeLimpo(c.text) : null
-  const certeza = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
-  return c && valor ? [candidate(nome, valor, Math.min(c.conf, certeza), c.words)] : []
+  const valor = c ? cleanName(c.text) : null
+  const certainty = c && c.rest.length > 0 ? 80 : c?.conf === 100 ? 99 : 92 // something stands beside it
+  return c && valor ? [candidate(nome, valor, Math.min(c.conf, certainty), c.words)] : []
 }
 
 /** Whether the fee is stated to be paid. "válido com a taxa quitada" stands on every CCIR and says nothing. */
-function quitacao(t: DocumentText): Candidate[] {
+function payment(t: DocumentText): Candidate[] {
   const m = /(NAO\s+)?QUITADO(?![A-Z])/.exec(t.folded)
   if (!m) return []
   const { words, conf } = span(t, m.index, m.index + m[0].length)
   return [candidate('quitacao', m[1] ? 'nao_quitado' : 'quitado', conf, words)]
 }
 
-function exercicio(t: DocumentText): Candidate[] {
+function year(t: DocumentText): Candidate[] {
   const m = /EXERCICIO\S{0,2}\s+(?:DE\s+)?((?:19|20)\d{2})/.exec(t.folded)
   if (!m) return []
   const inicio = m.index + m[0].length - 4

@@ -1,28 +1,28 @@
 import type { ReadPage } from '../../page.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { type AtoRegistrado, matriculaDoAto, NUMERO } from './atos.ts'
+import { type RegisteredAto, matriculaOfAto, NUMBER } from './atos.ts'
 import { readCells } from '../cells.ts'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
 import { type PlacedWord, type DocumentText, span } from '../../text/text.ts'
 
-const DEPOIS = new RegExp(
-  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMERO})(?!-[A-Z])`,
+const AFTER = new RegExp(
+  String.raw`^[\s:;.,\-–—]{0,3}(?:N|Nº|N\.|NO|N°|N2|NR|NUMERO|Nº\.?|N[^\w\s]{1,2})?[\s:;.,º°\-–—]{0,4}(${NUMBER})(?!-[A-Z])`,
 )
 /** How an earlier registry is cited. */
-const DE_LIVRO = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
+const OF_BOOK = /^[,\s]{0,3}D[OE]\s+LIVRO|^[,\s]{0,3}(?:FOLHAS|FLS)/
 /** Words before a number that refers to another matrícula, so that it is not the heading. */
-const OUTRA = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
+const OTHER = /ANTERIOR|ORIGEM|DESMEMBRAD|PROCED|TRANSPORTAD|(?:^|[^A-Z])(?:D[AEO]S?|N?AS?|PELAS?|DESTAS?|SOB|COM)\s+$/
 /** An act that gives the matrícula another number. */
-const RENUMERA = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
+const RENUMBERS = /RENUMERA|PASS(?:A|OU|ANDO) A TER O (?:N|NUMERO)\b/
 const CNM = /(?<!\d)(\d{6})\s?[.,]\s?([23])\s?[.,]\s?(\d{7})\s?[-–.]\s?(\d{2})(?!\d)/g
 
 /**
  * The national number of a matrícula (Prov. CNJ 143/2023): six, one, seven and two digits; the sixteen digits modulo 97
  * give 1.
  */
-export function cnmValido(cnm: string): boolean {
+export function isValidCnm(cnm: string): boolean {
   const d = cnm.replace(/\D/g, '')
   return d.length === 16 && Number(d.slice(14)) >= 2 && BigInt(d) % 97n === 1n
 }
@@ -31,20 +31,20 @@ export function cnmValido(cnm: string): boolean {
  * The number in the heading, compared with the one that every act repeats and with the national number, whose check
  * digits are decisive.
  */
-export async function numeroDaMatricula(
+export async function matriculaNumber(
   pages: ReadPage[],
   t: DocumentText,
-  atos: AtoRegistrado[],
+  atos: RegisteredAto[],
   reread: Reread,
 ): Promise<Candidate[]> {
-  const cnm = acharCnm(t)
-  const titulos = cabecalhos(t, atos)
-  const doQuadro = titulos.length > 0 ? [] : doFormulario(pages)
-  const witnesses: Witness[] = [...titulos, ...doQuadro, ...atos.flatMap(doAto)]
+  const cnm = findCnm(t)
+  const titulos = headers(t, atos)
+  const fromFrame = titulos.length > 0 ? [] : fromForm(pages)
+  const witnesses: Witness[] = [...titulos, ...fromFrame, ...atos.flatMap(ofAto)]
   if (cnm) witnesses.push({ valor: cnm.numero, conf: 100, words: cnm.words, place: 'cnm' })
   const [titulo] = witnesses
   const verdict = await settle(witnesses, reread)
-  const aberto = atos.some(({ inicio, fim }) => RENUMERA.test(t.folded.slice(inicio, fim).replace(/\s+/g, ' ')))
+  const aberto = atos.some(({ inicio, end }) => RENUMBERS.test(t.folded.slice(inicio, end).replace(/\s+/g, ' ')))
   return [
     ...(verdict
       ? [
@@ -61,53 +61,53 @@ export async function numeroDaMatricula(
 }
 
 /** The number in a stretch that was read again, if it contains exactly one. */
-function unicoNumero(s: string): string | null {
-  const [numero, outro] = [...s.matchAll(new RegExp(NUMERO, 'g'))]
-  return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? limpo(numero[0]) : null
+function onlyNumber(s: string): string | null {
+  const [numero, outro] = [...s.matchAll(new RegExp(NUMBER, 'g'))]
+  return numero && !outro && !/\p{L}{2,}/u.test(s.replace(/^.{0,3}N\S{0,2}\s/u, '')) ? cleaned(numero[0]) : null
 }
 
-const doAto = ({ matricula, marca }: AtoRegistrado): Witness[] =>
+const ofAto = ({ matricula, mark }: RegisteredAto): Witness[] =>
   matricula === null
     ? []
     : [
         {
           valor: matricula,
-          conf: marca.conf,
-          words: marca.words,
-          place: `ato ${marca.inicio}`,
-          meaning: matriculaDoAto,
+          conf: mark.conf,
+          words: mark.words,
+          place: `ato ${mark.inicio}`,
+          meaning: matriculaOfAto,
         },
       ]
 
-function acharCnm(t: DocumentText) {
+function findCnm(t: DocumentText) {
   for (const m of t.folded.matchAll(CNM)) {
     const valor = `${m[1]}.${m[2]}.${m[3]}-${m[4]}`
-    if (cnmValido(valor))
-      return { valor, numero: limpo(m[3] as string), words: span(t, m.index, m.index + m[0].length).words }
+    if (isValidCnm(valor))
+      return { valor, numero: cleaned(m[3] as string), words: span(t, m.index, m.index + m[0].length).words }
   }
   return null
 }
 
 /** A heading is in the upper part of its page. A matrícula named further down may be another one. */
-const noAlto = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
+const atTop = (words: PlacedWord[]) => words.every((p) => p.y0 < p.page.height * 0.35)
 
 /** "MATRÍCULA Nº 88.074" before the first act, without mentions of other matrículas. */
-function cabecalhos(t: DocumentText, atos: AtoRegistrado[]): Witness[] {
-  const ateOnde = atos[0]?.marca.inicio ?? t.folded.length
-  return findTerm(t, 'MATRICULA').flatMap(({ inicio, fim }) => {
-    if (inicio > ateOnde || OUTRA.test(t.folded.slice(Math.max(0, inicio - 40), inicio))) return []
-    const m = DEPOIS.exec(t.folded.slice(fim, fim + 40))
+function headers(t: DocumentText, atos: RegisteredAto[]): Witness[] {
+  const searchEnd = atos[0]?.mark.inicio ?? t.folded.length
+  return findTerm(t, 'MATRICULA').flatMap(({ inicio, end }) => {
+    if (inicio > searchEnd || OTHER.test(t.folded.slice(Math.max(0, inicio - 40), inicio))) return []
+    const m = AFTER.exec(t.folded.slice(end, end + 40))
     if (!m) return []
     const numero = m[1] as string
-    const comeco = fim + m[0].length - numero.length
-    const lido = span(t, comeco, comeco + numero.length)
-    if (!noAlto(lido.words) || DE_LIVRO.test(t.folded.slice(fim + m[0].length, fim + m[0].length + 40))) return []
-    return [{ valor: limpo(numero), conf: lido.conf, words: lido.words, place: `${comeco}`, meaning: unicoNumero }]
+    const start = end + m[0].length - numero.length
+    const lido = span(t, start, start + numero.length)
+    if (!atTop(lido.words) || OF_BOOK.test(t.folded.slice(end + m[0].length, end + m[0].length + 40))) return []
+    return [{ valor: cleaned(numero), conf: lido.conf, words: lido.words, place: `${start}`, meaning: onlyNumber }]
   })
 }
 
 /** A heading in the form of a table, with the number under its label. */
-function doFormulario(pages: ReadPage[]): Witness[] {
+function fromForm(pages: ReadPage[]): Witness[] {
   return readCells(pages.slice(0, 1), [
     ['matricula', 'MATRICULA'],
     ['matricula', 'MATRICULA N'],
@@ -115,11 +115,11 @@ function doFormulario(pages: ReadPage[]): Witness[] {
     ['livro', 'LIVRO'],
     ['data', 'DATA'],
   ]).flatMap((c) => {
-    const m = new RegExp(`^(?:${NUMERO})$`).exec(c.text.trim())
+    const m = new RegExp(`^(?:${NUMBER})$`).exec(c.text.trim())
     return c.label === 'matricula' && m
-      ? [{ valor: limpo(m[0]), conf: c.conf, words: c.words, place: c.place, meaning: unicoNumero }]
+      ? [{ valor: cleaned(m[0]), conf: c.conf, words: c.words, place: c.place, meaning: onlyNumber }]
       : []
   })
 }
 
-const limpo = (s: string) => s.replace(/\D/g, '').replace(/^0+/, '')
+const cleaned = (s: string) => s.replace(/\D/g, '').replace(/^0+/, '')

@@ -1,10 +1,10 @@
 import { candidate, type Candidate } from '../candidate.ts'
-import { acharMunicipio, acharUf } from '../values/municipio.ts'
-import { nomeLimpo } from '../values/nomes.ts'
-import { digitos } from '../values/numeros.ts'
+import { findMunicipio, findUf } from '../values/municipio.ts'
+import { cleanName } from '../values/names.ts'
+import { digits } from '../values/numbers.ts'
 import { type DocumentText, span } from '../../text/text.ts'
 
-const MESES = [
+const MONTHS = [
   'JANEIRO',
   'FEVEREIRO',
   'MARCO',
@@ -18,29 +18,29 @@ const MESES = [
   'NOVEMBRO',
   'DEZEMBRO',
 ]
-const DATA = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MESES.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
+const DATE = String.raw`(\d{1,2})[º°]?(?: DE |\/|\.)\s?(${MONTHS.join('|')}|\d{1,2})(?: DE |\/|\.)\s?((?:19|20)\d{2})`
 
 /** Registry, district, municipality, INCRA code and dates of a matrícula. A field that is not plain is left out. */
-export function registroDaMatricula(t: DocumentText): Candidate[] {
+export function matriculaRegistro(t: DocumentText): Candidate[] {
   const s = t.folded.replace(/[\n\f]/g, ' ')
-  const uf = ufDe(t, s)
+  const uf = ufOf(t, s)
   return [
     ...(uf ? [uf] : []),
-    ...municipioDe(t, s, uf?.valor as string | undefined),
-    ...comarcaDe(t, uf?.valor as string | undefined),
-    ...cartorioDe(t),
-    ...incraDe(t, s),
-    ...dataDe(t, s, 'data_abertura', /(?:^|\s)(?:DATA|ABERTURA|EM)\s?[:;]?\s*/.source),
-    ...dataDe(t, s, 'data_emissao', /(?:CERTIDAO EMITIDA|EMITIDA|EXPEDIDA|CERTIFICO E DOU FE)[^\d]{0,40}/.source),
+    ...municipioOf(t, s, uf?.valor as string | undefined),
+    ...comarcaOf(t, uf?.valor as string | undefined),
+    ...cartorioOf(t),
+    ...incraOf(t, s),
+    ...dateOf(t, s, 'data_abertura', /(?:^|\s)(?:DATA|ABERTURA|EM)\s?[:;]?\s*/.source),
+    ...dateOf(t, s, 'data_emissao', /(?:CERTIDAO EMITIDA|EMITIDA|EXPEDIDA|CERTIFICO E DOU FE)[^\d]{0,40}/.source),
   ]
 }
 
-function ufDe(t: DocumentText, s: string): Candidate | null {
+function ufOf(t: DocumentText, s: string): Candidate | null {
   for (const m of s.matchAll(/ESTADO\s?(?:DE|DO|DA|[-–:])\s?([A-Z]{2}(?![A-Z])|[A-Z]+(?: [A-Z]+){0,4})/g)) {
     const words = (m[1] as string).split(' ')
     for (let n = words.length; n > 0; n--) {
       const nome = words.slice(0, n).join(' ')
-      const uf = acharUf(nome)
+      const uf = findUf(nome)
       if (!uf) continue
       const inicio = m.index + m[0].length - (m[1] as string).length
       return candidate('uf', uf, 96, span(t, inicio, inicio + nome.length).words)
@@ -49,56 +49,56 @@ function ufDe(t: DocumentText, s: string): Candidate | null {
   return null
 }
 
-function municipioDe(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
+function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
   for (const m of s.matchAll(/MUNICIPIO\s?(?:DE|DA|DO|E COMARCA DE|:)\s?([A-Z' -]{3,40})/g)) {
     const lido = span(t, m.index + m[0].length - (m[1] as string).length, m.index + m[0].length)
-    const oficial = uf ? acharMunicipio(lido.valor.split(/,| - |-[A-Z]{2}\b/)[0] ?? '', uf) : null
-    if (oficial) return [candidate('municipio', oficial.nome, oficial.exato ? 97 : 90, lido.words)]
+    const official = uf ? findMunicipio(lido.valor.split(/,| - |-[A-Z]{2}\b/)[0] ?? '', uf) : null
+    if (official) return [candidate('municipio', official.nome, official.exact ? 97 : 90, lido.words)]
   }
   return []
 }
 
-function comarcaDe(t: DocumentText, uf: string | undefined): Candidate[] {
+function comarcaOf(t: DocumentText, uf: string | undefined): Candidate[] {
   const m = /COMARCA\s?(?:DE|DA|DO|:)\s?([A-Z' -]{3,40})/.exec(t.folded.split('\f')[0] ?? '')
   if (!m) return []
   const inicio = m.index + m[0].length - (m[1] as string).length
   const lido = span(t, inicio, m.index + m[0].length)
-  const oficial = uf ? acharMunicipio(lido.valor, uf) : null
-  const valor = oficial?.nome ?? nomeLimpo(lido.valor)
-  return valor ? [candidate('comarca', valor, oficial ? 95 : Math.min(lido.conf, 80), lido.words)] : []
+  const official = uf ? findMunicipio(lido.valor, uf) : null
+  const valor = official?.nome ?? cleanName(lido.valor)
+  return valor ? [candidate('comarca', valor, official ? 95 : Math.min(lido.conf, 80), lido.words)] : []
 }
 
-function cartorioDe(t: DocumentText): Candidate[] {
+function cartorioOf(t: DocumentText): Candidate[] {
   let inicio = 0
   for (const line of t.folded.split(/[\n\f]/)) {
-    const fim = inicio + line.length
+    const end = inicio + line.length
     if (
       line.length <= 90 &&
       /OFICIO|CARTORIO|SERVENTIA|SERVICO/.test(line) &&
       /REGISTRO (?:GERAL )?(?:DE )?IMO(?:VEIS|BILIARIO)/.test(line)
     ) {
-      const lido = span(t, inicio, fim)
-      const valor = nomeLimpo(lido.valor)
+      const lido = span(t, inicio, end)
+      const valor = cleanName(lido.valor)
       return valor ? [candidate('cartorio', valor, Math.min(lido.conf === 100 ? 99 : 92, lido.conf), lido.words)] : []
     }
-    inicio = fim + 1
+    inicio = end + 1
   }
   return []
 }
 
-function incraDe(t: DocumentText, s: string): Candidate[] {
+function incraOf(t: DocumentText, s: string): Candidate[] {
   const m = /(?:INCRA|CCIR|CADASTRO)[^\d]{0,45}(\d{3}[. ]?\d{3}[. ]?\d{3}[. ]?\d{3}\s?[-–. ]\s?\d)(?!\d)/.exec(s)
   if (!m) return []
   const inicio = m.index + m[0].length - (m[1] as string).length
   const lido = span(t, inicio, m.index + m[0].length)
-  const valor = digitos(m[1] as string)
+  const valor = digits(m[1] as string)
   return valor.length === 13 ? [candidate('ccir_codigo', valor, lido.conf, lido.words)] : []
 }
 
-function dataDe(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', antes: string): Candidate[] {
-  const m = new RegExp(`${antes}${DATA}`).exec(s)
+function dateOf(t: DocumentText, s: string, nome: 'data_abertura' | 'data_emissao', antes: string): Candidate[] {
+  const m = new RegExp(`${antes}${DATE}`).exec(s)
   if (!m) return []
-  const mes = /^\d/.test(m[2] as string) ? Number(m[2]) : MESES.indexOf(m[2] as string) + 1
+  const mes = /^\d/.test(m[2] as string) ? Number(m[2]) : MONTHS.indexOf(m[2] as string) + 1
   const dia = Number(m[1])
   if (mes < 1 || mes > 12 || dia < 1 || dia > 31) return []
   const valor = `${m[3]}-${String(mes).padStart(2, '0')}-${String(dia).padStart(2, '0')}`

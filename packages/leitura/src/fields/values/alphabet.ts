@@ -5,7 +5,7 @@ import { type PlacedWord, withoutAccents } from '../../text/text.ts'
  * look does not help. These are surnames that are often written with one of these letters, in the spelling that the
  * engine gives.
  */
-const ESTRANGEIROS = new Set(
+const FOREIGN = new Set(
   `ACUNA ANEZ BOHM BOTTCHER BRUGGEMANN BRUNING BUHLER BUTTNER CANETE CASTANEDA DORING FROHLICH GOTZ GRUNEWALD GRUTZMANN
   GUNTER GUNTHER HOFLING HUBNER HUTTNER IBANEZ JAGER JURGEN JURGENS KOHLER KONIG KOSTER KRUGER KUHN KUSTER LOFFLER LUDKE
   LUDTKE LUHRS MAGANA MOLLER MULLER MUNOZ NUNEZ ORDONEZ PINERO ROHRIG RUCKERT RUDIGER SALDANA SCHAFER SCHON SCHRODER
@@ -13,15 +13,15 @@ const ESTRANGEIROS = new Set(
 )
 
 /** Given names that end in É. In other words the engine reads Ê as É (IPÊ), at every look. */
-const COM_AGUDO = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
+const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
 /** Whether a name read from a picture may contain a letter that the engine does not know, or confuses with another. */
-export function foraDoAlfabeto(nome: string, words: PlacedWord[]): boolean {
+export function isOutsideAlphabet(nome: string, words: PlacedWord[]): boolean {
   if (!words.some((p) => p.page.fonte === 'ocr')) return false
-  const partes = nome.toUpperCase().split(/[^\p{L}]+/u)
-  return partes.some(
+  const pieces = nome.toUpperCase().split(/[^\p{L}]+/u)
+  return pieces.some(
     (parte) =>
-      ESTRANGEIROS.has(withoutAccents(parte).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
-      (parte.endsWith('É') && !COM_AGUDO.has(parte)),
+      FOREIGN.has(withoutAccents(parte).replace(/FI/g, 'N')) || // the engine reads Ñ as fi
+      (parte.endsWith('É') && !WITH_ACUTE.has(parte)),
   )
 }

@@ -1,41 +1,41 @@
-import { type Rascunho, useRascunho } from '../../comum/rascunho.ts'
-import type { Vertice } from './vertices.ts'
+import { type Rascunho, useRascunho } from '../../shared/rascunho.ts'
+import type { Vertex } from './vertices.ts'
 
 /** What was begun in this step and is not part of the drawing yet. The device keeps it at once, like all drafts. */
 type Andamento = {
   /** The points of a walk, in the order in which they were marked. */
-  pontos: readonly Vertice[]
+  points: readonly Vertex[]
   unidade: 'graus' | 'utm'
   lat: string
   lon: string
-  fuso: string
-  hemisferio: 'S' | 'N'
-  leste: string
-  norte: string
+  zone: string
+  hemisphere: 'S' | 'N'
+  east: string
+  north: string
 }
 
-const SEM_ANDAMENTO: Andamento = {
-  pontos: [],
+const NO_ANDAMENTO: Andamento = {
+  points: [],
   unidade: 'graus',
   lat: '',
   lon: '',
-  fuso: '',
-  hemisferio: 'S',
-  leste: '',
-  norte: '',
+  zone: '',
+  hemisphere: 'S',
+  east: '',
+  north: '',
 }
 
-const nada = ({ pontos, lat, lon, leste, norte }: Andamento): boolean =>
-  pontos.length === 0 && `${lat}${lon}${leste}${norte}`.trim() === ''
+const nothing = ({ points, lat, lon, east, north }: Andamento): boolean =>
+  points.length === 0 && `${lat}${lon}${east}${north}`.trim() === ''
 
-export type EmAndamento = Rascunho<Andamento>
+export type AndamentoRascunho = Rascunho<Andamento>
 
 /** Once nothing is left to keep, the device forgets the entry. */
-export function useAndamento(caso: string): EmAndamento {
-  const rascunho = useRascunho<Andamento>(caso, 'perimetro', SEM_ANDAMENTO)
-  const mudar = (parte: Partial<Andamento>) => {
-    rascunho.mudar(parte)
-    if (nada({ ...rascunho.valor, ...parte })) void rascunho.concluir()
+export function useAndamento(processo: string): AndamentoRascunho {
+  const rascunho = useRascunho<Andamento>(processo, 'perimetro', NO_ANDAMENTO)
+  const change = (parte: Partial<Andamento>) => {
+    rascunho.change(parte)
+    if (nothing({ ...rascunho.valor, ...parte })) void rascunho.finish()
   }
-  return { ...rascunho, mudar }
+  return { ...rascunho, change: change }
 }

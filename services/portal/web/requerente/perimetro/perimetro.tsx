@@ -1,69 +1,69 @@
 import './perimetro.css'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
-import { Mensagem } from '../../comum/componentes/mensagem.tsx'
-import { erroDo } from '../../comum/componentes/resumo-de-erros.tsx'
-import type { Props } from '../cadastro/campos.tsx'
-import { areaDe } from '../cadastro/ficha.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { OptionGroup } from '../../shared/components/campo.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import { errorOf } from '../../shared/components/error-summary.tsx'
+import type { Props } from '../registration/campos.tsx'
+import { areaOf } from '../registration/form.ts'
 import { useAndamento } from './andamento.ts'
-import { Caminhada } from './caminhada.tsx'
-import { DesenhoEditavel } from './desenho-editavel.tsx'
-import { Digitar } from './digitar.tsx'
-import { emPalavras } from './em-palavras.ts'
-import { Importar } from './importar.tsx'
-import { ListaDeVertices } from './lista-de-vertices.tsx'
-import { Medidas } from './medidas.tsx'
-import type { Medida } from './medir.ts'
-import { Demorou, type Trabalhador, useTrabalhador } from './trabalhador.ts'
-import { type Desenhado, desenhadoDe, type Lugar, perimetroDe, verticeEm } from './vertices.ts'
-import { VerticeEscolhido } from './vertice-escolhido.tsx'
+import { Walk } from './walk.tsx'
+import { EditableDrawing } from './editable-drawing.tsx'
+import { TypeIn } from './type-in.tsx'
+import { inWords } from './in-words.ts'
+import { Import } from './import.tsx'
+import { VertexList } from './vertex-list.tsx'
+import { Measures } from './measures.tsx'
+import type { Measurement } from './measure.ts'
+import { TookTooLong, type PerimetroWorker, useWorker } from './worker.ts'
+import { type Drawn, drawnOf, type VertexPlace, perimetroOf, vertexAt } from './vertices.ts'
+import { ChosenVertex } from './chosen-vertex.tsx'
 
 /** Stands until the worker has checked the drawing. */
-const A_CONFERIR = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
-const COMPLEXO =
+const NOT_CHECKED_YET = 'O desenho ainda não foi conferido. Abra este passo e espere um instante.'
+const COMPLEX =
   'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.'
 /** How many steps can be undone. */
-const VOLTAS = 20
+const UNDO_STEPS = 20
 
-const MODOS = [
-  { valor: 'arquivo', texto: 'Escolher um arquivo', dica: 'KML, KMZ, GPX, GeoJSON ou Shapefile em ZIP.' },
-  { valor: 'andar', texto: 'Andar pela divisa com o celular', dica: 'O GPS marca os pontos enquanto você anda.' },
-  { valor: 'digitar', texto: 'Digitar os vértices', dica: 'Em graus ou UTM, como no memorial descritivo.' },
+const MODES = [
+  { valor: 'arquivo', texto: 'Escolher um arquivo', hint: 'KML, KMZ, GPX, GeoJSON ou Shapefile em ZIP.' },
+  { valor: 'andar', texto: 'Andar pela divisa com o celular', hint: 'O GPS marca os pontos enquanto você anda.' },
+  { valor: 'digitar', texto: 'Digitar os vértices', hint: 'Em graus ou UTM, como no memorial descritivo.' },
 ] as const
-type Modo = (typeof MODOS)[number]['valor']
+type Modo = (typeof MODES)[number]['valor']
 
 /**
  * Draws the perimeter from a file, a walk or numbers, and corrects it by hand. The service's rules are checked before
  * it is sent.
  */
-export default function Perimetro({ caso, ficha, mudar, erros }: Props) {
-  const { perimetro } = ficha
-  const trabalhador = useTrabalhador()
+export default function Perimetro({ caso, form, change, errors }: Props) {
+  const { perimetro } = form
+  const perimetroWorker = useWorker()
   const andamento = useAndamento(caso)
-  const medida = useMedida(trabalhador, { ficha, mudar })
-  const desenhado = useMemo(() => desenhadoDe(perimetro), [perimetro])
+  const measurement = useMeasure(perimetroWorker, { form: form, change })
+  const drawn = useMemo(() => drawnOf(perimetro), [perimetro])
   const [modo, setModo] = useState<Modo | ''>('')
   const [antes, setAntes] = useState<readonly string[]>([])
-  const [escolhido, setEscolhido] = useState<Lugar | null>(null)
-  const declarada = areaDe(ficha)
-  const emCurso = modo || (andamento.valor.pontos.length > 0 ? 'andar' : '')
+  const [chosen, setChosen] = useState<VertexPlace | null>(null)
+  const declaredArea = areaOf(form)
+  const underWay = modo || (andamento.valor.points.length > 0 ? 'andar' : '')
 
-  const por = (novo: string) => mudar({ perimetro: novo, faltaDoPerimetro: novo === '' ? '' : A_CONFERIR })
-  const trocar = (novo: Desenhado, frase?: string) => {
-    setAntes([...antes, perimetro].slice(-VOLTAS))
-    por(perimetroDe(novo))
-    if (escolhido && !verticeEm(novo, escolhido)) setEscolhido(null)
-    if (frase) anunciar(frase)
+  const por = (fresh: string) => change({ perimetro: fresh, perimetroMissing: fresh === '' ? '' : NOT_CHECKED_YET })
+  const trocar = (fresh: Drawn, sentence?: string) => {
+    setAntes([...antes, perimetro].slice(-UNDO_STEPS))
+    por(perimetroOf(fresh))
+    if (chosen && !vertexAt(fresh, chosen)) setChosen(null)
+    if (sentence) announce(sentence)
   }
-  const desfazer = () => {
+  const undo = () => {
     por(antes.at(-1) ?? '')
     setAntes(antes.slice(0, -1))
-    setEscolhido(null)
-    anunciar('A última mudança do desenho foi desfeita.')
+    setChosen(null)
+    announce('A última mudança do desenho foi desfeita.')
   }
-  const erro = erroDo(erros, 'imovel.geometria')
+  const erro = errorOf(errors, 'imovel.geometria')
 
   return (
     <>
@@ -71,103 +71,104 @@ export default function Perimetro({ caso, ficha, mudar, erros }: Props) {
         O contorno do imóvel ajuda a análise e evita pedidos de correção. Se você não tem como marcar agora, continue:
         dá para fazer depois.
       </p>
-      <GrupoDeOpcoes
+      <OptionGroup
         nome="perimetro.modo"
-        rotulo="Como você quer marcar o contorno?"
-        valor={emCurso}
-        aoMudar={setModo}
-        opcoes={MODOS}
+        label="Como você quer marcar o contorno?"
+        valor={underWay}
+        onChange={setModo}
+        options={MODES}
       />
-      {emCurso === 'arquivo' && (
-        <Importar trabalhador={trabalhador} substitui={perimetro !== ''} aoLer={(novo) => trocar(desenhadoDe(novo))} />
+      {underWay === 'arquivo' && (
+        <Import worker={perimetroWorker} substitui={perimetro !== ''} onRead={(fresh) => trocar(drawnOf(fresh))} />
       )}
-      {emCurso === 'andar' && andamento.lido && (
-        <Caminhada andamento={andamento} desenhado={desenhado} aoTerminar={trocar} />
-      )}
-      {emCurso === 'digitar' && andamento.lido && (
-        <Digitar andamento={andamento} trabalhador={trabalhador} desenhado={desenhado} aoMudar={trocar} />
+      {underWay === 'andar' && andamento.lido && <Walk andamento={andamento} drawn={drawn} onFinish={trocar} />}
+      {underWay === 'digitar' && andamento.lido && (
+        <TypeIn andamento={andamento} worker={perimetroWorker} drawn={drawn} onChange={trocar} />
       )}
       <section id="imovel.geometria" className="perimetro" tabIndex={-1} aria-label="Desenho do perímetro">
-        {erro && erro !== medida?.falta && erro !== A_CONFERIR && (
-          <Mensagem tipo="erro">
+        {erro && erro !== measurement?.missing && erro !== NOT_CHECKED_YET && (
+          <Message tipo="erro">
             <p>{erro}</p>
-          </Mensagem>
+          </Message>
         )}
         {perimetro === '' ? (
           <p className="discreto">O contorno ainda não foi marcado.</p>
         ) : (
           <>
-            <h2>O desenho: {emPalavras(perimetro)}</h2>
-            <DesenhoEditavel
+            <h2>O desenho: {inWords(perimetro)}</h2>
+            <EditableDrawing
               perimetro={perimetro}
-              desenhado={desenhado}
-              encontros={medida?.encontros ?? []}
-              escolhido={escolhido}
-              aoEscolher={setEscolhido}
-              aoMudar={trocar}
+              drawn={drawn}
+              crossings={measurement?.crossings ?? []}
+              chosen={chosen}
+              onChoose={setChosen}
+              onChange={trocar}
             />
-            <Medidas
-              medida={medida}
-              declarada={declarada}
-              desenhado={desenhado}
-              aoEscolher={setEscolhido}
-              aoMudar={trocar}
+            <Measures
+              medida={measurement}
+              declarada={declaredArea}
+              drawn={drawn}
+              onChoose={setChosen}
+              onChange={trocar}
             />
           </>
         )}
         <div className="acoes">
           {antes.length > 0 && (
-            <Botao tipo="simples" onClick={desfazer}>
+            <Button tipo="simples" onClick={undo}>
               Desfazer a última mudança
-            </Botao>
+            </Button>
           )}
           {perimetro !== '' && (
-            <Botao tipo="simples" onClick={() => trocar([], 'O desenho foi apagado.')}>
+            <Button tipo="simples" onClick={() => trocar([], 'O desenho foi apagado.')}>
               Apagar o desenho
-            </Botao>
+            </Button>
           )}
         </div>
-        {escolhido && verticeEm(desenhado, escolhido) && (
-          <VerticeEscolhido
-            key={`${escolhido.poligono} ${escolhido.anel} ${escolhido.vertice}`}
-            desenhado={desenhado}
-            lugar={escolhido}
-            aoEscolher={setEscolhido}
-            aoMudar={trocar}
+        {chosen && vertexAt(drawn, chosen) && (
+          <ChosenVertex
+            key={`${chosen.polygon} ${chosen.ring} ${chosen.vertice}`}
+            drawn={drawn}
+            lugar={chosen}
+            onChoose={setChosen}
+            onChange={trocar}
           />
         )}
-        <ListaDeVertices desenhado={desenhado} escolhido={escolhido} aoEscolher={setEscolhido} aoMudar={trocar} />
+        <VertexList drawn={drawn} chosen={chosen} onChoose={setChosen} onChange={trocar} />
       </section>
     </>
   )
 }
 
 /** The measure of the drawing; null while it is being checked. The form shows what would be refused. */
-function useMedida(trabalhador: Trabalhador, { ficha, mudar }: Pick<Props, 'ficha' | 'mudar'>): Medida | null {
-  const { perimetro } = ficha
-  const [feita, setFeita] = useState<{ de: string; medida: Medida | null } | null>(null)
-  const guardar = useEffectEvent((medida: Medida | null) => {
-    setFeita({ de: perimetro, medida })
+function useMeasure(
+  perimetroWorker: PerimetroWorker,
+  { form, change }: Pick<Props, 'form' | 'change'>,
+): Measurement | null {
+  const { perimetro } = form
+  const [done, setMeasured] = useState<{ de: string; medida: Measurement | null } | null>(null)
+  const keep = useEffectEvent((measurement: Measurement | null) => {
+    setMeasured({ de: perimetro, medida: measurement })
     // What cannot be checked here without a network is left to the service.
-    const falta = medida?.falta ?? ''
-    if (falta !== ficha.faltaDoPerimetro) mudar({ faltaDoPerimetro: falta })
+    const gap = measurement?.missing ?? ''
+    if (gap !== form.perimetroMissing) change({ perimetroMissing: gap })
   })
   useEffect(() => {
     if (perimetro === '') return
-    let fora = false
-    void trabalhador
-      .pedir('medir', perimetro)
+    let gone = false
+    void perimetroWorker
+      .ask('measure', perimetro)
       .catch((erro: unknown) =>
-        erro instanceof Demorou
-          ? { area_ha: 0, perimetro_km: 0, falta: COMPLEXO, encontros: [], meanings: null }
+        erro instanceof TookTooLong
+          ? { area_ha: 0, perimetro_km: 0, missing: COMPLEX, crossings: [], meanings: null }
           : null,
       )
-      .then((medida) => {
-        if (!fora) guardar(medida)
+      .then((measurement) => {
+        if (!gone) keep(measurement)
       })
     return () => {
-      fora = true
+      gone = true
     }
-  }, [perimetro, trabalhador])
-  return feita?.de === perimetro ? feita.medida : null
+  }, [perimetro, perimetroWorker])
+  return done?.de === perimetro ? done.medida : null
 }

@@ -1,24 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { SituacaoDaPendencia } from '../../comum/componentes/situacao-da-pendencia.tsx'
-import { data } from '../../comum/formato.ts'
-import { historicoDe, pendenciasDe } from '../consultas.ts'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { PendenciaStatus } from '../../shared/components/pendencia-status.tsx'
+import { data } from '../../shared/format.ts'
+import { historicoOf, pendenciasOf } from '../queries.ts'
 import { Atos } from './atos.tsx'
-import type { Caso } from './quadro.tsx'
+import type { ProcessoView } from './board.tsx'
 
-const ULTIMOS = 5
+const LATEST = 5
 
 /** Where the case has been: pendencies, decision, the last acts. */
-export function Andamento({ caso: { processo } }: { caso: Caso }) {
+export function Andamento({ view: { processo } }: { view: ProcessoView }) {
   const { id, status } = processo
-  const pendencias = useQuery(pendenciasDe(id))
-  const historico = useInfiniteQuery(historicoDe(id))
-  const decidido = status === 'aprovado' || status === 'rejeitado' || status === 'em_recurso'
+  const pendencias = useQuery(pendenciasOf(id))
+  const historico = useInfiniteQuery(historicoOf(id))
+  const decided = status === 'aprovado' || status === 'rejeitado' || status === 'em_recurso'
   return (
     <>
-      <Falhou falha={pendencias.error} tentar={() => void pendencias.refetch()} />
+      <Failed failure={pendencias.error} retry={() => void pendencias.refetch()} />
       {pendencias.data && pendencias.data.length > 0 && (
         <section className="grupo">
           <h2>Pendências</h2>
@@ -29,7 +29,7 @@ export function Andamento({ caso: { processo } }: { caso: Caso }) {
                   <span>
                     Pendência {p.numero}, prazo {data(p.prazo_em)}
                   </span>
-                  <SituacaoDaPendencia status={p.status} />
+                  <PendenciaStatus status={p.status} />
                 </Link>
               </li>
             ))}
@@ -38,16 +38,16 @@ export function Andamento({ caso: { processo } }: { caso: Caso }) {
       )}
       <section className="grupo">
         <h2>Últimos atos</h2>
-        {historico.isPending && <Esqueleto linhas={3} />}
-        <Falhou falha={historico.error} tentar={() => void historico.refetch()} />
-        <Atos atos={historico.data?.pages[0]?.data.slice(0, ULTIMOS) ?? []} />
+        {historico.isPending && <Skeleton linhas={3} />}
+        <Failed failure={historico.error} retry={() => void historico.refetch()} />
+        <Atos atos={historico.data?.pages[0]?.data.slice(0, LATEST) ?? []} />
         <ul className="enlaces">
           <li>
             <Link to="/processos/$id/historico" params={{ id }}>
               Ver todo o histórico
             </Link>
           </li>
-          {decidido && (
+          {decided && (
             <li>
               <Link to="/processos/$id/decisao" params={{ id }}>
                 Ver a decisão

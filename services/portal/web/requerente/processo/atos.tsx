@@ -1,4 +1,4 @@
-import { dataHora } from '../../comum/formato.ts'
+import { dateTime } from '../../shared/format.ts'
 import type { Ato } from '../../gen/interface.ts'
 
 /** Acts, each in one sentence. */
@@ -6,7 +6,7 @@ export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
   <ol className="atos">
     {atos.map((ato) => (
       <li key={ato.id}>
-        <time dateTime={ato.em}>{dataHora(ato.em)}</time>
+        <time dateTime={ato.em}>{dateTime(ato.em)}</time>
         <p>
           {ato.resumo}
           {ato.por && <span className="discreto"> Por {ato.por.nome}.</span>}

@@ -1,63 +1,63 @@
-import { ESCOPO_LABEL, ESCOPOS, type Escopo } from '@car/vocabulary/processo'
+import { SCOPE_LABEL, SCOPES, type Scope } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useAto } from '../../comum/api/ato.ts'
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { saiuSemApertar } from '../../comum/ao-sair.ts'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { CampoDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
-import { ComRede } from '../../comum/componentes/com-rede.tsx'
-import { Dialogo } from '../../comum/componentes/dialogo.tsx'
-import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Recuperado } from '../../comum/componentes/recuperado.tsx'
-import { erroDo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
-import { Vazio } from '../../comum/componentes/vazio.tsx'
-import { data, rotulo } from '../../comum/formato.ts'
-import { useRascunho } from '../../comum/rascunho.ts'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { leftWithoutPressing } from '../../shared/leaving.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { TextField, OptionGroup } from '../../shared/components/campo.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorOf, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { data, label } from '../../shared/format.ts'
+import { useRascunho } from '../../shared/rascunho.ts'
 import type { Autorizacao } from '../../gen/interface.ts'
-import { autorizacoesDe } from '../consultas.ts'
-import { faltaDoCpf } from '../documento-da-pessoa.ts'
-import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { autorizacoesOf } from '../queries.ts'
+import { cpfGap } from '../person-document.ts'
+import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/autorizacoes')
 
-const DICA: Record<Escopo, string> = {
+const HINT: Record<Scope, string> = {
   consultar: 'Vê os dados, os documentos e o andamento.',
   editar: 'Também muda os dados e envia documentos.',
   submeter: 'Também assina como responsável técnico e responde às pendências. O envio para análise continua sendo seu.',
 }
-const ROTULOS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
+const LABELS = { cpf: 'CPF do técnico', escopo: 'O que o técnico pode fazer', expira_em: 'Até quando' }
 
 /** The technicians who may act for the owner, and what each may do. */
 export default function Autorizacoes() {
   const { id } = rota.useParams()
   return (
-    <Quadro id={id} titulo="Autorizações">
-      {(caso) => (
+    <Board id={id} titulo="Autorizações">
+      {(processo) => (
         <>
-          <Autorizados caso={caso} />
-          <Autorizar caso={caso} />
+          <AuthorizedPeople view={processo} />
+          <Autorizar view={processo} />
         </>
       )}
-    </Quadro>
+    </Board>
   )
 }
 
-function Autorizados({ caso: { processo, pode } }: { caso: Caso }) {
-  const revogar = pode('revogar_autorizacao')
-  const autorizacoes = useQuery(autorizacoesDe(processo.id))
+function AuthorizedPeople({ view: { processo, can } }: { view: ProcessoView }) {
+  const revogar = can('revogar_autorizacao')
+  const autorizacoes = useQuery(autorizacoesOf(processo.id))
   return (
     <section className="grupo">
       <h2>Quem está autorizado</h2>
-      {autorizacoes.isPending && <Esqueleto linhas={2} />}
-      <Falhou falha={autorizacoes.error} tentar={() => void autorizacoes.refetch()} />
-      {autorizacoes.data?.length === 0 && <Vazio frase="Nenhum técnico está autorizado neste processo." />}
+      {autorizacoes.isPending && <Skeleton linhas={2} />}
+      <Failed failure={autorizacoes.error} retry={() => void autorizacoes.refetch()} />
+      {autorizacoes.data?.length === 0 && <Empty sentence="Nenhum técnico está autorizado neste processo." />}
       <ul className="documentos">
         {autorizacoes.data?.map((autorizacao) => (
-          <Autorizado
+          <AuthorizedPerson
             key={autorizacao.id}
             caso={processo.id}
             autorizacao={autorizacao}
@@ -65,22 +65,22 @@ function Autorizados({ caso: { processo, pode } }: { caso: Caso }) {
           />
         ))}
       </ul>
-      {autorizacoes.data && autorizacoes.data.length > 0 && <PorQueNao permissao={revogar} />}
+      {autorizacoes.data && autorizacoes.data.length > 0 && <WhyNot permission={revogar} />}
     </section>
   )
 }
 
-type DoAutorizado = { caso: string; autorizacao: Autorizacao; revoga: boolean }
+type AuthorizedPersonProps = { caso: string; autorizacao: Autorizacao; revoga: boolean }
 
-function Autorizado({ caso, autorizacao, revoga }: DoAutorizado) {
-  const [aberto, setAberto] = useState(false)
+function AuthorizedPerson({ caso, autorizacao, revoga }: AuthorizedPersonProps) {
+  const [aberto, setOpened] = useState(false)
   const { id, tecnico, escopo, expira_em } = autorizacao
   const ato = useAto(
-    () => pegar(api.DELETE('/api/v1/processos/{id}/autorizacoes/{aid}', { params: { path: { id: caso, aid: id } } })),
+    () => unwrap(api.DELETE('/api/v1/processos/{id}/autorizacoes/{aid}', { params: { path: { id: caso, aid: id } } })),
     {
-      aoConcluir: () => {
-        setAberto(false)
-        anunciar(`A autorização de ${tecnico.nome} foi revogada.`)
+      onDone: () => {
+        setOpened(false)
+        announce(`A autorização de ${tecnico.nome} foi revogada.`)
       },
     },
   )
@@ -88,120 +88,120 @@ function Autorizado({ caso, autorizacao, revoga }: DoAutorizado) {
     <li className="documento">
       <h3>{tecnico.nome}</h3>
       <p>
-        {rotulo(ESCOPO_LABEL, escopo)}.{' '}
+        {label(SCOPE_LABEL, escopo)}.{' '}
         <span className="discreto">{expira_em ? `Até ${data(expira_em)}.` : 'Até você revogar.'}</span>
       </p>
       {revoga && (
-        <Botao tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setAberto(true)}>
+        <Button tipo="simples" aria-label={`Revogar: ${tecnico.nome}`} onClick={() => setOpened(true)}>
           Revogar
-        </Botao>
+        </Button>
       )}
-      <Dialogo
+      <Dialog
         titulo={`Revogar a autorização de ${tecnico.nome}?`}
         aberto={aberto}
-        aoFechar={() => setAberto(false)}
+        onClose={() => setOpened(false)}
         acoes={
           <>
-            <ComRede>
-              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+            <WithNetwork>
+              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Revogar
-              </Botao>
-            </ComRede>
-            <Botao onClick={() => setAberto(false)}>Voltar</Botao>
+              </Button>
+            </WithNetwork>
+            <Button onClick={() => setOpened(false)}>Voltar</Button>
           </>
         }
       >
         <p>A partir de agora, esta pessoa não vê mais o processo.</p>
-        <Falhou falha={ato.falha} />
-      </Dialogo>
+        <Failed failure={ato.failure} />
+      </Dialog>
     </li>
   )
 }
 
 /** The end of a day in Brasília. */
-const fimDoDia = (dia: string): string => `${dia}T23:59:59-03:00`
+const endOfDay = (dia: string): string => `${dia}T23:59:59-03:00`
 
-function Autorizar({ caso }: { caso: Caso }) {
-  const { id } = caso.processo
-  const autorizar = caso.pode('autorizar')
-  const rascunho = useRascunho(id, 'autorizacao', { cpf: '', escopo: '' as Escopo | '', dia: '' })
+function Autorizar({ view }: { view: ProcessoView }) {
+  const { id } = view.processo
+  const autorizar = view.can('autorizar')
+  const rascunho = useRascunho(id, 'autorizacao', { cpf: '', escopo: '' as Scope | '', dia: '' })
   const { cpf, escopo, dia } = rascunho.valor
-  const [faltas, setFaltas] = useState<{ campo: string; mensagem: string }[]>([])
-  const [saiuDoCpf, setSaiuDoCpf] = useState(false)
+  const [gaps, setGaps] = useState<{ campo: string; mensagem: string }[]>([])
+  const [leftCpf, setLeftCpf] = useState(false)
   const ato = useAto(
-    (corpo: { cpf: string; escopo: Escopo; expira_em?: string }, chave) =>
-      pegar(
+    (body: { cpf: string; escopo: Scope; expira_em?: string }, chave) =>
+      unwrap(
         api.POST('/api/v1/processos/{id}/autorizacoes', {
           params: { path: { id }, header: { 'Idempotency-Key': chave } },
-          body: corpo,
+          body: body,
         }),
       ),
     {
-      aoConcluir: () => {
+      onDone: () => {
         void rascunho.descartar()
-        setSaiuDoCpf(false)
-        anunciar('O técnico foi autorizado.')
+        setLeftCpf(false)
+        announce('O técnico foi autorizado.')
       },
     },
   )
-  if (!autorizar?.permitida) return <PorQueNao permissao={autorizar} />
-  const enviar = (evento: FormEvent) => {
-    evento.preventDefault()
-    const doCpf = faltaDoCpf(cpf)
+  if (!autorizar?.permitida) return <WhyNot permission={autorizar} />
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const gap = cpfGap(cpf)
     const novas = [
-      ...(doCpf ? [{ campo: 'cpf', mensagem: doCpf }] : []),
+      ...(gap ? [{ campo: 'cpf', mensagem: gap }] : []),
       ...(escopo ? [] : [{ campo: 'escopo', mensagem: 'Escolha uma opção.' }]),
     ]
-    setFaltas(novas)
-    if (escopo && novas.length === 0) ato.fazer({ cpf, escopo, ...(dia ? { expira_em: fimDoDia(dia) } : {}) })
+    setGaps(novas)
+    if (escopo && novas.length === 0) ato.run({ cpf, escopo, ...(dia ? { expira_em: endOfDay(dia) } : {}) })
   }
-  const noCpf = saiuDoCpf && cpf !== '' ? faltaDoCpf(cpf) : null
-  const erros = [
-    ...(noCpf ? [{ campo: 'cpf', mensagem: noCpf }] : []),
-    ...faltas,
-    ...errosDe(ato.falha?.detalhes ?? []),
+  const shownCpfGap = leftCpf && cpf !== '' ? cpfGap(cpf) : null
+  const errors = [
+    ...(shownCpfGap ? [{ campo: 'cpf', mensagem: shownCpfGap }] : []),
+    ...gaps,
+    ...errorsOf(ato.failure?.detalhes ?? []),
   ]
   return (
-    <form onSubmit={enviar} noValidate>
+    <form onSubmit={send} noValidate>
       <h2>Autorizar um técnico</h2>
-      <Recuperado rascunho={rascunho} />
-      <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} />
-      <CampoDeTexto
+      <Recovered rascunho={rascunho} />
+      <ErrorSummary errors={gaps} labels={LABELS} />
+      <Failed failure={ato.failure} labels={LABELS} />
+      <TextField
         nome="cpf"
-        rotulo="CPF do técnico"
-        dica="O técnico precisa já ter entrado uma vez neste serviço."
+        label="CPF do técnico"
+        hint="O técnico precisa já ter entrado uma vez neste serviço."
         valor={cpf}
-        aoMudar={(novo) => rascunho.mudar({ cpf: novo })}
-        aoSair={() => setSaiuDoCpf(saiuSemApertar())}
-        erro={erroDo(erros, 'cpf')}
-        teclado="numeric"
+        onChange={(fresh) => rascunho.change({ cpf: fresh })}
+        onLeave={() => setLeftCpf(leftWithoutPressing())}
+        erro={errorOf(errors, 'cpf')}
+        keyboard="numeric"
         maximo={20}
       />
-      <GrupoDeOpcoes
+      <OptionGroup
         nome="escopo"
-        rotulo="O que o técnico pode fazer"
+        label="O que o técnico pode fazer"
         valor={escopo}
-        aoMudar={(novo) => rascunho.mudar({ escopo: novo })}
-        erro={erroDo(erros, 'escopo')}
-        opcoes={ESCOPOS.map((valor) => ({ valor, texto: rotulo(ESCOPO_LABEL, valor), dica: DICA[valor] }))}
+        onChange={(fresh) => rascunho.change({ escopo: fresh })}
+        erro={errorOf(errors, 'escopo')}
+        options={SCOPES.map((valor) => ({ valor, texto: label(SCOPE_LABEL, valor), hint: HINT[valor] }))}
       />
-      <CampoDeTexto
+      <TextField
         nome="expira_em"
         tipo="date"
-        rotulo="Até quando"
-        opcional
-        dica="Sem data, vale até você revogar."
+        label="Até quando"
+        optional
+        hint="Sem data, vale até você revogar."
         valor={dia}
-        aoMudar={(novo) => rascunho.mudar({ dia: novo })}
-        erro={erroDo(erros, 'expira_em')}
+        onChange={(fresh) => rascunho.change({ dia: fresh })}
+        erro={errorOf(errors, 'expira_em')}
       />
       <div className="acoes">
-        <ComRede frase="Para autorizar é preciso internet. O que você escreveu fica neste aparelho.">
-          <Botao tipo="primario" envia ocupado={ato.ocupado}>
+        <WithNetwork sentence="Para autorizar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Button tipo="primario" sends busy={ato.busy}>
             Autorizar
-          </Botao>
-        </ComRede>
+          </Button>
+        </WithNetwork>
       </div>
     </form>
   )

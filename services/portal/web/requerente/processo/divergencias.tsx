@@ -1,25 +1,25 @@
-import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { lazy, Suspense, useState } from 'react'
-import { useAto } from '../../comum/api/ato.ts'
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { naVersao } from '../../comum/api/versao.ts'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
-import { ComRede } from '../../comum/componentes/com-rede.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { hectares, rotulo } from '../../comum/formato.ts'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button, LinkButton } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { hectares, label } from '../../shared/format.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
-import { remendo } from '../remendo.ts'
-import { grupoDo, ROTULOS } from '../rotulos.ts'
-import { useMantidos } from './mantidos.ts'
-import type { Caso } from './quadro.tsx'
+import { patch } from '../patch.ts'
+import { groupOf, LABELS } from '../labels.ts'
+import { useUpheld } from './upheld.ts'
+import type { ProcessoView } from './board.tsx'
 
-type Lido = string | number
-type Diferenca = Omit<Assistente['divergencias'][number], 'codigo'>
-type Props = { caso: Caso; guia: Assistente; documentos: readonly Documento[] }
+type Reading = string | number
+type Difference = Omit<Assistente['divergencias'][number], 'codigo'>
+type Props = { view: ProcessoView; guide: Assistente; documentos: readonly Documento[] }
 
 /** Fields whose value can be replaced by the one that was read. */
-const SERVEM = [
+const USABLE = [
   'imovel.area_ha',
   'imovel.matricula.numero',
   'imovel.matricula.cnm',
@@ -29,33 +29,37 @@ const SERVEM = [
 ]
 
 /** Shows where declared and read values differ. The person says which is right. */
-export function Divergencias({ caso, guia, documentos }: Props) {
-  const mantidos = useMantidos(caso.processo.id)
-  const porCampo = Map.groupBy<string, Diferenca>(
-    [...guia.divergencias, ...guia.sugestoes.map(deSugestao)],
+export function Divergencias({ view, guide, documentos }: Props) {
+  const upheld = useUpheld(view.processo.id)
+  const byField = Map.groupBy<string, Difference>(
+    [...guide.divergencias, ...guide.sugestoes.map(fromSuggestion)],
     ({ campo, mensagem }) => campo ?? mensagem,
   )
-  if (porCampo.size === 0) return null
+  if (byField.size === 0) return null
   return (
     <>
       <h3>Confira</h3>
       <ul className="diferencas">
-        {[...porCampo].map(([chave, diferencas]) => {
+        {[...byField].map(([chave, differences]) => {
           // Other values are another question.
-          const qual = JSON.stringify(diferencas.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
-          const [{ campo, declarado }] = diferencas as [Diferenca]
-          return mantidos.tem(qual) ? (
+          const qual = JSON.stringify(differences.map(({ campo, declarado, lido }) => [campo, declarado, lido]))
+          const [{ campo, declarado }] = differences as [Difference]
+          return upheld.tem(qual) ? (
             <li key={chave} className="diferenca diferenca-mantida">
               <p>
-                {campo !== null && ROTULOS[campo]}: você manteve {mostrar(campo, declarado)}.
+                {campo !== null && LABELS[campo]}: você manteve {show(campo, declarado)}.
               </p>
-              <Botao tipo="simples" aria-label={`Rever: ${ROTULOS[campo ?? '']}`} onClick={() => mantidos.rever(qual)}>
+              <Button
+                tipo="simples"
+                aria-label={`Rever: ${LABELS[campo ?? '']}`}
+                onClick={() => upheld.reconsider(qual)}
+              >
                 Rever
-              </Botao>
+              </Button>
             </li>
           ) : (
             <li key={chave} className="diferenca">
-              <Campo {...{ caso, diferencas, documentos }} aoManter={() => mantidos.manter(qual)} />
+              <Campo {...{ view, differences: differences, documentos }} onUphold={() => upheld.keep(qual)} />
             </li>
           )
         })}
@@ -65,64 +69,66 @@ export function Divergencias({ caso, guia, documentos }: Props) {
   )
 }
 
-type DoCampo = Omit<Props, 'guia'> & { diferencas: Diferenca[]; aoManter: () => void }
-type Lugar = { documento: Documento; lido: Lido }
+type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
+type Spot = { documento: Documento; lido: Reading }
 
 /** One field, beside everything that was read of it. */
-function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
-  const [vendo, setVendo] = useState<Lugar | null>(null)
+function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
+  const [seeing, setSeeing] = useState<Spot | null>(null)
   // A difference from another case, or about the whole property, was read in no document. Its words say everything.
-  const lados = diferencas.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
-  const [{ campo, mensagem, declarado }] = [...lados, ...diferencas] as [Diferenca]
+  const sides = differences.filter(({ lido, documento_id }) => lido !== null || documento_id !== null)
+  const [{ campo, mensagem, declarado }] = [...sides, ...differences] as [Difference]
   if (campo === null) return <p>{mensagem}</p>
-  const frases = new Set(
-    diferencas.filter((uma) => uma === lados[0] || !lados.includes(uma)).map((uma) => uma.mensagem),
+  const sentences = new Set(
+    differences
+      .filter((difference) => difference === sides[0] || !sides.includes(difference))
+      .map((difference) => difference.mensagem),
   )
-  const edita = caso.pode('editar')?.permitida === true
-  const lidos = new Set(diferencas.flatMap(({ lido, documento_id }) => (documento_id && lido !== null ? [lido] : [])))
-  const usar = (quais: Iterable<Lido>, aoUsar?: () => void) =>
-    edita &&
-    SERVEM.includes(campo) &&
+  const canEdit = view.can('editar')?.permitida === true
+  const lidos = new Set(differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null ? [lido] : [])))
+  const use = (quais: Iterable<Reading>, onUse?: () => void) =>
+    canEdit &&
+    USABLE.includes(campo) &&
     lidos.size > 0 && (
-      <ComRede frase="Para usar o valor lido é preciso internet.">
+      <WithNetwork sentence="Para usar o valor lido é preciso internet.">
         {[...quais].map((lido) => (
-          <UsarOLido key={lido} {...{ caso, campo, lido }} so={lidos.size === 1} {...(aoUsar ? { aoUsar } : {})} />
+          <UseReading key={lido} {...{ view, campo, lido }} so={lidos.size === 1} {...(onUse ? { onUse } : {})} />
         ))}
-      </ComRede>
+      </WithNetwork>
     )
-  const manter = (aoClicar: () => void) =>
-    edita &&
-    lados.length > 0 &&
+  const keepButton = (onPress: () => void) =>
+    canEdit &&
+    sides.length > 0 &&
     declarado !== null && (
-      <Botao aria-label={`Manter o meu: ${ROTULOS[campo]}`} onClick={aoClicar}>
+      <Button aria-label={`Manter o meu: ${LABELS[campo]}`} onClick={onPress}>
         Manter o meu
-      </Botao>
+      </Button>
     )
   return (
     <>
-      <h4>{ROTULOS[campo]}</h4>
-      {[...frases].map((frase) => (
-        <p key={frase}>{frase}</p>
+      <h4>{LABELS[campo]}</h4>
+      {[...sentences].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
-      {lados.length > 0 && (
+      {sides.length > 0 && (
         <dl className="lado-a-lado">
           <div>
             <dt>Você escreveu</dt>
-            <dd>{mostrar(campo, declarado)}</dd>
+            <dd>{show(campo, declarado)}</dd>
           </div>
-          {lados.map(({ lido, documento_id, mensagem: dela }) => {
+          {sides.map(({ lido, documento_id, mensagem: ownMessage }) => {
             const documento = documentos.find(({ id }) => id === documento_id)
             return (
-              <div key={dela}>
-                <dt>{deOnde(documento)}</dt>
+              <div key={ownMessage}>
+                <dt>{whereFrom(documento)}</dt>
                 <dd>
-                  {mostrar(campo, lido)}
+                  {show(campo, lido)}
                   {documento && lido !== null && (
                     <button
                       type="button"
                       className="ligacao"
-                      aria-label={`Ver no documento: ${ROTULOS[campo]}, ${deOnde(documento)}`}
-                      onClick={() => setVendo({ documento, lido })}
+                      aria-label={`Ver no documento: ${LABELS[campo]}, ${whereFrom(documento)}`}
+                      onClick={() => setSeeing({ documento, lido })}
                     >
                       Ver no documento
                     </button>
@@ -134,35 +140,35 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
         </dl>
       )}
       <div className="diferenca-atos">
-        {usar(lidos)}
-        {edita && !(SERVEM.includes(campo) && lidos.size > 0) && (
-          <LinkBotao
+        {use(lidos)}
+        {canEdit && !(USABLE.includes(campo) && lidos.size > 0) && (
+          <LinkButton
             to="/processos/$id/dados/$passo"
-            params={{ id: caso.processo.id, passo: grupoDo(campo) }}
-            aria-label={`Corrigir: ${ROTULOS[campo]}`}
+            params={{ id: view.processo.id, passo: groupOf(campo) }}
+            aria-label={`Corrigir: ${LABELS[campo]}`}
           >
             Corrigir
-          </LinkBotao>
+          </LinkButton>
         )}
-        {manter(aoManter)}
+        {keepButton(onUphold)}
       </div>
-      {vendo && (
+      {seeing && (
         <Suspense>
-          <VerNoDocumento
-            {...{ ...vendo, campo }}
-            aoFechar={() => setVendo(null)}
+          <SeeInDocumento
+            {...{ ...seeing, campo }}
+            onClose={() => setSeeing(null)}
             acoes={
               <>
-                {usar([vendo.lido], () => setVendo(null))}
-                {manter(aoManter)}
+                {use([seeing.lido], () => setSeeing(null))}
+                {keepButton(onUphold)}
               </>
             }
           >
             <p>
-              Você escreveu <strong>{mostrar(campo, declarado)}</strong>. {deOnde(vendo.documento)}:{' '}
-              <strong>{mostrar(campo, vendo.lido)}</strong>.
+              Você escreveu <strong>{show(campo, declarado)}</strong>. {whereFrom(seeing.documento)}:{' '}
+              <strong>{show(campo, seeing.lido)}</strong>.
             </p>
-          </VerNoDocumento>
+          </SeeInDocumento>
         </Suspense>
       )}
     </>
@@ -170,12 +176,12 @@ function Campo({ caso, diferencas, documentos, aoManter }: DoCampo) {
 }
 
 /** The image of a page and its code load when somebody asks for them. */
-const VerNoDocumento = lazy(() => import('./ver-no-documento.tsx'))
+const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
 
-const deOnde = (documento: Documento | undefined): string =>
-  documento ? rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento) : 'Desenho do imóvel'
+const whereFrom = (documento: Documento | undefined): string =>
+  documento ? label(DOCUMENTO_KIND_LABEL, documento.tipo_documento) : 'Desenho do imóvel'
 
-const deSugestao = ({ campo, valor, documento_id }: Assistente['sugestoes'][number]): Diferenca => ({
+const fromSuggestion = ({ campo, valor, documento_id }: Assistente['sugestoes'][number]): Difference => ({
   mensagem: 'Você deixou em branco, e está no documento.',
   campo,
   declarado: null,
@@ -183,37 +189,37 @@ const deSugestao = ({ campo, valor, documento_id }: Assistente['sugestoes'][numb
   documento_id,
 })
 
-function mostrar(campo: string | null, valor: Lido | null): string {
+function show(campo: string | null, valor: Reading | null): string {
   if (valor === null) return 'Em branco'
   return campo === 'imovel.area_ha' && typeof valor === 'number' ? hectares(valor) : String(valor)
 }
 
-type DoBotao = { caso: Caso; campo: string; lido: Lido; so: boolean; aoUsar?: () => void }
+type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
 
 /** Changes this field and no other. */
-function UsarOLido({ caso: { processo }, campo, lido, so, aoUsar }: DoBotao) {
+function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonProps) {
   const ato = useAto(
     () =>
-      pegar(
+      unwrap(
         api.PATCH('/api/v1/processos/{id}', {
-          params: { path: { id: processo.id }, header: naVersao(processo) },
-          body: remendo({ [campo]: lido }),
+          params: { path: { id: processo.id }, header: atVersion(processo) },
+          body: patch({ [campo]: lido }),
         }),
       ),
     {
-      aoConcluir: () => {
-        anunciar(`${ROTULOS[campo]}: o valor lido foi usado.`)
-        aoUsar?.()
+      onDone: () => {
+        announce(`${LABELS[campo]}: o valor lido foi usado.`)
+        onUse?.()
       },
     },
   )
-  const texto = so ? 'Usar o valor lido' : `Usar ${mostrar(campo, lido)}`
+  const texto = so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
   return (
     <>
-      <Botao ocupado={ato.ocupado} aria-label={`${texto}: ${ROTULOS[campo]}`} onClick={() => ato.fazer(undefined)}>
+      <Button busy={ato.busy} aria-label={`${texto}: ${LABELS[campo]}`} onClick={() => ato.run(undefined)}>
         {texto}
-      </Botao>
-      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
+      </Button>
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
     </>
   )
 }

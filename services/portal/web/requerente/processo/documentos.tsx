@@ -1,40 +1,40 @@
 import {
-  OBRIGATORIOS,
-  TIPO_DOCUMENTO_LABEL,
-  TIPOS_DOCUMENTO,
-  type TipoDocumento,
-  type TipoObrigatorio,
+  MANDATORY,
+  DOCUMENTO_KIND_LABEL,
+  DOCUMENTO_KINDS,
+  type DocumentoKind,
+  type MandatoryKind,
 } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAto } from '../../comum/api/ato.ts'
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { useEu } from '../../comum/api/sessao.ts'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
-import { ComRede } from '../../comum/componentes/com-rede.tsx'
-import { Dialogo } from '../../comum/componentes/dialogo.tsx'
-import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Vazio } from '../../comum/componentes/vazio.tsx'
-import { conhecidosDe } from '../../comum/conhecidos.ts'
-import { dataHora, rotulo } from '../../comum/formato.ts'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { useEu } from '../../shared/api/session.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button, LinkButton } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { knownOf } from '../../shared/known-people.ts'
+import { dateTime, label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { documentosDe } from '../consultas.ts'
-import { Envios } from '../../comum/envios/envios.tsx'
-import { Escolher, Substituir } from '../../comum/envios/escolher.tsx'
-import { ePagina, paginasDe, useEnvios } from '../../comum/envios/saida.ts'
-import { Baixar } from '../../comum/componentes/baixar.tsx'
-import { Confirmar } from './confirmar.tsx'
-import { Interrompidos } from './interrompidos.tsx'
-import { type Caso, PorQueNao, Quadro } from './quadro.tsx'
+import { documentosOf } from '../queries.ts'
+import { Uploads } from '../../shared/uploads/uploads.tsx'
+import { Choose, ReplaceDocumento } from '../../shared/uploads/choose.tsx'
+import { isPage, pagesOf, useUploads } from '../../shared/uploads/saida.ts'
+import { Download } from '../../shared/components/download.tsx'
+import { Confirm } from './confirm.tsx'
+import { InterruptedUploads } from './interrupted.tsx'
+import { type ProcessoView, WhyNot, Board } from './board.tsx'
 import { Ressalvas } from './ressalvas.tsx'
-import { SituacaoDoDocumento } from './situacao-do-documento.tsx'
+import { DocumentoStatus } from './documento-status.tsx'
 
 const rota = getRouteApi('/processos/$id/documentos')
 
-const PARA_QUE: Record<TipoDocumento, string> = {
+const PURPOSE: Record<DocumentoKind, string> = {
   matricula_imovel: 'A certidão do cartório de registro de imóveis. Envie todas as páginas.',
   ccir: 'O certificado do INCRA, do exercício mais recente.',
   planta_georeferenciada: 'O desenho do imóvel, feito por um técnico.',
@@ -45,179 +45,181 @@ const PARA_QUE: Record<TipoDocumento, string> = {
 }
 
 /** A slot for each kind of document, the mandatory ones first. */
-export default function PaginaDosDocumentos() {
+export default function DocumentosPage() {
   const { id } = rota.useParams()
   return (
-    <Quadro id={id} titulo="Documentos" semRede={<SemRede id={id} />}>
-      {(caso) => <Vagas caso={caso} />}
-    </Quadro>
+    <Board id={id} titulo="Documentos" offline={<OfflineUploads id={id} />}>
+      {(processo) => <DocumentoSlots view={processo} />}
+    </Board>
   )
 }
 
 /** Photographs stay here until they can be sent. What the case already has is not known without a network. */
-function SemRede({ id }: { id: string }) {
+function OfflineUploads({ id }: { id: string }) {
   const eu = useEu()
-  const conhecido = conhecidosDe(eu.id).find((um) => um.id === id)
-  if (!conhecido) {
+  const known = knownOf(eu.id).find((known) => known.id === id)
+  if (!known) {
     return (
-      <Vazio frase="Este processo ainda não foi aberto neste aparelho. Abra-o uma vez com internet: depois você pode fotografar os documentos também sem ela.">
-        <LinkBotao to="/processos">Ver o que está neste aparelho</LinkBotao>
-      </Vazio>
+      <Empty sentence="Este processo ainda não foi aberto neste aparelho. Abra-o uma vez com internet: depois você pode fotografar os documentos também sem ela.">
+        <LinkButton to="/processos">Ver o que está neste aparelho</LinkButton>
+      </Empty>
     )
   }
   return (
     <>
       <p className="discreto do-processo">
-        {conhecido.numero}, {conhecido.nome}
+        {known.numero}, {known.nome}
       </p>
       <p>
         Fotografe em lugar claro, com o papel inteiro na foto. Tudo fica neste aparelho e é enviado quando a internet
         voltar. O que já foi enviado também aparece então.
       </p>
-      <Envios caso={id} />
-      <Lugares id={id} aberta documentos={[]} />
+      <Uploads caso={id} />
+      <Slots id={id} aberta documentos={[]} />
     </>
   )
 }
 
-function Vagas({ caso }: { caso: Caso }) {
-  const { id, status } = caso.processo
-  const documentos = useQuery(documentosDe(id))
-  const enviar = caso.pode('enviar_documento')
-  const aberto = enviar?.permitida === true && status !== 'rejeitado'
-  const temPaginas = useEnvios(id).some(ePagina)
-  const chegou = documentos.data !== undefined
+function DocumentoSlots({ view }: { view: ProcessoView }) {
+  const { id, status } = view.processo
+  const documentos = useQuery(documentosOf(id))
+  const send = view.can('enviar_documento')
+  const aberto = send?.permitida === true && status !== 'rejeitado'
+  const hasPages = useUploads(id).some(isPage)
+  const arrived = documentos.data !== undefined
   useEffect(() => {
-    if (chegou && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [chegou])
+    if (arrived && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [arrived])
   return (
     <>
       {aberto ? (
         <p>Fotografe em lugar claro, com o papel inteiro na foto, ou escolha o PDF. Cada arquivo pode ter até 50 MB.</p>
       ) : (
-        <PorQueNao permissao={enviar} />
+        <WhyNot permission={send} />
       )}
-      {status === 'rejeitado' && enviar?.permitida && (
-        <LinkBotao to="/processos/$id/decisao" params={{ id }}>
+      {status === 'rejeitado' && send?.permitida && (
+        <LinkButton to="/processos/$id/decisao" params={{ id }}>
           Juntar documentos ao recurso
-        </LinkBotao>
+        </LinkButton>
       )}
-      <Envios caso={id} fechado={!aberto} />
-      <Interrompidos caso={id} />
-      {documentos.isPending && <Esqueleto linhas={4} />}
-      <Falhou falha={documentos.error} tentar={() => void documentos.refetch()} />
-      {documentos.data && <Lugares id={id} caso={caso} aberta={aberto} documentos={documentos.data} />}
+      <Uploads caso={id} closed={!aberto} />
+      <InterruptedUploads caso={id} />
+      {documentos.isPending && <Skeleton linhas={4} />}
+      <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
+      {documentos.data && <Slots id={id} view={view} aberta={aberto} documentos={documentos.data} />}
       <div className="acoes">
-        <LinkBotao tipo={aberto && temPaginas ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
+        <LinkButton tipo={aberto && hasPages ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
           Voltar ao processo
-        </LinkBotao>
+        </LinkButton>
       </div>
     </>
   )
 }
 
 /** Without the case nothing is known of its documents. */
-type DosLugares = { id: string; caso?: Caso; aberta: boolean; documentos: readonly Documento[] }
+type SlotsProps = { id: string; view?: ProcessoView; aberta: boolean; documentos: readonly Documento[] }
 
 /** The mandatory kinds, and those that have a document. The others are behind a line. */
-function Lugares({ documentos, ...resto }: DosLugares) {
-  const porTipo = Map.groupBy(documentos, (d) => d.tipo_documento)
-  const vaga = (tipo: TipoDocumento) => (
-    <Vaga key={tipo} tipo={tipo} documentos={(porTipo.get(tipo) ?? []).toReversed()} {...resto} />
+function Slots({ documentos, ...rest }: SlotsProps) {
+  const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
+  const slot = (tipo: DocumentoKind) => (
+    <Slot key={tipo} tipo={tipo} documentos={(byKind.get(tipo) ?? []).toReversed()} {...rest} />
   )
-  const mostrados = TIPOS_DOCUMENTO.filter((tipo) => ehObrigatorio(tipo) || porTipo.has(tipo))
-  const demais = TIPOS_DOCUMENTO.filter((tipo) => !mostrados.includes(tipo))
-  const [procura, setProcura] = useState(false)
-  const envios = useEnvios(resto.id)
-  const temPaginas = demais.some((tipo) => paginasDe(envios, tipo).length > 0)
+  const shown = DOCUMENTO_KINDS.filter((tipo) => isMandatory(tipo) || byKind.has(tipo))
+  const others = DOCUMENTO_KINDS.filter((tipo) => !shown.includes(tipo))
+  const [looks, setLooks] = useState(false)
+  const uploads = useUploads(rest.id)
+  const hasPages = others.some((tipo) => pagesOf(uploads, tipo).length > 0)
   return (
     <>
-      <div className="vagas">{mostrados.map(vaga)}</div>
-      {resto.aberta && demais.length > 0 && (
+      <div className="vagas">{shown.map(slot)}</div>
+      {rest.aberta && others.length > 0 && (
         <details
           className="demais"
-          open={procura || temPaginas}
-          onToggle={({ currentTarget }) => setProcura(currentTarget.open)}
+          open={looks || hasPages}
+          onToggle={({ currentTarget }) => setLooks(currentTarget.open)}
         >
           <summary>Juntar outro documento</summary>
-          <div className="vagas">{demais.map(vaga)}</div>
+          <div className="vagas">{others.map(slot)}</div>
         </details>
       )}
     </>
   )
 }
 
-const ehObrigatorio = (tipo: TipoDocumento): tipo is TipoObrigatorio =>
-  (OBRIGATORIOS as readonly TipoDocumento[]).includes(tipo)
+const isMandatory = (tipo: DocumentoKind): tipo is MandatoryKind =>
+  (MANDATORY as readonly DocumentoKind[]).includes(tipo)
 
-type DaVaga = DosLugares & { tipo: TipoDocumento }
+type SlotProps = SlotsProps & { tipo: DocumentoKind }
 
-function Vaga({ id, caso, tipo, aberta, documentos }: DaVaga) {
-  if (!aberta && documentos.length === 0 && !ehObrigatorio(tipo)) return null
-  const substituidos = documentos.map(({ substitui }) => substitui)
-  const vigentes = documentos.filter((um) => !substituidos.includes(um.id))
-  const [recusado] = vigentes.filter(({ status }) => status === 'invalido')
+function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
+  if (!aberta && documentos.length === 0 && !isMandatory(tipo)) return null
+  const replaced = documentos.map(({ substitui }) => substitui)
+  const inForce = documentos.filter((known) => !replaced.includes(known.id))
+  const [refused] = inForce.filter(({ status }) => status === 'invalido')
   return (
     <section className="vaga" id={tipo} aria-labelledby={`${tipo}-nome`}>
       <h2 id={`${tipo}-nome`}>
-        {rotulo(TIPO_DOCUMENTO_LABEL, tipo)}
-        {!ehObrigatorio(tipo) && <span className="opcional"> (opcional)</span>}
+        {label(DOCUMENTO_KIND_LABEL, tipo)}
+        {!isMandatory(tipo) && <span className="opcional"> (opcional)</span>}
       </h2>
-      {vigentes.length === 0 && <p className="discreto">{PARA_QUE[tipo]}</p>}
-      {caso &&
-        vigentes.map((documento) => <Enviado key={documento.id} caso={caso} documento={documento} aberta={aberta} />)}
-      {aberta && <Escolher caso={id} tipo={tipo} substitui={recusado?.id} />}
-      {caso && ehObrigatorio(tipo) && <Ressalvas {...{ caso, tipo }} documentos={vigentes} />}
+      {inForce.length === 0 && <p className="discreto">{PURPOSE[tipo]}</p>}
+      {view &&
+        inForce.map((documento) => (
+          <SentDocumento key={documento.id} view={view} documento={documento} aberta={aberta} />
+        ))}
+      {aberta && <Choose caso={id} tipo={tipo} substitui={refused?.id} />}
+      {view && isMandatory(tipo) && <Ressalvas {...{ view, tipo }} documentos={inForce} />}
     </section>
   )
 }
 
-type DoEnviado = { caso: Caso; documento: Documento; aberta: boolean }
+type SentDocumentoProps = { view: ProcessoView; documento: Documento; aberta: boolean }
 
-function Enviado({ caso, documento, aberta }: DoEnviado) {
+function SentDocumento({ view, documento, aberta }: SentDocumentoProps) {
   const { id, nome_arquivo, tipo_documento, recebido_em } = documento
-  const nome = nome_arquivo ?? TIPO_DOCUMENTO_LABEL[tipo_documento]
+  const nome = nome_arquivo ?? DOCUMENTO_KIND_LABEL[tipo_documento]
   return (
     <div className="enviado">
       <p>
-        <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dataHora(recebido_em)}</span>
+        <span className="nome-de-arquivo">{nome}</span> <span className="discreto">{dateTime(recebido_em)}</span>
       </p>
-      <SituacaoDoDocumento documento={documento} />
-      {ehObrigatorio(tipo_documento) && <Confirmar caso={caso} documento={documento} />}
+      <DocumentoStatus documento={documento} />
+      {isMandatory(tipo_documento) && <Confirm view={view} documento={documento} />}
       <div className="do-enviado">
-        <Baixar caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} sobre={nome} />
-        {caso.pode('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
+        <Download caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} about={nome} />
+        {view.can('descartar_documento')?.permitida && <Descartar documento={id} nome={nome} />}
       </div>
-      {aberta && <NoLugarDe caso={caso} documento={documento} nome={nome} />}
+      {aberta && <InPlaceOf view={view} documento={documento} nome={nome} />}
     </div>
   )
 }
 
 function Descartar({ documento, nome }: { documento: string; nome: string }) {
-  const [aberto, setAberto] = useState(false)
-  const ato = useAto(() => pegar(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id: documento } } })), {
-    aoConcluir: () => {
-      setAberto(false)
-      anunciar(`${nome}: descartado.`)
+  const [aberto, setOpened] = useState(false)
+  const ato = useAto(() => unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id: documento } } })), {
+    onDone: () => {
+      setOpened(false)
+      announce(`${nome}: descartado.`)
     },
   })
   return (
     <>
-      <Botao tipo="simples" aria-label={`Descartar: ${nome}`} onClick={() => setAberto(true)}>
+      <Button tipo="simples" aria-label={`Descartar: ${nome}`} onClick={() => setOpened(true)}>
         Descartar
-      </Botao>
-      <Dialogo
+      </Button>
+      <Dialog
         titulo="Descartar este documento?"
         aberto={aberto}
-        aoFechar={() => setAberto(false)}
+        onClose={() => setOpened(false)}
         acoes={
           <>
-            <ComRede>
-              <Botao tipo="perigo" ocupado={ato.ocupado} onClick={() => ato.fazer(undefined)}>
+            <WithNetwork>
+              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
                 Descartar
-              </Botao>
-            </ComRede>
-            <Botao onClick={() => setAberto(false)}>Voltar</Botao>
+              </Button>
+            </WithNetwork>
+            <Button onClick={() => setOpened(false)}>Voltar</Button>
           </>
         }
       >
@@ -225,20 +227,28 @@ function Descartar({ documento, nome }: { documento: string; nome: string }) {
           <span className="nome-de-arquivo">{nome}</span> sai do processo. Para tê-lo de novo, será preciso enviá-lo
           outra vez.
         </p>
-        <Falhou falha={ato.falha} />
-      </Dialogo>
+        <Failed failure={ato.failure} />
+      </Dialog>
     </>
   )
 }
 
 /** An accepted document can be taken back in a draft only. Later, others are added to it. */
-function NoLugarDe({ caso: { processo, pode }, documento, nome }: { caso: Caso; documento: Documento; nome: string }) {
+function InPlaceOf({
+  view: { processo, can },
+  documento,
+  nome,
+}: {
+  view: ProcessoView
+  documento: Documento
+  nome: string
+}) {
   const { id, tipo_documento: tipo, status } = documento
-  const aCaminho = useEnvios(processo.id).some((envio) => envio.substitui === id || envio.descarta === id)
-  if (aCaminho) return null
-  const escolha = { caso: processo.id, tipo, sobre: nome }
-  if (status === 'invalido') return <Substituir {...escolha} substitui={id} />
-  return status === 'valido' && pode('descartar_documento')?.permitida ? (
-    <Substituir {...escolha} descarta={id} />
+  const onTheWay = useUploads(processo.id).some((upload) => upload.substitui === id || upload.descarta === id)
+  if (onTheWay) return null
+  const choice = { caso: processo.id, tipo, about: nome }
+  if (status === 'invalido') return <ReplaceDocumento {...choice} substitui={id} />
+  return status === 'valido' && can('descartar_documento')?.permitida ? (
+    <ReplaceDocumento {...choice} descarta={id} />
   ) : null
 }

@@ -1,15 +1,15 @@
-import { TIPO_LEITURA_LABEL } from '@car/vocabulary/acesso'
-import { PAPEL_LABEL } from '@car/vocabulary/pessoa'
+import { LOOK_KIND_LABEL } from '@car/vocabulary/access'
+import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Tabela } from '../../comum/componentes/tabela.tsx'
-import { dataHora, rotulo } from '../../comum/formato.ts'
-import { historicoDe, leiturasDe } from '../consultas.ts'
+import { Button } from '../../shared/components/button.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Table } from '../../shared/components/table.tsx'
+import { dateTime, label } from '../../shared/format.ts'
+import { historicoOf, looksOf } from '../queries.ts'
 import { Atos } from './atos.tsx'
-import { Quadro } from './quadro.tsx'
+import { Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/historico')
 
@@ -17,61 +17,61 @@ const rota = getRouteApi('/processos/$id/historico')
 export default function Historico() {
   const { id } = rota.useParams()
   return (
-    <Quadro id={id} titulo="Histórico">
+    <Board id={id} titulo="Histórico">
       {({ relacao }) => (
         <>
-          <TodosOsAtos id={id} />
-          {(relacao === 'dono' || relacao === 'administracao') && <QuemViu id={id} />}
+          <AllAtos id={id} />
+          {(relacao === 'dono' || relacao === 'administracao') && <WhoSaw id={id} />}
         </>
       )}
-    </Quadro>
+    </Board>
   )
 }
 
-function TodosOsAtos({ id }: { id: string }) {
-  const historico = useInfiniteQuery(historicoDe(id))
+function AllAtos({ id }: { id: string }) {
+  const historico = useInfiniteQuery(historicoOf(id))
   return (
     <section className="grupo">
       <h2>O que aconteceu</h2>
-      {historico.isPending && <Esqueleto linhas={5} />}
-      <Falhou falha={historico.error} tentar={() => void historico.refetch()} />
+      {historico.isPending && <Skeleton linhas={5} />}
+      <Failed failure={historico.error} retry={() => void historico.refetch()} />
       <Atos atos={historico.data?.pages.flatMap((pagina) => pagina.data) ?? []} />
       {historico.hasNextPage && (
-        <Botao ocupado={historico.isFetchingNextPage} onClick={() => void historico.fetchNextPage()}>
+        <Button busy={historico.isFetchingNextPage} onClick={() => void historico.fetchNextPage()}>
           Mostrar mais antigos
-        </Botao>
+        </Button>
       )}
     </section>
   )
 }
 
-function QuemViu({ id }: { id: string }) {
-  const leituras = useInfiniteQuery(leiturasDe(id))
+function WhoSaw({ id }: { id: string }) {
+  const leituras = useInfiniteQuery(looksOf(id))
   const vistas = leituras.data?.pages.flatMap((pagina) => pagina.data) ?? []
   return (
     <section className="grupo">
       <h2>Quem viu</h2>
       <p className="discreto">Servidores que consultaram este processo. O nome aparece de quem também agiu nele.</p>
-      {leituras.isPending && <Esqueleto linhas={2} />}
-      <Falhou falha={leituras.error} tentar={() => void leituras.refetch()} />
+      {leituras.isPending && <Skeleton linhas={2} />}
+      <Failed failure={leituras.error} retry={() => void leituras.refetch()} />
       {leituras.data && vistas.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
       {vistas.length > 0 && (
-        <Tabela
-          legenda="Quem viu"
+        <Table
+          caption="Quem viu"
           linhas={vistas}
           chave={({ em, tipo, papel, nome }) => `${em} ${tipo} ${papel} ${nome ?? ''}`}
-          colunas={[
-            { titulo: 'Quem', celula: ({ papel, nome }) => nome ?? rotulo(PAPEL_LABEL, papel) },
-            { titulo: 'O que viu', celula: ({ tipo }) => rotulo(TIPO_LEITURA_LABEL, tipo) },
-            { titulo: 'Onde trabalha', celula: ({ unidade }) => unidade ?? 'Não informado' },
-            { titulo: 'Hora', celula: ({ em }) => dataHora(em) },
+          columns={[
+            { titulo: 'Quem', cell: ({ papel, nome }) => nome ?? label(PAPEL_LABEL, papel) },
+            { titulo: 'O que viu', cell: ({ tipo }) => label(LOOK_KIND_LABEL, tipo) },
+            { titulo: 'Onde trabalha', cell: ({ unidade }) => unidade ?? 'Não informado' },
+            { titulo: 'Hora', cell: ({ em }) => dateTime(em) },
           ]}
         />
       )}
       {leituras.hasNextPage && (
-        <Botao ocupado={leituras.isFetchingNextPage} onClick={() => void leituras.fetchNextPage()}>
+        <Button busy={leituras.isFetchingNextPage} onClick={() => void leituras.fetchNextPage()}>
           Mostrar mais
-        </Botao>
+        </Button>
       )}
     </section>
   )

@@ -1,57 +1,57 @@
 import { STATUS_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
-import { TIPO_DOCUMENTO_LABEL } from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useAto } from '../../comum/api/ato.ts'
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { naVersao } from '../../comum/api/versao.ts'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao, LinkBotao } from '../../comum/componentes/botao.tsx'
-import { AreaDeTexto } from '../../comum/componentes/campo.tsx'
-import { ComRede } from '../../comum/componentes/com-rede.tsx'
-import { Esqueleto } from '../../comum/componentes/esqueleto.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Mensagem } from '../../comum/componentes/mensagem.tsx'
-import { Recuperado } from '../../comum/componentes/recuperado.tsx'
-import { erroDo, type ErroDeCampo, errosDe, ResumoDeErros } from '../../comum/componentes/resumo-de-erros.tsx'
-import { dataHora, rotulo } from '../../comum/formato.ts'
-import { useRascunho } from '../../comum/rascunho.ts'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button, LinkButton } from '../../shared/components/button.tsx'
+import { TextArea } from '../../shared/components/campo.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorOf, type FieldError, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { dateTime, label } from '../../shared/format.ts'
+import { useRascunho } from '../../shared/rascunho.ts'
 import type { Pendencia } from '../../gen/interface.ts'
-import { documentosDe, pendenciasDe } from '../consultas.ts'
-import { ate } from '../prazo.ts'
-import { grupoDo, ROTULOS as DO_PROCESSO } from '../rotulos.ts'
-import { Juntados, useJuntados } from './juntados.tsx'
-import { Documentos } from './lista-de-documentos.tsx'
-import { type Caso, PorQueNao, Quadro, respostaAte } from './quadro.tsx'
+import { documentosOf, pendenciasOf } from '../queries.ts'
+import { end } from '../prazo.ts'
+import { groupOf, LABELS as DO_PROCESSO } from '../labels.ts'
+import { JoinedDocumentos, useJoined } from './joined.tsx'
+import { Documentos } from './documento-list.tsx'
+import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/pendencias/$pid')
-const ROTULOS = { resposta: 'Resposta', documento_ids: 'Documentos' }
+const LABELS = { resposta: 'Resposta', documento_ids: 'Documentos' }
 
 /** What the analysis asks, and the answer to it. */
-export default function PaginaDaPendencia() {
+export default function PendenciaPage() {
   const { id, pid } = rota.useParams()
-  const pendencias = useQuery(pendenciasDe(id))
+  const pendencias = useQuery(pendenciasOf(id))
   const pendencia = pendencias.data?.find((p) => p.id === pid)
   return (
-    <Quadro id={id} titulo={pendencia ? `Pendência ${pendencia.numero}` : 'Pendência'}>
-      {(caso) => (
+    <Board id={id} titulo={pendencia ? `Pendência ${pendencia.numero}` : 'Pendência'}>
+      {(processo) => (
         <>
-          {pendencias.isPending && <Esqueleto linhas={3} />}
-          <Falhou falha={pendencias.error} tentar={() => void pendencias.refetch()} />
+          {pendencias.isPending && <Skeleton linhas={3} />}
+          <Failed failure={pendencias.error} retry={() => void pendencias.refetch()} />
           {pendencias.data && !pendencia && <p>Esta pendência não existe neste processo.</p>}
-          {pendencia && <Pedido caso={caso} pendencia={pendencia} />}
+          {pendencia && <PendenciaRequest view={processo} pendencia={pendencia} />}
         </>
       )}
-    </Quadro>
+    </Board>
   )
 }
 
-function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
-  const { id, imovel } = caso.processo
-  const { data: documentos = [] } = useQuery(documentosDe(id))
+function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
+  const { id, imovel } = view.processo
+  const { data: documentos = [] } = useQuery(documentosOf(id))
   const documento = documentos.find((d) => d.id === pendencia.documento_id)
-  const responder = caso.pode('responder_pendencia')
+  const responder = view.can('responder_pendencia')
   const aberta = pendencia.status === 'aberta'
   return (
     <>
@@ -61,87 +61,87 @@ function Pedido({ caso, pendencia }: { caso: Caso; pendencia: Pendencia }) {
           <p className="discreto">
             Sobre: {pendencia.campo && (DO_PROCESSO[pendencia.campo] ?? 'dados do cadastro')}
             {pendencia.campo && documento && ', '}
-            {documento && rotulo(TIPO_DOCUMENTO_LABEL, documento.tipo_documento)}
+            {documento && label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
             {documento?.nome_arquivo && <span className="nome-de-arquivo"> ({documento.nome_arquivo})</span>}
           </p>
         )}
         {aberta && (
           <p>
-            {respostaAte(responder)} <strong>{ate(pendencia.prazo_em, imovel.uf)}</strong>
+            {answerUntil(responder)} <strong>{end(pendencia.prazo_em, imovel.uf)}</strong>
           </p>
         )}
       </section>
-      {aberta && responder?.permitida && <Resposta key={pendencia.id} caso={caso} pendencia={pendencia} />}
-      {aberta && !responder?.permitida && <PorQueNao permissao={responder} />}
-      {!aberta && <Respondida caso={caso} pendencia={pendencia} />}
+      {aberta && responder?.permitida && <Answer key={pendencia.id} view={view} pendencia={pendencia} />}
+      {aberta && !responder?.permitida && <WhyNot permission={responder} />}
+      {!aberta && <Answered view={view} pendencia={pendencia} />}
     </>
   )
 }
 
-const useResposta = (caso: string, { id }: Pendencia) =>
-  useRascunho(caso, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
+const useAnswer = (processo: string, { id }: Pendencia) =>
+  useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
 /** Text and documents. They are sent together, once every document has arrived. */
-function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
+function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id } = processo
   const ir = rota.useNavigate()
-  const rascunho = useResposta(id, pendencia)
+  const rascunho = useAnswer(id, pendencia)
   const { resposta, fora } = rascunho.valor
-  const { novos, ids, antes } = useJuntados(id, pendencia.criada_em, fora)
-  const { data: documentos = [] } = useQuery(documentosDe(id))
-  const pedido = documentos.find((d) => d.id === pendencia.documento_id)
-  const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
+  const { novos, ids, antes } = useJoined(id, pendencia.criada_em, fora)
+  const { data: documentos = [] } = useQuery(documentosOf(id))
+  const request = documentos.find((d) => d.id === pendencia.documento_id)
+  const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
-    (corpo: { resposta: string; documento_ids: string[] }, chave) =>
-      pegar(
+    (body: { resposta: string; documento_ids: string[] }, chave) =>
+      unwrap(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
-          body: corpo,
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: body,
         }),
       ),
     {
-      aoConcluir: () => {
-        void rascunho.concluir()
-        anunciar('A resposta foi enviada.')
+      onDone: () => {
+        void rascunho.finish()
+        announce('A resposta foi enviada.')
         void ir({ to: '/processos/$id', params: { id } })
       },
     },
   )
-  const enviar = (evento: FormEvent) => {
-    evento.preventDefault()
-    const falta = resposta.trim() === ''
-    setFaltas(falta ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
-    if (!falta && !antes) ato.fazer({ resposta: resposta.trim(), documento_ids: ids })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const isEmpty = resposta.trim() === ''
+    setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
+    if (!isEmpty && !antes) ato.run({ resposta: resposta.trim(), documento_ids: ids })
   }
-  const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
-    <form onSubmit={enviar} noValidate>
+    <form onSubmit={send} noValidate>
       <h2>Sua resposta</h2>
-      <Recuperado rascunho={rascunho} />
-      <ResumoDeErros erros={faltas} rotulos={ROTULOS} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
-      <AreaDeTexto
+      <Recovered rascunho={rascunho} />
+      <ErrorSummary errors={gaps} labels={LABELS} />
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <TextArea
         nome="resposta"
-        rotulo="Resposta"
-        dica="Explique com as suas palavras. A análise lê o que você escrever aqui."
+        label="Resposta"
+        hint="Explique com as suas palavras. A análise lê o que você escrever aqui."
         valor={resposta}
-        aoMudar={(nova) => rascunho.mudar({ resposta: nova })}
-        erro={erroDo(erros, 'resposta')}
+        onChange={(nova) => rascunho.change({ resposta: nova })}
+        erro={errorOf(errors, 'resposta')}
         maximo={4000}
       />
-      <Juntados
+      <JoinedDocumentos
         caso={id}
-        novos={novos}
-        fora={fora}
-        aoMudar={(novo) => rascunho.mudar({ fora: novo })}
-        {...(pedido ? { tipo: pedido.tipo_documento } : {})}
-        substitui={pedido?.status === 'invalido' ? pedido.id : undefined}
+        added={novos}
+        outside={fora}
+        onChange={(fresh) => rascunho.change({ fora: fresh })}
+        {...(request ? { tipo: request.tipo_documento } : {})}
+        substitui={request?.status === 'invalido' ? request.id : undefined}
       />
       {pendencia.tipo === 'dado' && (
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           {pendencia.campo ? (
-            <Link to="/processos/$id/dados/$passo" params={{ id, passo: grupoDo(pendencia.campo) }}>
+            <Link to="/processos/$id/dados/$passo" params={{ id, passo: groupOf(pendencia.campo) }}>
               Corrigir: {DO_PROCESSO[pendencia.campo] ?? 'dados do cadastro'}
             </Link>
           ) : (
@@ -154,54 +154,54 @@ function Resposta({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pe
       {antes && <p className="por-que-nao">Para enviar a resposta, {antes}.</p>}
       <div className="acoes">
         {!antes && (
-          <ComRede frase="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
-            <Botao tipo="primario" envia ocupado={ato.ocupado}>
+          <WithNetwork sentence="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
+            <Button tipo="primario" sends busy={ato.busy}>
               Enviar resposta
-            </Botao>
-          </ComRede>
+            </Button>
+          </WithNetwork>
         )}
-        <LinkBotao tipo="simples" to="/processos/$id" params={{ id }}>
+        <LinkButton tipo="simples" to="/processos/$id" params={{ id }}>
           Deixar para depois
-        </LinkBotao>
+        </LinkButton>
       </div>
     </form>
   )
 }
 
-function Respondida({ caso: { processo }, pendencia }: { caso: Caso; pendencia: Pendencia }) {
-  const { data: documentos = [] } = useQuery(documentosDe(processo.id))
+function Answered({ view: { processo }, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
+  const { data: documentos = [] } = useQuery(documentosOf(processo.id))
   const { status, resposta, respondida_em, documento_ids } = pendencia
   const juntos = documentos.filter(({ id }) => documento_ids.includes(id))
   return (
     <>
-      <Mensagem tipo={status === 'expirada' ? 'atencao' : 'informacao'}>
+      <Message tipo={status === 'expirada' ? 'atencao' : 'informacao'}>
         <p>Esta pendência está {STATUS_PENDENCIA_LABEL[status]}. Não há nada a responder.</p>
-      </Mensagem>
+      </Message>
       {resposta !== null && (
         <section className="grupo">
           <h2>Sua resposta</h2>
           <p className="palavras">{resposta}</p>
-          {respondida_em && <p className="discreto">Enviada em {dataHora(respondida_em)}</p>}
+          {respondida_em && <p className="discreto">Enviada em {dateTime(respondida_em)}</p>}
           <Documentos documentos={juntos} />
         </section>
       )}
-      <NaoEnviado caso={processo.id} pendencia={pendencia} />
+      <NotSent caso={processo.id} pendencia={pendencia} />
     </>
   )
 }
 
 /** What somebody wrote after it was no longer asked for. */
-function NaoEnviado({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
-  const { valor, recuperado, descartar } = useResposta(caso, pendencia)
+function NotSent({ caso, pendencia }: { caso: string; pendencia: Pendencia }) {
+  const { valor, recuperado, descartar } = useAnswer(caso, pendencia)
   if (!recuperado || valor.resposta === '') return null
   return (
     <section className="grupo" aria-labelledby="nao-enviado">
       <h2 id="nao-enviado">O que você tinha escrito</h2>
       <p className="palavras">{valor.resposta}</p>
       <p className="discreto">Não foi enviado: está só neste aparelho.</p>
-      <Botao tipo="simples" onClick={() => void descartar()}>
+      <Button tipo="simples" onClick={() => void descartar()}>
         Descartar
-      </Botao>
+      </Button>
     </section>
   )
 }

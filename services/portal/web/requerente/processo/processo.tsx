@@ -1,41 +1,41 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Abas } from '../../comum/componentes/abas.tsx'
+import { Abas } from '../../shared/components/abas.tsx'
 import { Andamento } from './andamento.tsx'
-import type { AbaDoProcesso } from './consulta.ts'
-import { DadosDeclarados } from './dados-declarados.tsx'
-import { ListaDeDocumentos } from './lista-de-documentos.tsx'
-import { Mais } from './mais.tsx'
-import { OQueFalta } from './o-que-falta.tsx'
-import { ProximoPasso } from './proximo-passo.tsx'
-import { Quadro } from './quadro.tsx'
+import type { ProcessoTab } from './query.ts'
+import { DeclaredData } from './declared-data.tsx'
+import { DocumentoList } from './documento-list.tsx'
+import { More } from './more.tsx'
+import { WhatIsMissing } from './what-is-missing.tsx'
+import { NextStep } from './next-step.tsx'
+import { Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id')
 
 /** One case: the next step first, then what is missing, then everything else in tabs. */
-export default function PaginaDoProcesso() {
+export default function ProcessoPage() {
   const { id } = rota.useParams()
   const { aba = 'dados' } = rota.useSearch()
   const ir = rota.useNavigate()
-  const mudar = (nova: AbaDoProcesso) => void ir({ search: { aba: nova }, replace: true, resetScroll: false })
+  const change = (nova: ProcessoTab) => void ir({ search: { aba: nova }, replace: true, resetScroll: false })
   return (
-    <Quadro id={id}>
-      {(caso) => (
+    <Board id={id}>
+      {(processo) => (
         <>
-          <ProximoPasso caso={caso} />
-          <OQueFalta caso={caso} />
+          <NextStep view={processo} />
+          <WhatIsMissing view={processo} />
           <Abas
-            rotulo="O processo"
+            label="O processo"
             aberta={aba}
-            aoMudar={mudar}
+            onChange={change}
             abas={[
-              { id: 'dados', texto: 'Dados', conteudo: () => <DadosDeclarados caso={caso} /> },
-              { id: 'documentos', texto: 'Documentos', conteudo: () => <ListaDeDocumentos caso={caso} /> },
-              { id: 'andamento', texto: 'Andamento', conteudo: () => <Andamento caso={caso} /> },
-              { id: 'mais', texto: 'Mais', conteudo: () => <Mais caso={caso} /> },
+              { id: 'dados', texto: 'Dados', content: () => <DeclaredData view={processo} /> },
+              { id: 'documentos', texto: 'Documentos', content: () => <DocumentoList view={processo} /> },
+              { id: 'andamento', texto: 'Andamento', content: () => <Andamento view={processo} /> },
+              { id: 'mais', texto: 'Mais', content: () => <More view={processo} /> },
             ]}
           />
         </>
       )}
-    </Quadro>
+    </Board>
   )
 }

@@ -1,67 +1,67 @@
-import { oDocumento, type TipoObrigatorio } from '@car/vocabulary/documento'
-import { ILEGIVEIS, MOTIVO_RESSALVA_LABEL, type MotivoRessalva, vigora } from '@car/vocabulary/ressalva'
+import { oDocumento, type MandatoryKind } from '@car/vocabulary/documento'
+import { UNREADABLE, RESSALVA_REASON_LABEL, type RessalvaReason, isInForce } from '@car/vocabulary/ressalva'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useAto } from '../../comum/api/ato.ts'
-import { api, pegar } from '../../comum/api/cliente.ts'
-import { naVersao } from '../../comum/api/versao.ts'
-import { anunciar } from '../../comum/componentes/anuncio.tsx'
-import { Botao } from '../../comum/componentes/botao.tsx'
-import { AreaDeTexto, GrupoDeOpcoes } from '../../comum/componentes/campo.tsx'
-import { ComRede } from '../../comum/componentes/com-rede.tsx'
-import { Falhou } from '../../comum/componentes/falhou.tsx'
-import { Recuperado } from '../../comum/componentes/recuperado.tsx'
-import { erroDo, type ErroDeCampo, errosDe } from '../../comum/componentes/resumo-de-erros.tsx'
-import { Tag, type Tom } from '../../comum/componentes/tag.tsx'
-import { dataHora } from '../../comum/formato.ts'
-import { useRascunho } from '../../comum/rascunho.ts'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { TextArea, OptionGroup } from '../../shared/components/campo.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorOf, type FieldError, errorsOf } from '../../shared/components/error-summary.tsx'
+import { Tag, type Tom } from '../../shared/components/tag.tsx'
+import { dateTime } from '../../shared/format.ts'
+import { useRascunho } from '../../shared/rascunho.ts'
 import type { Documento, NovaRessalva, Ressalva } from '../../gen/interface.ts'
-import { ressalvasDe } from '../consultas.ts'
-import type { Caso } from './quadro.tsx'
+import { ressalvasOf } from '../queries.ts'
+import type { ProcessoView } from './board.tsx'
 
-type Props = { caso: Caso; tipo: TipoObrigatorio; documentos: readonly Documento[] }
+type Props = { view: ProcessoView; tipo: MandatoryKind; documentos: readonly Documento[] }
 
 /** Says why a mandatory paper is missing or cannot be read, in the words of whoever brings the case. */
-export function Ressalvas({ caso, tipo, documentos }: Props) {
-  const { data = [] } = useQuery(ressalvasDe(caso.processo.id))
-  const desta = data.filter(({ tipo_documento }) => tipo_documento === tipo)
-  const faltam = documentos.every(({ status }) => status === 'invalido')
-  const oferece = faltam && caso.pode('ressalvar')?.permitida === true && !desta.some(({ status }) => vigora(status))
+export function Ressalvas({ view, tipo, documentos }: Props) {
+  const { data = [] } = useQuery(ressalvasOf(view.processo.id))
+  const ofKind = data.filter(({ tipo_documento }) => tipo_documento === tipo)
+  const missing = documentos.every(({ status }) => status === 'invalido')
+  const offers = missing && view.can('ressalvar')?.permitida === true && !ofKind.some(({ status }) => isInForce(status))
   return (
     <>
-      {desta.map((ressalva) => (
-        <Feita key={ressalva.id} caso={caso} ressalva={ressalva} />
+      {ofKind.map((ressalva) => (
+        <RessalvaMade key={ressalva.id} view={view} ressalva={ressalva} />
       ))}
-      {oferece && <Oferta {...{ caso, tipo, documentos }} />}
+      {offers && <Offer {...{ view, tipo, documentos }} />}
     </>
   )
 }
 
-const DITO: Record<Ressalva['status'], { tom: Tom; texto: string }> = {
+const STATUS_TEXT: Record<Ressalva['status'], { tom: Tom; texto: string }> = {
   aberta: { tom: 'andamento', texto: 'Ressalva feita. A análise decide se vale pelo documento.' },
   aceita: { tom: 'bom', texto: 'A análise aceitou a ressalva: o documento não precisa ser enviado de novo.' },
   recusada: { tom: 'ruim', texto: 'A análise não aceitou a ressalva e pediu o documento.' },
 }
 
-function Feita({ caso: { processo, pode }, ressalva }: { caso: Caso; ressalva: Ressalva }) {
+function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoView; ressalva: Ressalva }) {
   const { id, motivo, texto, status, criada_em, decisao } = ressalva
-  const retirar = useAto(
+  const withdraw = useAto(
     () =>
-      pegar(
+      unwrap(
         api.DELETE('/api/v1/processos/{id}/ressalvas/{rid}', {
-          params: { path: { id: processo.id, rid: id }, header: naVersao(processo) },
+          params: { path: { id: processo.id, rid: id }, header: atVersion(processo) },
         }),
       ),
-    { aoConcluir: () => anunciar('A ressalva foi retirada.') },
+    { onDone: () => announce('A ressalva foi retirada.') },
   )
   return (
     <div className="ressalva">
       <p>
-        <Tag tom={DITO[status].tom}>{`Ressalva ${status}`}</Tag>
+        <Tag tom={STATUS_TEXT[status].tom}>{`Ressalva ${status}`}</Tag>
       </p>
-      <p>{DITO[status].texto}</p>
+      <p>{STATUS_TEXT[status].texto}</p>
       <p className="discreto">
-        {dataHora(criada_em)}: {MOTIVO_RESSALVA_LABEL[motivo]}
+        {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}
       </p>
       <p className="palavras">{texto}</p>
       {decisao && (
@@ -69,126 +69,126 @@ function Feita({ caso: { processo, pode }, ressalva }: { caso: Caso; ressalva: R
           <strong>Resposta da análise:</strong> {decisao.motivo}
         </p>
       )}
-      {status === 'aberta' && pode('retirar_ressalva')?.permitida && (
-        <ComRede frase="Para retirar a ressalva é preciso internet.">
-          <Botao tipo="simples" ocupado={retirar.ocupado} onClick={() => retirar.fazer(undefined)}>
+      {status === 'aberta' && can('retirar_ressalva')?.permitida && (
+        <WithNetwork sentence="Para retirar a ressalva é preciso internet.">
+          <Button tipo="simples" busy={withdraw.busy} onClick={() => withdraw.run(undefined)}>
             Retirar a ressalva
-          </Botao>
-        </ComRede>
+          </Button>
+        </WithNetwork>
       )}
-      <Falhou falha={retirar.falha} caso={processo} />
+      <Failed failure={withdraw.failure} caso={processo} />
     </div>
   )
 }
 
-type Escrita = { motivo: MotivoRessalva | ''; texto: string }
-type Corpo = Pick<NovaRessalva, 'motivo' | 'texto' | 'documento_id'>
+type RessalvaDraft = { motivo: RessalvaReason | ''; texto: string }
+type Body = Pick<NovaRessalva, 'motivo' | 'texto' | 'documento_id'>
 
-const MINIMO = 20
-const ROTULOS = { motivo: 'Por que', texto: 'Explicação' }
+const MIN = 20
+const LABELS = { motivo: 'Por que', texto: 'Explicação' }
 
-function Oferta({ caso: { processo }, tipo, documentos }: Props) {
+function Offer({ view: { processo }, tipo, documentos }: Props) {
   const { id } = processo
-  const ilegivel = documentos.find(({ status, motivo }) => status === 'invalido' && ILEGIVEIS.includes(motivo ?? ''))
-  const { tipo: doImovel, titularidade = 'propriedade' } = processo.imovel
-  const semTitulo =
-    tipo === 'matricula_imovel' && (titularidade === 'posse' || doImovel === 'AST' || doImovel === 'PCT')
-  const provavel = ilegivel ? 'ilegivel' : semTitulo ? 'sem_titulo' : ''
-  const rascunho = useRascunho<Escrita>(id, `ressalva ${tipo}`, { motivo: provavel, texto: '' })
+  const ilegivel = documentos.find(({ status, motivo }) => status === 'invalido' && UNREADABLE.includes(motivo ?? ''))
+  const { tipo: imovelKind, titularidade = 'propriedade' } = processo.imovel
+  const withoutTitulo =
+    tipo === 'matricula_imovel' && (titularidade === 'posse' || imovelKind === 'AST' || imovelKind === 'PCT')
+  const likely = ilegivel ? 'ilegivel' : withoutTitulo ? 'sem_titulo' : ''
+  const rascunho = useRascunho<RessalvaDraft>(id, `ressalva ${tipo}`, { motivo: likely, texto: '' })
   const { motivo, texto } = rascunho.valor
-  const [aberta, setAberta] = useState(false)
-  const [faltas, setFaltas] = useState<ErroDeCampo[]>([])
+  const [aberta, setExpanded] = useState(false)
+  const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
-    (corpo: Corpo, chave) =>
-      pegar(
+    (body: Body, chave) =>
+      unwrap(
         api.POST('/api/v1/processos/{id}/ressalvas', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, ...naVersao(processo) } },
-          body: { tipo_documento: tipo, ...corpo },
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: { tipo_documento: tipo, ...body },
         }),
       ),
     {
-      aoConcluir: () => {
-        void rascunho.concluir()
-        anunciar('A ressalva foi feita. A análise decide sobre ela.')
+      onDone: () => {
+        void rascunho.finish()
+        announce('A ressalva foi feita. A análise decide sobre ela.')
       },
     },
   )
   if (!aberta && !rascunho.recuperado) {
     return (
-      <Botao tipo="simples" onClick={() => setAberta(true)}>
+      <Button tipo="simples" onClick={() => setExpanded(true)}>
         {ilegivel ? `Não tenho ${oDocumento(tipo)} em melhor estado` : `Não tenho ${oDocumento(tipo)}`}
-      </Botao>
+      </Button>
     )
   }
-  function enviar(evento: FormEvent): void {
-    evento.preventDefault()
-    const falta: ErroDeCampo[] = [
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    const gaps: FieldError[] = [
       ...(motivo === '' ? [{ campo: 'motivo', mensagem: 'Escolha o motivo.' }] : []),
-      ...(texto.trim().length < MINIMO
-        ? [{ campo: 'texto', mensagem: `Explique em ao menos ${MINIMO} letras o que houve.` }]
+      ...(texto.trim().length < MIN
+        ? [{ campo: 'texto', mensagem: `Explique em ao menos ${MIN} letras o que houve.` }]
         : []),
     ]
-    setFaltas(falta)
-    if (falta.length > 0 || motivo === '') return
-    ato.fazer({
+    setGaps(gaps)
+    if (gaps.length > 0 || motivo === '') return
+    ato.run({
       motivo,
       texto: texto.trim(),
       ...(motivo === 'ilegivel' && ilegivel ? { documento_id: ilegivel.id } : {}),
     })
   }
-  const erros = [...faltas, ...errosDe(ato.falha?.detalhes ?? [])]
+  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
-    <form className="ressalva" onSubmit={enviar} noValidate>
+    <form className="ressalva" onSubmit={send} noValidate>
       <h3>Ressalva</h3>
       <p>
         Você pode enviar o processo sem {oDocumento(tipo)} e dizer por quê. A análise lê e decide: aceita, ou pede o
         documento.
       </p>
-      <Recuperado rascunho={rascunho} />
-      <Falhou falha={ato.falha} rotulos={ROTULOS} caso={processo} />
-      <GrupoDeOpcoes
+      <Recovered rascunho={rascunho} />
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <OptionGroup
         nome={`motivo-${tipo}`}
-        rotulo="Por que"
+        label="Por que"
         valor={motivo}
-        erro={erroDo(erros, 'motivo')}
-        aoMudar={(novo) => rascunho.mudar({ motivo: novo })}
-        opcoes={OPCOES.filter(({ valor }) => valor !== 'ilegivel' || ilegivel)}
+        erro={errorOf(errors, 'motivo')}
+        onChange={(fresh) => rascunho.change({ motivo: fresh })}
+        options={OPTIONS.filter(({ valor }) => valor !== 'ilegivel' || ilegivel)}
       />
-      <AreaDeTexto
+      <TextArea
         nome={`texto-${tipo}`}
-        rotulo="Explicação"
-        dica="Diga o que houve e o que você tem no lugar. A análise lê o que você escrever aqui."
+        label="Explicação"
+        hint="Diga o que houve e o que você tem no lugar. A análise lê o que você escrever aqui."
         valor={texto}
-        aoMudar={(novo) => rascunho.mudar({ texto: novo })}
-        erro={erroDo(erros, 'texto') ?? erroDo(erros, 'documento_id')}
+        onChange={(fresh) => rascunho.change({ texto: fresh })}
+        erro={errorOf(errors, 'texto') ?? errorOf(errors, 'documento_id')}
         maximo={2000}
       />
       <div className="acoes">
-        <ComRede frase="Para fazer a ressalva é preciso internet. O que você escreveu fica guardado.">
-          <Botao envia ocupado={ato.ocupado}>
+        <WithNetwork sentence="Para fazer a ressalva é preciso internet. O que você escreveu fica guardado.">
+          <Button sends busy={ato.busy}>
             Fazer a ressalva
-          </Botao>
-        </ComRede>
-        <Botao
+          </Button>
+        </WithNetwork>
+        <Button
           tipo="simples"
           onClick={() => {
             void rascunho.descartar()
-            setAberta(false)
+            setExpanded(false)
           }}
         >
           Desistir
-        </Botao>
+        </Button>
       </div>
     </form>
   )
 }
 
-const OPCOES: readonly { valor: MotivoRessalva; texto: string; dica?: string }[] = [
-  { valor: 'ilegivel', texto: 'O papel que tenho não dá para ler melhor', dica: 'O arquivo recusado vai junto.' },
+const OPTIONS: readonly { valor: RessalvaReason; texto: string; hint?: string }[] = [
+  { valor: 'ilegivel', texto: 'O papel que tenho não dá para ler melhor', hint: 'O arquivo recusado vai junto.' },
   {
     valor: 'sem_titulo',
     texto: 'O imóvel não tem este documento',
-    dica: 'Como em assentamento, território tradicional ou posse.',
+    hint: 'Como em assentamento, território tradicional ou posse.',
   },
   { valor: 'extraviado', texto: 'Perdi o documento' },
   { valor: 'em_tramite', texto: 'Já pedi o documento e ele ainda não saiu' },

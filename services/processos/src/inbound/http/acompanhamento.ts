@@ -1,25 +1,27 @@
 import type { RouteInput, Routes } from '@car/http/routes'
-import { acompanhamentoDe, acompanhar, trocarAcompanhamento } from '../../usecases/acompanhamento.ts'
-import type { Visto } from '../../usecases/agir.ts'
+import { acompanhamentoOf, acompanhar, trocarAcompanhamento } from '../../usecases/acompanhamento.ts'
+import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { verComoDono } from '../../usecases/listar-leituras.ts'
-import { alcancando, pedidoDe } from './comum.ts'
+import { seeAsOwner } from '../../usecases/list-looks.ts'
+import { reaching, requestOf } from './shared.ts'
 
 type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
 
 /** Following a case without signing in. */
-export function rotasDoAcompanhamento(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
+export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     acompanhamento: {
       // Anyone who has the key can follow the case afterwards without leaving a trace, so showing it is noted as a
       // look.
-      visible: (usuario, { id = '' }) => verComoDono(ctx, usuario, id, 'processo'),
-      handle: async ({ target }: RouteInput<'acompanhamento', Visto>) => ({ data: acompanhamentoDe(ctx, target.caso) }),
+      visible: (usuario, { id = '' }) => seeAsOwner(ctx, usuario, id, 'processo'),
+      handle: async ({ target }: RouteInput<'acompanhamento', Seen>) => ({
+        data: acompanhamentoOf(ctx, target.processo),
+      }),
     },
     trocarAcompanhamento: {
-      visible: alcancando(ctx, 'trocar_acompanhamento'),
-      async handle(input: RouteInput<'trocarAcompanhamento', Visto>) {
-        const { dito, versao } = await trocarAcompanhamento(ctx, input.usuario, pedidoDe(input))
+      visible: reaching(ctx, 'trocar_acompanhamento'),
+      async handle(input: RouteInput<'trocarAcompanhamento', Seen>) {
+        const { dito, versao } = await trocarAcompanhamento(ctx, input.usuario, requestOf(input))
         return { data: dito, etag: versao }
       },
     },

@@ -1,28 +1,23 @@
-import { nivelDo } from '@car/atos/tabela'
+import { levelOf } from '@car/atos/table'
 import type { RouteInput, Routes } from '@car/http/routes'
-import { exigirAutorizacao, faltasDaAutorizacao } from '../../domain/autorizacoes.ts'
-import { exigirRessalva } from '../../domain/ressalvas.ts'
-import {
-  registroDaAutorizacao,
-  registroDaPendencia,
-  registroDaRessalva,
-  registroDoRecurso,
-} from '../../domain/registro.ts'
-import { abrir } from '../../usecases/abrir.ts'
+import { requireAutorizacao, autorizacaoGaps } from '../../domain/autorizacoes.ts'
+import { requireRessalva } from '../../domain/ressalvas.ts'
+import { autorizacaoRecord, pendenciaRecord, ressalvaRecord, recursoRecord } from '../../domain/registro.ts'
+import { open } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
-import type { Visto } from '../../usecases/agir.ts'
+import type { Seen } from '../../usecases/act.ts'
 import { assinar } from '../../usecases/assinar.ts'
 import { autorizar } from '../../usecases/autorizar.ts'
-import { conferir } from '../../usecases/conferir.ts'
+import { checkDeclared } from '../../usecases/cross-check.ts'
 import { editar } from '../../usecases/editar.ts'
-import { excluir } from '../../usecases/excluir.ts'
+import { remove } from '../../usecases/discard.ts'
 import { responderPendencia } from '../../usecases/responder-pendencia.ts'
 import { ressalvar } from '../../usecases/ressalvar.ts'
 import { retirarRessalva } from '../../usecases/retirar-ressalva.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { alcancando, alcancandoPendencia, pedidoDe, comRegistro } from './comum.ts'
+import { reaching, reachingPendencia, requestOf, withRecord } from './shared.ts'
 
 type Rows =
   | 'criarProcesso'
@@ -38,96 +33,96 @@ type Rows =
   | 'revogarAutorizacao'
 
 /** The acts of owner and technician. */
-export function rotasDoRequerente(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
+export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
   return {
     criarProcesso: {
-      rules: conferir(ctx),
-      handle: async ({ usuario, body, commandId }) => comRegistro(ctx, await abrir(ctx, usuario, body, commandId)),
+      rules: checkDeclared(ctx),
+      handle: async ({ usuario, body, commandId }) => withRecord(ctx, await open(ctx, usuario, body, commandId)),
     },
     editarProcesso: {
-      visible: alcancando(ctx, 'editar'),
-      level: ({ caso }: Visto) => nivelDo('editar', caso.status),
-      handle: async (input: RouteInput<'editarProcesso', Visto>) =>
-        comRegistro(ctx, await editar(ctx, input.usuario, pedidoDe(input), input.body)),
+      visible: reaching(ctx, 'editar'),
+      level: ({ processo }: Seen) => levelOf('editar', processo.status),
+      handle: async (input: RouteInput<'editarProcesso', Seen>) =>
+        withRecord(ctx, await editar(ctx, input.usuario, requestOf(input), input.body)),
     },
     excluirProcesso: {
-      visible: alcancando(ctx, 'excluir'),
-      level: ({ caso }: Visto) => nivelDo('excluir', caso.status),
-      async handle(input: RouteInput<'excluirProcesso', Visto>) {
-        await excluir(ctx, input.usuario, pedidoDe(input))
+      visible: reaching(ctx, 'excluir'),
+      level: ({ processo }: Seen) => levelOf('excluir', processo.status),
+      async handle(input: RouteInput<'excluirProcesso', Seen>) {
+        await remove(ctx, input.usuario, requestOf(input))
         return 'empty'
       },
     },
     submeterProcesso: {
-      visible: alcancando(ctx, 'submeter'),
-      handle: async (input: RouteInput<'submeterProcesso', Visto>) =>
-        comRegistro(ctx, await submeter(ctx, input.usuario, pedidoDe(input))),
+      visible: reaching(ctx, 'submeter'),
+      handle: async (input: RouteInput<'submeterProcesso', Seen>) =>
+        withRecord(ctx, await submeter(ctx, input.usuario, requestOf(input))),
     },
     assinarProcesso: {
-      visible: alcancando(ctx, 'assinar'),
-      handle: async (input: RouteInput<'assinarProcesso', Visto>) =>
-        comRegistro(ctx, await assinar(ctx, input.usuario, pedidoDe(input), input.body)),
+      visible: reaching(ctx, 'assinar'),
+      handle: async (input: RouteInput<'assinarProcesso', Seen>) =>
+        withRecord(ctx, await assinar(ctx, input.usuario, requestOf(input), input.body)),
     },
     responderPendencia: {
-      visible: alcancandoPendencia(ctx, 'responder_pendencia'),
-      async handle(input: RouteInput<'responderPendencia', Visto>) {
+      visible: reachingPendencia(ctx, 'responder_pendencia'),
+      async handle(input: RouteInput<'responderPendencia', Seen>) {
         const { resposta, documento_ids = [] } = input.body
         const pid = input.params['pid'] ?? ''
         const dada = { resposta, documentoIds: documento_ids }
-        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, pedidoDe(input), pid, dada)
-        return { data: registroDaPendencia(pendencia), etag: versao }
+        const { pendencia, versao } = await responderPendencia(ctx, input.usuario, requestOf(input), pid, dada)
+        return { data: pendenciaRecord(pendencia), etag: versao }
       },
     },
     ressalvar: {
-      visible: alcancando(ctx, 'ressalvar'),
-      level: ({ caso }: Visto) => nivelDo('ressalvar', caso.status),
-      async handle(input: RouteInput<'ressalvar', Visto>) {
+      visible: reaching(ctx, 'ressalvar'),
+      level: ({ processo }: Seen) => levelOf('ressalvar', processo.status),
+      async handle(input: RouteInput<'ressalvar', Seen>) {
         const { tipo_documento, motivo, texto, documento_id = null } = input.body
         const nova = { tipoDocumento: tipo_documento, motivo, texto, documentoId: documento_id }
-        const { ressalva, versao } = await ressalvar(ctx, input.usuario, pedidoDe(input), nova)
-        return { data: registroDaRessalva(ressalva), etag: versao }
+        const { ressalva, versao } = await ressalvar(ctx, input.usuario, requestOf(input), nova)
+        return { data: ressalvaRecord(ressalva), etag: versao }
       },
     },
     retirarRessalva: {
       async visible(usuario, params) {
-        const visto = await alcancando(ctx, 'retirar_ressalva')(usuario, params)
-        exigirRessalva(visto.caso, params['rid'] ?? '')
-        return visto
+        const seen = await reaching(ctx, 'retirar_ressalva')(usuario, params)
+        requireRessalva(seen.processo, params['rid'] ?? '')
+        return seen
       },
-      level: ({ caso }: Visto) => nivelDo('retirar_ressalva', caso.status),
-      async handle(input: RouteInput<'retirarRessalva', Visto>) {
-        await retirarRessalva(ctx, input.usuario, pedidoDe(input), input.params['rid'] ?? '')
+      level: ({ processo }: Seen) => levelOf('retirar_ressalva', processo.status),
+      async handle(input: RouteInput<'retirarRessalva', Seen>) {
+        await retirarRessalva(ctx, input.usuario, requestOf(input), input.params['rid'] ?? '')
         return 'empty'
       },
     },
     abrirRecurso: {
-      visible: alcancando(ctx, 'recorrer'),
-      async handle(input: RouteInput<'abrirRecurso', Visto>) {
+      visible: reaching(ctx, 'recorrer'),
+      async handle(input: RouteInput<'abrirRecurso', Seen>) {
         const { fundamentacao, documento_ids = [] } = input.body
-        const novo = { fundamentacao, documentoIds: documento_ids }
-        const { recurso, versao } = await abrirRecurso(ctx, input.usuario, pedidoDe(input), novo)
-        return { data: registroDoRecurso(input.target.caso.id, recurso), etag: versao }
+        const fresh = { fundamentacao, documentoIds: documento_ids }
+        const { recurso, versao } = await abrirRecurso(ctx, input.usuario, requestOf(input), fresh)
+        return { data: recursoRecord(input.target.processo.id, recurso), etag: versao }
       },
     },
     autorizar: {
-      visible: alcancando(ctx, 'autorizar'),
-      rules: (nova) => faltasDaAutorizacao(nova, ctx.agora()),
-      async handle(input: RouteInput<'autorizar', Visto>) {
+      visible: reaching(ctx, 'autorizar'),
+      rules: (nova) => autorizacaoGaps(nova, ctx.agora()),
+      async handle(input: RouteInput<'autorizar', Seen>) {
         const { cpf, escopo, expira_em } = input.body
-        const expiraEm = expira_em === undefined ? null : new Date(expira_em).toISOString()
-        const nova = { cpf, escopo, expiraEm }
-        const { autorizacao, versao } = await autorizar(ctx, input.usuario, pedidoDe(input), nova)
-        return { data: registroDaAutorizacao(autorizacao), etag: versao }
+        const expiresAt = expira_em === undefined ? null : new Date(expira_em).toISOString()
+        const nova = { cpf, escopo, expiraEm: expiresAt }
+        const { autorizacao, versao } = await autorizar(ctx, input.usuario, requestOf(input), nova)
+        return { data: autorizacaoRecord(autorizacao), etag: versao }
       },
     },
     revogarAutorizacao: {
       async visible(usuario, params) {
-        const visto = await alcancando(ctx, 'revogar_autorizacao')(usuario, params)
-        exigirAutorizacao(visto.caso, params['aid'] ?? '')
-        return visto
+        const seen = await reaching(ctx, 'revogar_autorizacao')(usuario, params)
+        requireAutorizacao(seen.processo, params['aid'] ?? '')
+        return seen
       },
-      async handle(input: RouteInput<'revogarAutorizacao', Visto>) {
-        await revogarAutorizacao(ctx, input.usuario, pedidoDe(input), input.params['aid'] ?? '')
+      async handle(input: RouteInput<'revogarAutorizacao', Seen>) {
+        await revogarAutorizacao(ctx, input.usuario, requestOf(input), input.params['aid'] ?? '')
         return 'empty'
       },
     },

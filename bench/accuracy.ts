@@ -1,0 +1,176 @@
+import { rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DocumentoReading } from '@car/leitura/reading'
+import { createReader } from '@car/leitura/reader'
+import { temLiberation } from './generator/sheet.ts'
+import { type Sample, FORMAS, generate } from './generator/generate.ts'
+import { small } from './options.ts'
+
+/**
+ * How accurate the reading is on the bundled samples and on documents made for the run. Each field counts as right,
+ * null or wrong, per kind and level, and per field. `guess` are the null ones of which a person is asked to confirm the
+ * right value. A wrong value under a valido document is the number that must be zero.
+ *
+ *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
+ *                          [--leitores 2] [--small]
+ *
+ * Small: the samples with text, and one pair of documents, with text and as photographs.
+ */
+const { values } = parseArgs({
+  options: {
+    sementes: { type: 'string' },
+    niveis: { type: 'string' },
+    pasta: { type: 'string' }, // documents already made, with verdade.json
+    leitores: { type: 'string', default: '2' },
+    detalhes: { type: 'boolean', default: false },
+    amostras: { type: 'boolean', default: true },
+    small,
+  },
+  allowNegative: true,
+})
+const SEEDS = values.sementes ?? (values.small ? '400' : '400-402')
+const LEVELS = values.niveis ?? (values.small ? 'texto,light' : FORMAS.join(','))
+
+const FIELDS = ['numero_matricula', 'area_ha', 'proprietario_nome'] as const
+type Row = {
+  documents: number
+  valid: number
+  right: number
+  null: number
+  guess: number
+  wrong: number
+  wrongAndValid: number
+  /** The other fields, counting only those taken as certain. */
+  otherRight: number
+  otherWrong: number
+  ms: number
+}
+const none = {
+  documents: 0,
+  valid: 0,
+  right: 0,
+  null: 0,
+  guess: 0,
+  wrong: 0,
+  wrongAndValid: 0,
+  otherRight: 0,
+  otherWrong: 0,
+  ms: 0,
+}
+const table = new Map<string, Row>()
+type Counts = Pick<Row, 'right' | 'null' | 'guess' | 'wrong'>
+const byField = new Map<string, Counts>(FIELDS.map((field) => [field, { right: 0, null: 0, guess: 0, wrong: 0 }]))
+
+if (!temLiberation)
+  console.error('fonts-liberation is not installed: the generated documents use the standard PDF fonts')
+const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
+const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })
+const bundled = values.amostras ? await samples() : []
+const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
+let next = 0
+await Promise.all(Array.from({ length: Number(values.leitores) }, work))
+await reader.close()
+print()
+
+async function work(): Promise<void> {
+  while (next < cases.length) {
+    const one = cases[next++] as Sample
+    const began = performance.now()
+    const read = await reader.read(one.arquivo, one.tipo)
+    count(one, read, performance.now() - began)
+  }
+}
+
+function count({ arquivo, tipo, nivel, verdade, mais }: Sample, read: DocumentoReading, ms: number): void {
+  const key = `${tipo.padEnd(16)} ${nivel}`
+  const row = table.get(key) ?? { ...none }
+  table.set(key, row)
+  row.documents++
+  row.ms += ms
+  if (read.status === 'valido') row.valid++
+  const faults: string[] = []
+  for (const field of FIELDS) {
+    const { valor = null, confirmar = true } = read.campos.find(({ nome }) => nome === field) ?? {}
+    const value = confirmar ? null : valor
+    const ofField = byField.get(field) as Counts
+    const add = (what: keyof Counts) => void (row[what]++, ofField[what]++)
+    if (value === verdade[field]) add('right')
+    else if (value === null) {
+      add('null')
+      if (valor === verdade[field]) add('guess')
+      faults.push(`${field}: ${valor === null ? 'not read' : `perhaps ${valor}`}`)
+    } else {
+      add('wrong')
+      if (read.status === 'valido') row.wrongAndValid++
+      faults.push(`${field}: ${value} instead of ${verdade[field]}`)
+    }
+  }
+  for (const [field, right] of Object.entries(mais)) {
+    const value = read.campos.find((c) => c.nome === field && !c.confirmar)?.valor
+    if (value === right) row.otherRight++
+    else if (value !== undefined) {
+      row.otherWrong++
+      faults.push(`${field}: ${value} instead of ${right}`)
+    }
+  }
+  if (values.detalhes && (faults.length > 0 || read.status !== 'valido'))
+    console.log(
+      `${read.status} ${read.motivo ?? ''} ${read.confianca} ${arquivo}\n    ${[...faults, ...read.instrucoes].join('\n    ')}`,
+    )
+}
+
+function print(): void {
+  console.log(
+    'kind             level         docs  valid  right   null  guess  wrong  wrong&valid   other right  other wrong  s/doc',
+  )
+  const total = { ...none }
+  for (const [key, row] of [...table].sort(([a], [b]) => a.localeCompare(b))) {
+    const counts = [row.documents, row.valid, row.right, row.null, row.guess, row.wrong]
+      .map((n) => String(n).padStart(6))
+      .join(' ')
+    console.log(
+      `${key.padEnd(29)}${counts} ${String(row.wrongAndValid).padStart(12)} ${String(row.otherRight).padStart(13)} ${String(row.otherWrong).padStart(12)} ${(row.ms / row.documents / 1000).toFixed(2).padStart(6)}`,
+    )
+    for (const name of Object.keys(total) as (keyof Row)[]) total[name] += row[name]
+  }
+  console.log(
+    `${total.documents} documents, ${total.right} fields right, ${total.null} null (of ${total.guess} the right value is asked), ${total.wrong} wrong, of these ${total.wrongAndValid} under valido; of the other fields ${total.otherRight} right and ${total.otherWrong} wrong among those taken as certain`,
+  )
+  for (const [field, { right, null: open, guess, wrong }] of byField)
+    console.log(`${field.padEnd(18)} ${right} right, ${open} null (${guess} asked), ${wrong} wrong`)
+}
+
+async function made(): Promise<Sample[]> {
+  if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Sample[]
+  const folder = join(tmpdir(), `acuracia-${process.pid}`)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const [from = 0, to = from] = SEEDS.split('-').map(Number)
+  const all: Sample[] = []
+  for (let seed = from; seed <= to; seed++) all.push(...(await generate(folder, seed, LEVELS.split(','))))
+  return all
+}
+
+/** The bundled samples: those for the reading, and the pairs that belong to one property. */
+async function samples(): Promise<Sample[]> {
+  const folder = join(import.meta.dirname, '../samples')
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Record<string, Sample['verdade']>
+  const truths = {
+    ...(await read(join(folder, 'leitura/verdade.json'))),
+    ...(await read(join(folder, 'pairs.json'))),
+  }
+  const files = [
+    ...(await readdir(folder)),
+    ...(await readdir(join(folder, 'leitura'))).map((name) => `leitura/${name}`),
+  ]
+  return files.flatMap((name) => {
+    const parts = basename(name).split('.') // ccir8.medium.jpg, par202.ccir.light.jpg
+    const truth = truths[parts[0] ?? '']
+    if (!truth) return []
+    const level = parts.at(-1) === 'pdf' ? 'texto' : (parts.at(-2) ?? '')
+    const tipo = name.includes('ccir') ? 'ccir' : 'matricula_imovel'
+    return [{ arquivo: join(folder, name), tipo, nivel: level, verdade: truth, mais: {} } satisfies Sample]
+  })
+}

@@ -1,0 +1,26 @@
+/** A seeded random source: the same seed always makes the same documents. */
+export type Chance = {
+  /** 0 (included) to 1 (excluded) */
+  real(): number
+  /** Both ends included. */
+  integer(de: number, end: number): number
+  one<T>(de: readonly T[]): T
+  digits(n: number): string
+}
+
+export function chance(seed: number): Chance {
+  let a = (seed * 2654435761) >>> 0
+  const real = () => {
+    a = (a + 0x6d2b79f5) >>> 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const integer = (de: number, end: number) => de + Math.floor(real() * (end - de + 1))
+  return {
+    real,
+    integer,
+    one: (de) => de[integer(0, de.length - 1)] as (typeof de)[number],
+    digits: (n) => Array.from({ length: n }, () => integer(0, 9)).join(''),
+  }
+}

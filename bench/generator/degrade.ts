@@ -1,0 +1,193 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp, { type Sharp } from 'sharp'
+import { type Chance, chance } from './chance.ts'
+import { stamp, photograph, type Pixels } from './photo.ts'
+
+/** Levels of damage to a page. The numbers are degrees, grey levels and pixels at 300 dpi. */
+export const LEVELS = [
+  'clean',
+  'light',
+  'medium',
+  'heavy',
+  'fax150',
+  'low100',
+  'low72',
+  'blurred',
+  'motion',
+  'rot90',
+  'rot180',
+  'rot270',
+  'foto',
+  'carimbo',
+] as const
+export type Level = (typeof LEVELS)[number]
+
+let pdfium: Promise<PDFiumLibrary> | undefined
+
+/** Draws every page of a PDF in grey, at that many dots per inch. */
+export async function pagesOf(pdf: Uint8Array, dpi = 300): Promise<Pixels[]> {
+  pdfium ??= PDFiumLibrary.init()
+  const documento = await (await pdfium).loadDocument(pdf)
+  const paginas: Pixels[] = []
+  for (const p of documento.pages()) {
+    const { data, width, height } = await p.render({ scale: dpi / 72, render: 'bitmap', colorSpace: 'Gray' })
+    paginas.push({ dados: new Uint8Array(data), largura: width, altura: height })
+  }
+  documento.destroy()
+  return paginas
+}
+
+const image = (p: Pixels) => sharp(p.dados, { raw: { width: p.largura, height: p.altura, channels: 1 } })
+async function pixels(s: Sharp): Promise<Pixels> {
+  const { data, info } = await s.greyscale().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
+  return { dados: data, largura: info.width, altura: info.height }
+}
+
+/** One page as a JPEG with that level of damage. */
+export async function degradar(pagina: Pixels, level: Level, seed: number): Promise<Buffer> {
+  const a = chance(seed + 7919 * LEVELS.indexOf(level))
+  const signal = a.real() < 0.5 ? -1 : 1
+  switch (level) {
+    case 'clean':
+      return image(pagina).jpeg({ quality: 85 }).toBuffer()
+    case 'light':
+      return jpeg(
+        await soil(await rotate(pagina, signal, 0.6), a, { noise: 8, sombra: 0, de: 40, ate: 230, pontos: 0 }),
+        75,
+      )
+    case 'medium':
+      return jpeg(
+        await soil(await rotate(pagina, 2 * signal, 1.1), a, {
+          noise: 14,
+          sombra: 0.35,
+          de: 50,
+          ate: 225,
+          pontos: 150,
+        }),
+        70,
+      )
+    case 'heavy':
+      return jpeg(
+        await soil(await rotate(pagina, 3 * signal, 1.8), a, { noise: 20, sombra: 0.5, de: 80, ate: 200, pontos: 300 }),
+        55,
+      )
+    case 'fax150':
+      return image(await pixels(image(pagina).resize({ width: Math.round(pagina.largura / 2) })))
+        .threshold(150)
+        .jpeg({ quality: 80 })
+        .toBuffer()
+    case 'low100':
+    case 'low72': {
+      const smaller = await pixels(
+        image(pagina).resize({ width: Math.round((pagina.largura * (level === 'low100' ? 100 : 72)) / 300) }),
+      )
+      return jpeg(await soil(smaller, a, { noise: 4, sombra: 0, de: 30, ate: 235, pontos: 0 }), 70)
+    }
+    case 'blurred':
+      return jpeg(
+        await soil(await pixels(image(pagina).blur(4)), a, { noise: 4, sombra: 0.1, de: 40, ate: 235, pontos: 0 }),
+        75,
+      )
+    case 'motion':
+      return jpeg(await soil(shake(pagina, 24), a, { noise: 5, sombra: 0.1, de: 40, ate: 235, pontos: 0 }), 75)
+    case 'foto':
+      return jpeg(
+        await soil(await rotate(photograph(pagina, a), signal, 0.9), a, {
+          noise: 9,
+          sombra: 0.45,
+          de: 45,
+          ate: 225,
+          pontos: 0,
+        }),
+        72,
+      )
+    case 'carimbo': {
+      const batida = image(pagina).composite([stamp(pagina.largura, pagina.altura, a)])
+      return degradar(await pixels(batida), 'light', seed)
+    }
+    case 'rot90':
+    case 'rot180':
+    case 'rot270': {
+      const claro = await degradar(pagina, 'light', seed)
+      return sharp(claro)
+        .rotate(Number(level.slice(3)))
+        .jpeg({ quality: 75 })
+        .toBuffer()
+    }
+  }
+}
+
+/** The empty back of a sheet, scanned along with it. */
+export function verso(seed: number): Promise<Buffer> {
+  const blank = { dados: new Uint8Array(2480 * 3508).fill(255), largura: 2480, altura: 3508 }
+  return degradar(blank, 'light', seed)
+}
+
+/** The pages as one TIFF with several pages (deflate), or as a PDF of pictures without text. */
+export async function tiffDe(paginas: Buffer[]): Promise<Buffer> {
+  const grays = await Promise.all(paginas.map((p) => sharp(p).greyscale().png().toBuffer()))
+  return sharp(grays, { join: { animated: true } })
+    .tiff({ compression: 'deflate' })
+    .toBuffer()
+}
+
+export async function pdfDe(jpegs: Buffer[]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  for (const j of jpegs) {
+    const photo = await pdf.embedJpg(j)
+    const escala = 841.89 / Math.max(photo.width, photo.height)
+    pdf
+      .addPage([photo.width * escala, photo.height * escala])
+      .drawImage(photo, { x: 0, y: 0, width: photo.width * escala, height: photo.height * escala })
+  }
+  return pdf.save()
+}
+
+const rotate = async (p: Pixels, degrees: number, blur: number) =>
+  pixels(image(await pixels(image(p).rotate(degrees, { background: '#fff' }))).blur(Math.max(0.3, blur)))
+const jpeg = (p: Pixels, quality: number) => image(p).jpeg({ quality }).toBuffer()
+
+type Dirt = { noise: number; sombra: number; de: number; ate: number; pontos: number }
+
+/** Narrows the range of greys, and adds a shadow over one side, grain and specks. */
+async function soil(p: Pixels, a: Chance, s: Dirt): Promise<Pixels> {
+  const { largura: w, altura: h } = p
+  const saida = new Uint8Array(w * h)
+  const direction = a.real() * 2 * Math.PI
+  const [centreX, centreY] = [Math.cos(direction), Math.sin(direction)]
+  for (let y = 0, i = 0; y < h; y++)
+    for (let x = 0; x < w; x++, i++) {
+      const claro = s.de + ((p.dados[i] as number) / 255) * (s.ate - s.de)
+      const luz = 1 - s.sombra * (0.5 + 0.5 * (((x / w) * 2 - 1) * centreX + ((y / h) * 2 - 1) * centreY) * 0.7)
+      const grain = (a.real() + a.real() + a.real() - 1.5) * 2 * s.noise
+      const v = claro * luz + grain
+      saida[i] = v < 0 ? 0 : v > 255 ? 255 : v
+    }
+  for (let n = 0; n < s.pontos; n++) manchar(saida, w, h, a)
+  return { dados: saida, largura: w, altura: h }
+}
+
+function manchar(dados: Uint8Array, w: number, h: number, a: Chance) {
+  const r = a.integer(1, 4)
+  const x0 = a.integer(0, w - 1)
+  const y0 = a.integer(0, h - 1)
+  for (let y = Math.max(0, y0 - r); y <= Math.min(h - 1, y0 + r); y++)
+    for (let x = Math.max(0, x0 - r); x <= Math.min(w - 1, x0 + r); x++)
+      if ((x - x0) ** 2 + (y - y0) ** 2 <= r * r) dados[y * w + x] = 20
+}
+
+/** Blurs as a hand that moved sideways does: each pixel is the mean of a stretch of its row. */
+function shake(p: Pixels, n: number): Pixels {
+  const saida = new Uint8Array(p.dados.length)
+  for (let y = 0; y < p.altura; y++) {
+    const b = y * p.largura
+    let soma = 0
+    for (let x = 0; x < p.largura; x++) {
+      soma += p.dados[b + x] as number
+      if (x >= n) soma -= p.dados[b + x - n] as number
+      saida[b + x] = soma / Math.min(n, x + 1)
+    }
+  }
+  return { dados: saida, largura: p.largura, altura: p.altura }
+}

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ccir, type Formulario } from './ccir.ts'
+import { degradar, LEVELS, type Level, pagesOf, pdfDe, tiffDe, verso } from './degrade.ts'
+import { type Documento, matricula, type Variant } from './matricula.ts'
+
+/** A file, and what a reader has to find in it. */
+export type Sample = {
+  arquivo: string
+  tipo: 'matricula_imovel' | 'ccir'
+  nivel: string
+  verdade: { numero_matricula: string; area_ha: number; proprietario_nome: string }
+  /** Other values that the document states. */
+  mais: Record<string, string>
+}
+
+const VARIANTS: Variant[] = ['usual', 'livre', 'cnm', 'livre', 'antiga', 'livre', 'transferida']
+const FORMULARIOS: Formulario[] = ['usual', 'sncr', 'usual', 'outra']
+
+/** Makes both kinds of document for a seed, in every form asked for, and writes them to the folder. */
+export async function generate(pasta: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
+  await mkdir(pasta, { recursive: true })
+  const variant = VARIANTS[seed % VARIANTS.length] as Variant
+  return [
+    ...(await formas(pasta, `m${seed}.${variant}`, 'matricula_imovel', await matricula(seed, variant), seed, levels)),
+    ...(await formas(
+      pasta,
+      `c${seed}`,
+      'ccir',
+      await ccir(seed, FORMULARIOS[seed % FORMULARIOS.length] as Formulario),
+      seed,
+      levels,
+    )),
+  ]
+}
+
+export const FORMAS = ['texto', ...LEVELS, 'tiff', 'escaneado'] as const
+
+async function formas(
+  pasta: string,
+  nome: string,
+  tipo: Sample['tipo'],
+  d: Documento,
+  seed: number,
+  levels: readonly string[],
+): Promise<Sample[]> {
+  const { numero, area_ha, proprietario, ccir, cpf, municipio, uf } = d.truth
+  const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
+  const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf }
+  const paginas = await pagesOf(d.pdf)
+  const samples: Sample[] = []
+  const write = async (level: string, extension: string, bytes: Uint8Array) => {
+    const arquivo = join(pasta, `${nome}.${level}.${extension}`)
+    await writeFile(arquivo, bytes)
+    samples.push({ arquivo, tipo, nivel: level, verdade: truth, mais: extra })
+  }
+  const all = (level: Level) => Promise.all(paginas.map((p, i) => degradar(p, level, seed + i)))
+  for (const level of levels) {
+    if (level === 'texto') await write(level, 'pdf', d.pdf)
+    else if (level === 'tiff') await write(level, 'tiff', await tiffDe([...(await all('light')), await verso(seed)]))
+    else if (level === 'escaneado') await write(level, 'pdf', await pdfDe(await all('medium')))
+    else {
+      const jpegs = await all(level as Level)
+      if (jpegs.length === 1) await write(level, 'jpg', jpegs[0] as Buffer)
+      else await write(level, 'pdf', await pdfDe(jpegs)) // a photograph holds one page only
+    }
+  }
+  return samples
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      sementes: { type: 'string', default: '300-301' },
+      pasta: { type: 'string' },
+      niveis: { type: 'string' },
+    },
+  })
+  if (!values.pasta) throw new Error('usage: generate.ts --pasta <folder> [--sementes 300-305] [--niveis light,heavy]')
+  const [de = 0, end = de] = values.sementes.split('-').map(Number)
+  const samples: Sample[] = []
+  for (let s = de; s <= end; s++)
+    samples.push(...(await generate(values.pasta, s, values.niveis?.split(',') ?? FORMAS)))
+  await writeFile(join(values.pasta, 'verdade.json'), JSON.stringify(samples, null, 1))
+  console.log(`${samples.length} files in ${values.pasta}`)
+}

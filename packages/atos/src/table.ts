@@ -1,0 +1,330 @@
+import {
+  ANALISTAS,
+  LEVELS,
+  type Level,
+  type Papel,
+  PAPEIS,
+  REQUERENTES,
+  SUPERVISORES,
+  TECNICOS,
+} from '@car/vocabulary/person'
+import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/vocabulary/processo'
+
+/** Where a case may be. `descartado` is a deleted draft, which nobody sees any more. */
+export type StatusOrDiscarded = StatusProcesso | 'descartado'
+
+/** Who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a supervisor. */
+export type Quem = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
+
+export type Ato = {
+  /** The statuses in which the act may be done, and where it may lead from each. */
+  moves: { readonly [From in StatusProcesso]?: readonly StatusOrDiscarded[] }
+  by: Quem
+  /**
+   * The scope that a technician's authorisation must include. `dono` restricts the act to the owner; null means any.
+   */
+  scope: Scope | 'dono' | null
+  /** The trust level that the act requires; by status if it depends on the status. */
+  level: Level | ({ readonly [From in StatusProcesso]?: Level } & { readonly outros: Level })
+  /** How a refusal names the act: "Só é possível … quando o processo está: …". */
+  verb: string
+  /** The act belongs to the analysis but decides nothing, so even a person who has a part in the case may do it. */
+  neutral?: true
+  /** The label under which the assistant offers the act. The assistant never offers an act without one. */
+  step?: string
+}
+
+const WHERE_IT_IS = {
+  rascunho: ['rascunho'],
+  submetido: ['submetido'],
+  em_analise: ['em_analise'],
+  pendente: ['pendente'],
+  aprovado: ['aprovado'],
+  rejeitado: ['rejeitado'],
+  em_recurso: ['em_recurso'],
+  cancelado: ['cancelado'],
+} as const satisfies Ato['moves']
+const { rascunho: _, ...AFTER_RASCUNHO } = WHERE_IT_IS
+const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
+/** A case with more open pendencies stays pendente; otherwise it goes back to the analysis. */
+const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
+
+/**
+ * What may be done to a case, by whom, in which statuses, and where it leads. Refusals and their words, `GET …/acoes`,
+ * the assistant's next step, the levels in the interface document and the tests all come from this table. The order
+ * matters: the assistant offers the first act that the person may do.
+ */
+export const ATOS = {
+  submeter: {
+    moves: { rascunho: ['submetido'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'submeter o processo',
+    step: 'Submeter',
+  },
+  assinar: {
+    moves: { rascunho: ['rascunho'] },
+    by: 'tecnico',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'assinar o processo',
+  },
+  responder_pendencia: {
+    moves: { pendente: ['em_analise', 'pendente'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'responder pendências',
+    step: 'Responder pendência',
+  },
+  recorrer: {
+    moves: { rejeitado: ['em_recurso'] },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'recorrer',
+    step: 'Recorrer',
+  },
+  enviar_documento: {
+    // Allowed while a rejection can be appealed, so that the appeal can name new documents.
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'], rejeitado: ['rejeitado'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'enviar documentos',
+    step: 'Enviar documento',
+  },
+  editar: {
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    // Correcting a case that is being examined is more than writing a draft.
+    level: { pendente: 'prata', outros: 'bronze' },
+    verb: 'alterar o processo',
+  },
+  descartar_documento: {
+    moves: { rascunho: ['rascunho'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'descartar documentos',
+  },
+  confirmar_documento: {
+    // A submitted case is in nobody's hands.
+    moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'informar o que está em um documento',
+  },
+  ressalvar: {
+    // As with what a document says, a submitted case is in nobody's hands.
+    moves: { rascunho: ['rascunho'], submetido: ['submetido'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'apresentar uma ressalva',
+  },
+  retirar_ressalva: {
+    moves: { rascunho: ['rascunho'], pendente: ['pendente'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: { rascunho: 'bronze', outros: 'prata' },
+    verb: 'retirar uma ressalva',
+  },
+  excluir: {
+    moves: { rascunho: ['descartado'], submetido: ['cancelado'] },
+    by: 'requerente',
+    scope: 'dono',
+    level: { submetido: 'prata', outros: 'bronze' },
+    verb: 'descartar ou cancelar o processo',
+  },
+  autorizar: {
+    moves: WHILE_RUNNING,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'conceder autorizações',
+  },
+  revogar_autorizacao: {
+    moves: WHERE_IT_IS,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'revogar autorizações',
+  },
+  trocar_acompanhamento: {
+    moves: WHERE_IT_IS,
+    by: 'requerente',
+    scope: 'dono',
+    level: 'prata',
+    verb: 'trocar a chave de acompanhamento',
+  },
+  assumir: {
+    moves: { submetido: ['em_analise'], em_analise: ['em_analise'] },
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'assumir o processo',
+    step: 'Assumir',
+  },
+  liberar: {
+    moves: { em_analise: ['submetido'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'liberar o processo',
+    neutral: true,
+  },
+  atribuir: {
+    moves: { submetido: ['em_analise'], em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'supervisao',
+    scope: null,
+    level: 'prata',
+    verb: 'atribuir o processo',
+  },
+  juntar_documento: {
+    moves: { em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'juntar documentos à análise',
+  },
+  declarar_impedimento: {
+    moves: {
+      submetido: ['submetido'],
+      em_analise: ['em_analise', 'submetido'],
+      pendente: ['pendente'],
+      rejeitado: ['rejeitado'],
+      em_recurso: ['em_recurso'],
+    },
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'declarar impedimento',
+    neutral: true,
+  },
+  criar_pendencia: {
+    moves: { em_analise: ['pendente'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'criar pendências',
+  },
+  resolver_pendencia: {
+    moves: CLOSES,
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'encerrar pendências',
+  },
+  cancelar_pendencia: {
+    moves: CLOSES,
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'encerrar pendências',
+  },
+  avaliar_achado: {
+    moves: { em_analise: ['em_analise'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'avaliar as conferências',
+  },
+  decidir_ressalva: {
+    // A refusal asks for the paper, so the case becomes pendente.
+    moves: { em_analise: ['em_analise', 'pendente'], pendente: ['pendente'] },
+    by: 'titular',
+    scope: null,
+    level: 'prata',
+    verb: 'decidir ressalvas',
+  },
+  aprovar: {
+    moves: { em_analise: ['aprovado'] },
+    by: 'titular',
+    scope: null,
+    level: 'ouro',
+    verb: 'aprovar o processo',
+  },
+  rejeitar: {
+    moves: { em_analise: ['rejeitado'] },
+    by: 'titular',
+    scope: null,
+    level: 'ouro',
+    verb: 'rejeitar o processo',
+  },
+  decidir_recurso: {
+    moves: { em_recurso: ['em_analise', 'rejeitado'] },
+    by: 'supervisao',
+    scope: null,
+    level: 'ouro',
+    verb: 'decidir o recurso',
+  },
+  gerar_dossie: {
+    moves: AFTER_RASCUNHO,
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'gerar o dossiê',
+    neutral: true,
+  },
+  anotar: {
+    moves: AFTER_RASCUNHO,
+    by: 'analise',
+    scope: null,
+    level: 'prata',
+    verb: 'anotar',
+  },
+  revelar_cpf: {
+    moves: WHERE_IT_IS,
+    by: 'todos',
+    scope: null,
+    level: 'ouro',
+    verb: 'revelar o CPF ou CNPJ',
+  },
+} as const satisfies Record<string, Ato>
+
+export type Action = keyof typeof ATOS
+export const ACTIONS = Object.keys(ATOS) as Action[]
+
+const PAPEIS_OF: Record<Quem, readonly Papel[]> = {
+  requerente: REQUERENTES,
+  tecnico: TECNICOS,
+  analise: ANALISTAS,
+  titular: ANALISTAS,
+  supervisao: SUPERVISORES,
+  todos: PAPEIS,
+}
+
+/** The roles that can do an act in some status. */
+export const papeisOf = (acao: Action): readonly Papel[] => PAPEIS_OF[ATOS[acao].by]
+
+/** The level that an act requires in a status; without a status, the lowest level that it requires in any. */
+export function levelOf(acao: Action, status?: StatusOrDiscarded): Level {
+  const { level }: Ato = ATOS[acao]
+  if (typeof level === 'string') return level
+  if (status === undefined) return LEVELS.find((candidate) => Object.values(level).includes(candidate)) ?? level.outros
+  return (status === 'descartado' ? undefined : level[status]) ?? level.outros
+}
+
+/** Whether an act examines or decides a case. A person who has a part in the case may do none of these. */
+export function examines(acao: Action): boolean {
+  const { by, neutral }: Ato = ATOS[acao]
+  return !neutral && (by === 'analise' || by === 'titular' || by === 'supervisao')
+}
+
+/** The statuses in which an act may be done. */
+export const statusesOf = (acao: Action): StatusProcesso[] => Object.keys(ATOS[acao].moves) as StatusProcesso[]
+
+export const allows = (acao: Action, status: StatusOrDiscarded): boolean =>
+  (statusesOf(acao) as StatusOrDiscarded[]).includes(status)
+
+/** The refusal of an act in this status, which names the statuses that allow it; null when this one does. */
+export function refusalByStatus(acao: Action, status: StatusOrDiscarded): string | null {
+  if (allows(acao, status)) return null
+  const when = statusesOf(acao).map(standsIn).join(', ')
+  const now = status === 'descartado' ? 'descartado' : standsIn(status)
+  return `Só é possível ${ATOS[acao].verb} quando o processo está: ${when}. Situação atual: ${now}.`
+}

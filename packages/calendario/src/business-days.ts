@@ -1,0 +1,111 @@
+import { getHolidays, isBusinessDay } from '@brazilian-utils/brazilian-utils'
+import type { Uf } from '@car/vocabulary/uf'
+
+/** Brasília time. There has been no summer time since 2019. */
+const ZONE = '-03:00'
+/** After so many days without the end of a term there is none: the library's calendar ends in 2099. */
+const MAXIMUM = 2_000
+
+/**
+ * Holidays of a municipality, in the calendar of Brasília: `2026-01-25`, or `01-25` for every year. Pages and reminders
+ * know of none; terms are counted where the table is.
+ */
+export type Feriados = ReadonlySet<string>
+const NONE: Feriados = new Set()
+
+/**
+ * The end of the day that lies `dias` business days after `desde`. Counting begins on the next business day, and skips
+ * national, state and municipal holidays, Carnival Monday and Tuesday, and Corpus Christi.
+ */
+export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeriados = NONE): Date {
+  return endOfDay(walkBusinessDays(civilDay(desde), dias, 1, uf, municipalFeriados))
+}
+
+/**
+ * The number of business days after `desde` up to and including `ate`; 0 when `ate` has passed. It is the inverse of
+ * `inBusinessDays`.
+ */
+export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
+  const lastDay = civilDay(end)
+  let dias = 0
+  for (let dia = dayAfter(civilDay(desde)); dia <= lastDay; dia = dayAfter(dia))
+    if (isWorkingDay(dia, uf, municipalFeriados)) dias++
+  return dias
+}
+
+/**
+ * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `ate`. That day need
+ * not be a business day itself.
+ */
+export function morningBusinessDaysBefore(end: Date, dias: number, uf: Uf): Date {
+  return morningOf(walkBusinessDays(civilDay(end), dias, -1, uf))
+}
+
+/** The first seven in the morning, Brasília time, of a business day after `desde`. Only national holidays count. */
+export function nextBusinessMorning(desde: Date): Date {
+  const today = civilDay(desde)
+  const morning = morningOf(today)
+  if (morning > desde && isWorkingDay(today)) return morning
+  return morningOf(walkBusinessDays(today, 1, 1))
+}
+
+function walkBusinessDays(desde: Date, dias: number, step: 1 | -1, uf?: Uf, municipalFeriados = NONE): Date {
+  let dia = desde
+  let remaining = dias
+  for (let passed = 0; remaining > 0; passed++) {
+    if (passed > MAXIMUM) throw new RangeError(`no business day ${dias} from ${desde.toISOString()}`)
+    dia = addDays(dia, step)
+    if (isWorkingDay(dia, uf, municipalFeriados)) remaining--
+  }
+  return dia
+}
+
+/** The library knows Carnival Tuesday and Corpus Christi, but not the Monday, on which no public body works either. */
+const isWorkingDay = (dia: Date, uf?: Uf, municipalFeriados = NONE): boolean =>
+  isBusinessDay(dia, uf === undefined ? {} : { stateCode: uf }) &&
+  !isCarnivalMonday(dia) &&
+  !isListed(dia, municipalFeriados)
+
+const isListed = (dia: Date, feriados: Feriados): boolean =>
+  feriados.size > 0 && (feriados.has(civil(dia)) || feriados.has(civil(dia).slice(5)))
+
+const MONDAY = 1
+const CARNIVAL = 'Carnaval'
+
+function isCarnivalMonday(dia: Date): boolean {
+  // Carnival is in February or March, whenever Easter is.
+  if (dia.getDay() !== MONDAY || dia.getMonth() < 1 || dia.getMonth() > 2) return false
+  const tuesday = dayAfter(dia)
+  return getHolidays({ year: tuesday.getFullYear() }).some(
+    ({ name, date }) =>
+      name.startsWith(CARNIVAL) && date.getUTCMonth() === tuesday.getMonth() && date.getUTCDate() === tuesday.getDate(),
+  )
+}
+
+const addDays = (dia: Date, n: number): Date => new Date(dia.getFullYear(), dia.getMonth(), dia.getDate() + n, 12)
+const dayAfter = (dia: Date): Date => addDays(dia, 1)
+
+/**
+ * The calendar day in Brasília, in the form that the library reads. Noon local time is the same day in any time zone.
+ */
+function civilDay(instant: Date): Date {
+  const [year = 0, mes = 1, dia = 1] = new Date(instant.getTime() - 3 * 3_600_000)
+    .toISOString()
+    .slice(0, 10)
+    .split('-')
+    .map(Number)
+  return new Date(year, mes - 1, dia, 12)
+}
+
+const endOfDay = (dia: Date): Date => atTime(dia, '23:59:59.000')
+const morningOf = (dia: Date): Date => atTime(dia, '07:00:00.000')
+
+const atTime = (dia: Date, hora: string): Date => new Date(`${civil(dia)}T${hora}${ZONE}`)
+
+function civil(dia: Date): string {
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  return `${dia.getFullYear()}-${twoDigits(dia.getMonth() + 1)}-${twoDigits(dia.getDate())}`
+}
+
+/** The calendar year in Brasília. */
+export const civilYear = (instant: Date): number => civilDay(instant).getFullYear()

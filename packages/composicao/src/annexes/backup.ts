@@ -1,0 +1,59 @@
+/** All pages of a PDF that can be copied, as a document of ours, and how well each is known to be its original. */
+import { PDFDict, type PDFDocument, PDFName } from 'pdf-lib'
+import { SHEET } from '../layout/style.ts'
+import { createPdf } from '../pdf/documento.ts'
+import { createFormCopier, type Forma } from './forma.ts'
+import { placeObject } from './object.ts'
+import { readSource } from './source.ts'
+import type { Announce, Plano } from './types.ts'
+
+export interface Copy {
+  doc: PDFDocument
+  /** How many pages the original has. */
+  total: number
+  /** Null for a page that was not copied and is blank here. */
+  formas: (Forma | null)[]
+}
+
+/**
+ * Null when no page of the file can be copied.
+ * @param max  how many pages to copy at most
+ */
+export async function copyPdf(
+  original: Uint8Array,
+  max: number,
+  plano: Plano,
+  announce: Announce,
+): Promise<Copy | null> {
+  if (plano.figuresOnly) return null
+  announce({ step: 'ler' })
+  try {
+    const source = await readSource(original)
+    const { doc: originalDoc } = source
+    const layers = originalDoc.catalog.lookupMaybe(PDFName.of('OCProperties'), PDFDict)
+    if (layers !== undefined) return null
+    const doc = await createPdf()
+    const copyForm = createFormCopier(source, doc)
+    const forms: (Forma | null)[] = []
+    const paginas = originalDoc.getPages()
+    for (const [i, pagina] of paginas.slice(0, max).entries()) {
+      announce({ step: 'copiar', pagina: i })
+      const avoid = plano.figures.includes(i) || plano.avisos.includes(i)
+      const forma = avoid ? null : attempt(() => copyForm(pagina))
+      if (forma === null) doc.addPage([SHEET.largura, SHEET.altura])
+      else placeObject(doc, i, forma.ref, forma.tamanho, false)
+      forms.push(forma)
+    }
+    return paginas.length === 0 ? null : { doc, total: paginas.length, formas: forms }
+  } catch {
+    return null // encrypted, broken, or built in a way that pdf-lib does not expect: pictures are used instead
+  }
+}
+
+function attempt(run: () => Forma): Forma | null {
+  try {
+    return run()
+  } catch {
+    return null
+  }
+}

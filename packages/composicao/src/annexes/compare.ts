@@ -1,0 +1,45 @@
+/** Whether the copy of a page shows what the original shows, and whether that is anything. Pages are drawn small. */
+import type { Size } from '../layout/shapes.ts'
+import { ANNEX_LIMITS } from './limits.ts'
+import { type Reader, pixels } from './pdfium.ts'
+
+export type PageComparison = 'igual' | 'vazia' | 'diferente'
+
+const DPI = 60
+/** In grey levels of 255. Two drawings of the same page differ by less. */
+const DIFFERENCE = 48
+const DIFFERENT_PIXELS = 8
+const INK = 250
+
+export async function comparar(original: Reader, copy: Reader, index: number, tamanho: Size): Promise<PageComparison> {
+  try {
+    const a = await original.draw(index, thumbnail(tamanho), 'cinza')
+    const b = await copy.draw(index, thumbnail(tamanho), 'cinza')
+    return isSameFigure(a, b) ? equalOrBlank(a) : 'diferente'
+  } catch {
+    return 'diferente'
+  }
+}
+
+/** For a copy that is known to be the same: whether the page shows anything. */
+export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
+  try {
+    return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))
+  } catch {
+    return 'diferente'
+  }
+}
+
+const thumbnail = (tamanho: Size) => pixels(tamanho, DPI, ANNEX_LIMITS.pixelsDeComparacao)
+
+const equalOrBlank = (figure: Uint8Array) => (figure.some((v) => v < INK) ? 'igual' : 'vazia')
+
+function isSameFigure(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  if (Buffer.compare(a, b) === 0) return true
+  let different = 0
+  for (let i = 0; i < a.length; i++) {
+    if (Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > DIFFERENCE) different++
+  }
+  return different <= DIFFERENT_PIXELS
+}

@@ -1,0 +1,85 @@
+/**
+ * Makes pictures for the dossier. They are turned upright, no larger than an A4 sheet needs, and always encoded anew.
+ */
+import sharp from 'sharp'
+import type { Size } from '../layout/shapes.ts'
+import { SHEET } from '../layout/style.ts'
+import { ANNEX_LIMITS } from './limits.ts'
+import { type Reader, pixels } from './pdfium.ts'
+
+export interface Figure {
+  jpeg: Uint8Array
+  /** In points. */
+  pagina: Size
+  blank: boolean
+}
+
+// Only the formats that may be uploaded: libvips would also read SVG and others, some of them over the network.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+const LONGER_SIDE = 3508
+const SHORTER_SIDE = 2480
+
+/**
+ * The number of frames in an image file (a TIFF may hold many). Throws when the file is of no accepted type or broken.
+ */
+export async function frames(bytes: Uint8Array): Promise<number> {
+  const { pages } = await open(bytes, 0).metadata()
+  return pages ?? 1
+}
+
+export async function figureOfImage(bytes: Uint8Array, frame: number): Promise<Figure> {
+  const { width, height } = (await open(bytes, frame).metadata()).autoOrient
+  const landscape = width > height
+  const { data, info } = await open(bytes, frame)
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .resize({
+      width: landscape ? LONGER_SIDE : SHORTER_SIDE,
+      height: landscape ? SHORTER_SIDE : LONGER_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .jpeg({ quality: ANNEX_LIMITS.qualidadeJpeg })
+    .toBuffer({ resolveWithObject: true })
+  const sheet = landscape ? { largura: SHEET.altura, altura: SHEET.largura } : SHEET
+  const scale = Math.min(sheet.largura / info.width, sheet.altura / info.height)
+  const pagina = { largura: info.width * scale, altura: info.height * scale }
+  return { jpeg: data, pagina, blank: await soPapel(data) }
+}
+
+/** A page of a PDF as a picture, in grey when it has no colour. */
+export async function figureOfPdf(reader: Reader, index: number, pagina: Size): Promise<Figure> {
+  const t = pixels(pagina, ANNEX_LIMITS.dpi, ANNEX_LIMITS.pixelsPorPagina)
+  const rgba = await reader.draw(index, t, 'rgba')
+  const image = sharp(rgba, { raw: { width: t.largura, height: t.altura, channels: 4 } }).flatten({
+    background: '#fff',
+  })
+  const jpeg = await (temCor(rgba) ? image : image.greyscale()).jpeg({ quality: ANNEX_LIMITS.qualidadeJpeg }).toBuffer()
+  return { jpeg, pagina, blank: rgba.every((v) => v >= 250) }
+}
+
+function open(bytes: Uint8Array, frame: number) {
+  return sharp(bytes, { page: frame, failOn: 'error', limitInputPixels: ANNEX_LIMITS.pixelsDeImagem })
+}
+
+/**
+ * Whether the picture is blank paper. The first darker pixel decides: sharp's statistics would take longer than the
+ * picture itself.
+ */
+async function soPapel(jpeg: Uint8Array): Promise<boolean> {
+  const tons = await sharp(jpeg).raw().toBuffer()
+  return tons.every((tom) => tom >= 245)
+}
+
+function temCor(rgba: Uint8Array): boolean {
+  for (let i = 0; i + 2 < rgba.length; i += 4) {
+    const [r = 0, g = 0, b = 0] = [rgba[i], rgba[i + 1], rgba[i + 2]]
+    if (Math.abs(r - g) > 24 || Math.abs(g - b) > 24) return true
+  }
+  return false
+}

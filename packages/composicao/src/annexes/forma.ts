@@ -1,0 +1,193 @@
+/** Copies a page of a foreign PDF into a form XObject: what it draws, what it needs for that, and nothing that acts. */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  type PDFContext,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFPage,
+  type PDFPageLeaf,
+  PDFRawStream,
+  PDFRef,
+  PDFStream,
+} from 'pdf-lib'
+import type { Size } from '../layout/shapes.ts'
+import { type Copier, createCopier } from '../pdf/copier.ts'
+import { inflated } from '../pdf/content.ts'
+import { showsSomething } from './ink.ts'
+import { createPlainness } from './plain-page.ts'
+import { createComparison, isWhole } from './same-objects.ts'
+import type { Source } from './source.ts'
+
+const names = (...list: string[]) => list.map((n) => PDFName.of(n))
+
+/**
+ * The proof of a copy, without drawing it: it shows what its original shows, and this is something; it shows the same,
+ * be it nothing; or too little is known.
+ */
+export type Proof = 'shows' | 'same' | 'none'
+
+export interface Forma {
+  ref: PDFRef
+  tamanho: Size
+  proof: Proof
+}
+
+/** The copier throws on anything it does not understand. Such a page is drawn as a picture instead. */
+export function createFormCopier(
+  { doc: originalDoc, bytes, byTheBook }: Source,
+  target: PDFDocument,
+): (pagina: PDFPage) => Forma {
+  const copier = createCopier(originalDoc.context, target.context)
+  const seen = new Set<unknown>()
+  const plainness = createPlainness(originalDoc.context)
+  const isSame = createComparison(bytes, originalDoc.context, target.context, SUPERFLUOUS)
+
+  /** The form's content and box were made from the page's by this file. What they refer to was copied. */
+  function prove({ node }: PDFPage, forma: PDFRawStream, recursos: PDFDict | undefined): Proof {
+    const plain = byTheBook && isNear(node) ? plainness(node) : null
+    if (
+      plain === null ||
+      !streamsOf(node).every((stream) => stream instanceof PDFRawStream && isWhole(stream, bytes))
+    ) {
+      return 'none'
+    }
+    for (const [original, copy] of [
+      [plain.resources, recursos],
+      [node.get(PDFName.of('Group')), forma.dict.get(PDFName.of('Group'))],
+    ] as const) {
+      if (original !== undefined && !isSame(original, copy)) return 'none'
+    }
+    return showsSomething(plain) ? 'shows' : 'same'
+  }
+
+  return (pagina) => {
+    const { caixa, matrix, tamanho } = geometria(pagina)
+    const originals = pagina.node.Resources()
+    const recursos = originals === undefined ? undefined : copier(originals)
+    const group = pagina.node.lookupMaybe(PDFName.of('Group'), PDFDict)
+    const forma = content(pagina, copier, target)
+    const keys = target.context.obj({
+      Type: 'XObject',
+      Subtype: 'Form',
+      FormType: 1,
+      BBox: caixa,
+      Matrix: matrix,
+      Resources: closeResources(recursos, target.context),
+      ...(group === undefined ? {} : { Group: copier(group) }),
+    })
+    for (const [chave, valor] of keys.entries()) forma.dict.set(chave, valor)
+    strip(target.context, forma.dict, seen)
+    return { ref: target.context.register(forma), tamanho, proof: prove(pagina, forma, recursos) }
+  }
+}
+
+/** Where a whole kind is missing, PDFium looks for it in the resources of the dossier's page, which has fonts of its own. */
+function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDFDict {
+  const closed = recursos === undefined ? context.obj({}) : recursos.clone(context)
+  for (const tipo of names('Font', 'XObject')) if (closed.lookup(tipo) === undefined) closed.set(tipo, context.obj({}))
+  return closed
+}
+
+/** Far from the origin, readers count in steps that can be seen, and a large angle is none to some. */
+const FAR = 100_000
+const isNear = (pagina: PDFPageLeaf) =>
+  [pagina.MediaBox(), pagina.CropBox()]
+    .flatMap((caixa) => (caixa === undefined ? [] : Object.values(caixa.asRectangle())))
+    .concat(pagina.Rotate()?.asNumber() ?? 0)
+    .every((numero) => Math.abs(numero) <= FAR)
+
+/** The visible box, and the matrix that turns it upright with its corner at the origin. */
+function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanho: Size } {
+  const mediaBox = pagina.getMediaBox()
+  const crop = pagina.getCropBox()
+  const x0 = Math.max(mediaBox.x, crop.x)
+  const y0 = Math.max(mediaBox.y, crop.y)
+  const x1 = Math.min(mediaBox.x + mediaBox.width, crop.x + crop.width)
+  const y1 = Math.min(mediaBox.y + mediaBox.height, crop.y + crop.height)
+  if (!(x1 - x0 >= 1 && y1 - y0 >= 1)) throw new Error('page without a visible box')
+  const angle = ((pagina.getRotation().angle % 360) + 360) % 360
+  const matrices: Record<number, number[]> = {
+    0: [1, 0, 0, 1, -x0, -y0],
+    90: [0, -1, 1, 0, -y0, x1],
+    180: [-1, 0, 0, -1, x1, y1],
+    270: [0, 1, -1, 0, y1, -x0],
+  }
+  const matrix = matrices[angle]
+  if (matrix === undefined) throw new Error('page turned by no right angle')
+  const [largura, altura] = angle % 180 === 0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0]
+  return { caixa: [x0, y0, x1, y1], matrix: matrix, tamanho: { largura, altura } }
+}
+
+/** A single compressed stream is taken as it is. Several are joined, since a form has only one. */
+function content(pagina: PDFPage, copier: Copier, target: PDFDocument): PDFRawStream {
+  const streams = streamsOf(pagina.node)
+  const [only] = streams
+  const compressed = only instanceof PDFRawStream && only.dict.has(PDFName.of('Filter'))
+  if (streams.length === 1 && compressed) return asItIs(only, copier, target)
+  const pieces = streams.map((stream) => {
+    if (!(stream instanceof PDFRawStream)) throw new Error('content of an unknown kind')
+    return inflated(stream) ?? Buffer.from(decodePDFRawStream(stream).decode())
+  })
+  // A token never continues in the next stream.
+  return target.context.flateStream(Buffer.concat(pieces.flatMap((parte) => [parte, Buffer.from('\n')])))
+}
+
+function streamsOf(pagina: PDFPageLeaf): PDFStream[] {
+  const contents = pagina.Contents() as PDFStream | PDFArray | undefined
+  if (contents instanceof PDFArray) return contents.asArray().map((_, i) => contents.lookup(i, PDFStream))
+  return contents === undefined ? [] : [contents]
+}
+
+function asItIs({ dict, contents }: PDFRawStream, copier: Copier, target: PDFDocument): PDFRawStream {
+  const copy = PDFRawStream.of(target.context.obj({}), contents)
+  for (const chave of names('Filter', 'DecodeParms')) {
+    const valor = dict.get(chave)
+    if (valor !== undefined) copy.dict.set(chave, copier(valor))
+  }
+  return copy
+}
+
+/** Keys of a stream with content that no page shows. */
+const SUPERFLUOUS = names('Metadata', 'PieceInfo', 'AF', 'Alternates', 'StructParent', 'StructParents')
+/** Keys of a stream that lead out of the file, or make the picture depend on more than itself. */
+const STRANGE = names('Ref', 'OPI', 'PS', 'F', 'FFilter', 'FDecodeParms', 'OC')
+/** Types that nothing visible refers to. */
+const FOREIGN_TYPES = new Set<unknown>(
+  names('Page', 'Pages', 'Catalog', 'Annot', 'Action', 'Filespec', 'EmbeddedFile', 'OCG', 'OCMD'),
+)
+const ACTIONS = new Set<unknown>(
+  names('JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'URI', 'Rendition'),
+)
+
+/**
+ * Walks everything that the form holds, once. It does not recurse, since a file may nest as deep as it likes.
+ * @param seen  what is known to be harmless
+ */
+function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
+  const fresh = new Set<unknown>()
+  const toVisit: unknown[] = [root]
+  for (let item = toVisit.pop(); item !== undefined; item = toVisit.pop()) {
+    const object = item instanceof PDFRef ? context.lookup(item) : item
+    if (object === undefined || seen.has(object) || fresh.has(object)) continue
+    fresh.add(object)
+    const dict = object instanceof PDFStream ? object.dict : object
+    // A type that stands elsewhere is unknown while a file is read: the copy might be taken for another kind of stream.
+    if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
+    if (object instanceof PDFStream) {
+      if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')
+      if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('PS')) throw new Error('PostScript')
+      for (const chave of SUPERFLUOUS) object.dict.delete(chave)
+      toVisit.push(...object.dict.values())
+    } else if (object instanceof PDFDict) {
+      if (FOREIGN_TYPES.has(object.get(PDFName.of('Type'))) || ACTIONS.has(object.get(PDFName.of('S')))) {
+        throw new Error('drawing tied to what acts')
+      }
+      toVisit.push(...object.values())
+    } else if (object instanceof PDFArray) {
+      toVisit.push(...object.asArray())
+    }
+  }
+  for (const object of fresh) seen.add(object)
+}

@@ -1,0 +1,27 @@
+/** Makes a picture file safe: every frame of it is drawn anew, as a page. */
+import { createPdf } from '../pdf/documento.ts'
+import { writeInPassing } from '../pdf/write.ts'
+import { figureOfImage, frames } from './figure.ts'
+import { ANNEX_LIMITS } from './limits.ts'
+import { placeFigure } from './object.ts'
+import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
+
+export async function prepareImage(
+  bytes: Uint8Array,
+  saida: string,
+  plano: Plano,
+  announce: Announce,
+): Promise<Prepared> {
+  const total = await frames(bytes).catch(() => 0)
+  if (total === 0) return { motivo: 'ilegivel' }
+  const doc = await createPdf()
+  const paginas: PreparedPage[] = []
+  for (let i = 0; i < Math.min(total, ANNEX_LIMITS.paginasPorAnexo); i++) {
+    announce({ step: 'desenhar', pagina: i })
+    const figure = plano.avisos.includes(i) ? null : await figureOfImage(bytes, i).catch(() => null)
+    paginas.push(await placeFigure(doc, i, figure, 'imagem'))
+  }
+  if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
+  await writeInPassing(doc, saida)
+  return { arquivo: saida, paginas, omitted: Math.max(0, total - paginas.length) }
+}

@@ -1,0 +1,129 @@
+/**
+ * Makes a PDF safe. A page is copied if that is safe and faithful, otherwise drawn as a picture, otherwise replaced by
+ * a notice.
+ */
+import type { PDFDocument } from 'pdf-lib'
+import { SHEET } from '../layout/style.ts'
+import type { Size } from '../layout/shapes.ts'
+import { createPdf } from '../pdf/documento.ts'
+import { bytesOf, writeInPassing } from '../pdf/write.ts'
+import { comparar, type PageComparison, hasInk } from './compare.ts'
+import { type Copy, copyPdf } from './backup.ts'
+import type { Figure } from './figure.ts'
+import type { Forma } from './forma.ts'
+import { ANNEX_LIMITS } from './limits.ts'
+import { placeFigure } from './object.ts'
+import { openPdf, type Reader, hasSoundSize } from './pdfium.ts'
+import type { Announce, PreparedPage, Plano, Prepared } from './types.ts'
+
+/**
+ * Give up after this many pages in a row that cannot be drawn: a page tree may claim a million pages that do not exist.
+ */
+const GIVE_UP_AFTER = 3
+
+/**
+ * No page is left out, and none silently becomes blank: a copy counts only if it is known to be made of the same objects
+ * as its original, or looks like it. The file is opened for drawing when that is needed for the first time.
+ */
+export async function preparePdf(
+  bytes: Uint8Array,
+  saida: string,
+  plano: Plano,
+  announce: Announce,
+): Promise<Prepared> {
+  const copy = await copyPdf(bytes, ANNEX_LIMITS.paginasPorAnexo, plano, announce)
+  if (copy?.formas.every(needsNoDrawing)) {
+    const paginas = copy.formas.map((forma) => copied((forma as Forma).tamanho, false))
+    await writeInPassing(copy.doc, saida)
+    return { arquivo: saida, paginas, omitted: copy.total - paginas.length, isSigned: isSigned(bytes) }
+  }
+  announce({ step: 'abrir' })
+  const original = await openPdf(bytes).catch(() => null)
+  return original === null ? { motivo: 'ilegivel' } : drawPdf(bytes, original, copy, saida, plano, announce)
+}
+
+async function drawPdf(
+  bytes: Uint8Array,
+  original: Reader,
+  copy: Copy | null,
+  saida: string,
+  plano: Plano,
+  announce: Announce,
+): Promise<Prepared> {
+  // The two engines have to see the same pages.
+  const judge = copy?.total === original.paginas ? createJudge(original, copy, announce) : null
+  const count = Math.min(original.paginas, ANNEX_LIMITS.paginasPorAnexo)
+  const doc = judge === null || copy === null ? await createPdf() : copy.doc
+  const paginas: PreparedPage[] = []
+  for (let i = 0, inRow = 0; i < count && inRow < GIVE_UP_AFTER; i++) {
+    announce({ step: 'desenhar', pagina: i })
+    const tamanho = plano.avisos.includes(i) ? null : await original.tamanho(i)
+    const outcome = judge === null || tamanho === null ? 'diferente' : await judge.julgar(i, tamanho)
+    if (tamanho !== null && outcome !== 'diferente') {
+      paginas.push(copied(tamanho, outcome === 'vazia'))
+      inRow = 0
+      continue
+    }
+    announce({ step: 'desenhar', pagina: i })
+    const figure = await draw(original, i, tamanho)
+    paginas.push(await placeFigure(doc, i, figure, 'rasterizada', tamanho ?? SHEET))
+    inRow = figure === null ? inRow + 1 : 0
+  }
+  judge?.close()
+  original.close()
+  if (paginas.every((p) => p.modo === 'aviso')) return { motivo: 'ilegivel' }
+  const onlyCopies =
+    copy !== null && paginas.length === copy.formas.length && paginas.every((p) => p.modo === 'copiada')
+  await writeInPassing(onlyCopies ? copy.doc : await onlyVisible(doc, paginas.length), saida)
+  return { arquivo: saida, paginas, omitted: original.paginas - paginas.length, isSigned: isSigned(bytes) }
+}
+
+const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
+  largura,
+  altura,
+  modo: 'copiada',
+  blank: blank,
+})
+
+const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && hasSoundSize(forma.tamanho)
+
+/** Judges copies, drawing no more than is needed. The copies are opened for that once. */
+function createJudge(original: Reader, { doc, formas }: Copy, announce: Announce) {
+  let copies: Reader | undefined
+
+  async function judge(index: number, tamanho: Size): Promise<PageComparison> {
+    const forma = formas[index] ?? null
+    if (forma === null || !isSameSize(tamanho, forma.tamanho)) return 'diferente'
+    if (forma.proof === 'shows') return 'igual'
+    announce({ step: 'comparar', pagina: index })
+    if (forma.proof === 'same') return hasInk(original, index, tamanho)
+    copies ??= await openPdf(await bytesOf(doc))
+    return comparar(original, copies, index, tamanho)
+  }
+
+  return { julgar: judge, close: () => copies?.close() }
+}
+
+const isSameSize = (a: Size, b: Size) => Math.abs(a.largura - b.largura) < 1 && Math.abs(a.altura - b.altura) < 1
+
+async function draw(original: Reader, index: number, tamanho: Size | null): Promise<Figure | null> {
+  if (tamanho === null) return null
+  const { figureOfPdf } = await import('./figure.ts') // most files need no pictures
+  return figureOfPdf(original, index, tamanho).catch(() => null)
+}
+
+/** A document of the first pages alone, without the copies that were replaced by pictures. */
+async function onlyVisible(doc: PDFDocument, count: number): Promise<PDFDocument> {
+  const clean = await createPdf()
+  const paginas = await clean.copyPages(doc, doc.getPageIndices().slice(0, count))
+  for (const pagina of paginas) clean.addPage(pagina)
+  return clean
+}
+
+/**
+ * Whether the file is signed. A signature's byte range cannot stand in a compressed object, so its name is visible in
+ * the bytes.
+ */
+function isSigned(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ByteRange')
+}

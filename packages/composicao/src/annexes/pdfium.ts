@@ -1,0 +1,73 @@
+/** Draws pages of a PDF with PDFium, compiled to WebAssembly. A flag of the process limits its memory. */
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+import type { Size } from '../layout/shapes.ts'
+import { ANNEX_LIMITS } from './limits.ts'
+
+export interface Reader {
+  readonly paginas: number
+  /** The page's size in points, as displayed; null when it cannot be opened or has no sane size. */
+  tamanho(index: number): Promise<Size | null>
+  /** The page as a reader shows it, with form fields and comments: one byte for each pixel, or four (RGBA). */
+  draw(index: number, pixels: Size, cores: 'cinza' | 'rgba'): Promise<Uint8Array>
+  close(): void
+}
+
+let library: Promise<PDFiumLibrary> | undefined
+
+/** Throws when the file cannot be opened, needs a password or has no page. */
+export async function openPdf(bytes: Uint8Array): Promise<Reader> {
+  const motor = await (library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary }) => PDFiumLibrary.init()))
+  const doc = await inEngine(() => motor.loadDocument(bytes))
+  const paginas = await inEngine(() => doc.getPageCount())
+  if (paginas < 1) throw new Error('no pages')
+  // The library closes a page only when it is drawn. A page that was only measured waits here until then.
+  const abertas = new Map<number, ReturnType<typeof doc.getPage>>()
+  return {
+    paginas,
+    tamanho: (index) =>
+      inEngine(() => {
+        const pagina = abertas.get(index) ?? doc.getPage(index)
+        abertas.set(index, pagina)
+        const { originalWidth: largura, originalHeight: altura } = pagina.getOriginalSize()
+        return hasSoundSize({ largura, altura }) ? { largura, altura } : null
+      }),
+    draw: (index, { largura, altura }, cores) =>
+      inEngine(async () => {
+        const pagina = abertas.get(index) ?? doc.getPage(index)
+        abertas.delete(index)
+        const colorSpace = cores === 'cinza' ? 'Gray' : 'BGRA'
+        const drawing = await pagina.render({
+          render: 'bitmap',
+          width: largura,
+          height: altura,
+          scale: 1,
+          colorSpace,
+          renderFormFields: true,
+        })
+        return drawing.data
+      }),
+    close: () => doc.destroy(),
+  }
+}
+
+export const hasSoundSize = ({ largura, altura }: Size) =>
+  [largura, altura].every((lado) => lado >= 1 && lado <= ANNEX_LIMITS.ladoMaximo)
+
+/** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `maximo` pixels. */
+export function pixels(t: Size, dpi: number, max: number): Size {
+  const scale = Math.min(dpi / 72, Math.sqrt(max / (t.largura * t.altura)))
+  return { largura: Math.max(1, Math.floor(t.largura * scale)), altura: Math.max(1, Math.floor(t.altura * scale)) }
+}
+
+/**
+ * An engine that ran out of memory cannot be trusted with this file or the next. The process ends; its parent starts
+ * another one and skips the step at which this one stopped.
+ */
+async function inEngine<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (erro) {
+    if (erro instanceof Error && erro.name === 'RuntimeError') process.exit(70)
+    throw erro
+  }
+}

@@ -1,0 +1,35 @@
+/** Makes an attachment safe: writes a PDF whose pages show what the original shows, and nothing else. */
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { ANNEX_LIMITS } from './limits.ts'
+import { type PreparedAnnex, type Announce, type AnnexRequest, notReproduced, empty } from './types.ts'
+
+/** Loads what handles pictures, and what handles PDFs, only when the first of them comes. */
+export async function prepare(request: AnnexRequest, announce: Announce): Promise<PreparedAnnex> {
+  const { documento, saida, plano } = request
+  announce({ step: 'abrir' })
+  if ((await stat(request.caminho)).size > ANNEX_LIMITS.bytesPorAnexo) return notReproduced(documento, 'limite')
+  const bytes = await readFile(request.caminho)
+  if (createHash('sha256').update(bytes).digest('hex') !== request.hash.toLowerCase())
+    return notReproduced(documento, 'alterado')
+  switch (kindByContent(bytes)) {
+    case 'pdf': {
+      const { preparePdf } = await import('./pdf.ts')
+      return { ...empty(documento), ...(await preparePdf(bytes, saida, plano, announce)) }
+    }
+    case 'imagem': {
+      const { prepareImage } = await import('./image.ts')
+      return { ...empty(documento), ...(await prepareImage(bytes, saida, plano, announce)) }
+    }
+    case null:
+      return notReproduced(documento, 'tipo')
+  }
+}
+
+/** Looks at the first bytes only: names and declared types are mere claims. */
+function kindByContent(bytes: Uint8Array): 'pdf' | 'imagem' | null {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
+  if (start.startsWith('%PDF-')) return 'pdf'
+  const images = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'II*\0', 'MM\0*', 'II+\0', 'MM\0+']
+  return images.some((magic) => start.startsWith(magic)) ? 'imagem' : null
+}

@@ -1,0 +1,22 @@
+/** A receipt as the bytes of a PDF file. Same data, same bytes. */
+import type { DadosRecibo } from '../data/recibo.ts'
+import { embedFonts } from '../drawing/fonts.ts'
+import { createPdf } from '../pdf/documento.ts'
+import { bytesOf } from '../pdf/write.ts'
+import { layOutRecibo } from '../sections/recibo.ts'
+import { identify } from './identify.ts'
+import { paint } from './paint.ts'
+
+export async function assembleRecibo(dados: DadosRecibo): Promise<Uint8Array> {
+  const doc = await createPdf()
+  const fonts = await embedFonts(doc)
+  paint(doc, fonts, layOutRecibo(dados, fonts), [])
+  identify(doc, {
+    titulo: `Recibo do processo ${dados.numero}`,
+    assunto: 'Recibo de entrega',
+    autor: 'Serviço de dossiês',
+    em: dados.submetido_em,
+    conteudo: dados,
+  })
+  return bytesOf(doc)
+}

@@ -1,0 +1,31 @@
+/**
+ * Title, dates and identifier of the file. All of them follow from its content, so that the same content gives the same
+ * bytes.
+ */
+import { createHash } from 'node:crypto'
+import { type PDFDocument, PDFHexString } from 'pdf-lib'
+
+/** `em` is ISO 8601. Everything else follows from `conteudo`. */
+export interface Identity {
+  titulo: string
+  assunto: string
+  autor: string
+  em: string
+  conteudo: unknown
+}
+
+export function identify(doc: PDFDocument, { titulo, assunto, autor, em, conteudo }: Identity): void {
+  const issuedAt = new Date(em)
+  doc.setTitle(titulo, { showInWindowTitleBar: true })
+  doc.setSubject(assunto)
+  doc.setAuthor('Cadastro Ambiental Rural')
+  doc.setCreator(autor)
+  doc.setProducer('pdf-lib')
+  doc.setLanguage('pt-BR')
+  doc.setCreationDate(issuedAt)
+  doc.setModificationDate(issuedAt)
+  // Both halves of the identifier come from the content. A random one would make every run a different file.
+  const resumo = createHash('sha256').update(JSON.stringify(conteudo))
+  const id = PDFHexString.of(resumo.digest('hex').slice(0, 32))
+  doc.context.trailerInfo.ID = doc.context.obj([id, id])
+}

@@ -1,0 +1,32 @@
+/** Imports into the dossier the one picture or form of which every page of a prepared attachment consists. */
+import { readFile } from 'node:fs/promises'
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef } from 'pdf-lib'
+import { OBJECT } from '../annexes/object.ts'
+import type { PreparedAnnex } from '../annexes/types.ts'
+import { createCopier } from '../pdf/copier.ts'
+
+/** Null for a page that could not be reproduced. */
+export type Reproduction = { ref: PDFRef; imagem: boolean } | null
+
+/** The pages of each attachment, in the order of the attachments. */
+export async function joinReproductions(
+  doc: PDFDocument,
+  annexes: readonly PreparedAnnex[],
+): Promise<Reproduction[][]> {
+  const all: Reproduction[][] = []
+  for (const { arquivo } of annexes) all.push(arquivo === null ? [] : await pagesOf(arquivo, doc))
+  return all
+}
+
+async function pagesOf(arquivo: string, doc: PDFDocument): Promise<Reproduction[]> {
+  const originalDoc = await PDFDocument.load(await readFile(arquivo), { updateMetadata: false, parseSpeed: 1500 })
+  const copier = createCopier(originalDoc.context, doc.context)
+  return originalDoc.getPages().map((pagina) => {
+    const object = pagina.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict)?.get(OBJECT)
+    const ref = object instanceof PDFRef ? copier(object) : undefined
+    if (!(ref instanceof PDFRef)) return null
+    const stream = doc.context.lookup(ref)
+    const image = stream instanceof PDFRawStream && stream.dict.get(PDFName.of('Subtype')) === PDFName.of('Image')
+    return { ref, imagem: image }
+  })
+}

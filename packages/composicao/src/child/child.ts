@@ -1,0 +1,27 @@
+/**
+ * The child process that handles foreign files, or writes the dossier. It takes one task at a time from its parent, which
+ * kills it when it takes too long or too much memory. It holds no secret and talks to nobody else.
+ */
+import type { Deliveries, ChildMessage, Task } from './messages.ts'
+
+const responder = (resposta: ChildMessage) => void process.send?.(resposta)
+
+process.on('message', (task: Task) => {
+  fulfil(task).then(
+    (result) => responder({ feito: result }),
+    (erro: unknown) => responder({ erro: erro instanceof Error ? (erro.stack ?? erro.message) : 'unknown' }),
+  )
+})
+
+// The code of the first task is loaded while the task is still to come.
+if (process.argv[2] === 'montar') await import('../assembly/assemble.ts')
+
+/** A process gets tasks of one kind only, and loads only what that kind needs. */
+async function fulfil(task: Task): Promise<Deliveries[Task['tarefa']]> {
+  if (task.tarefa === 'preparar') {
+    const { prepare } = await import('../annexes/prepare.ts')
+    return prepare(task, (step) => responder({ passo: step }))
+  }
+  const { assemble } = await import('../assembly/assemble.ts')
+  return assemble(task.dados, task.anexos, task.saida)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { PreparedAnnex } from '../annexes/types.ts'
+import type { Assembled } from '../assembly/assemble.ts'
+import type { Deliveries, Task } from './messages.ts'
+
+/**
+ * What the child may deliver for a task. A file may have taken the child over, so a delivery is accepted only if it has
+ * the requested shape, is about the attachment in hand, and names no other file.
+ */
+
+const measurement = z.number().positive().max(20_000)
+
+const annex = ({ documento, saida }: { documento: string; saida: string }) =>
+  z.strictObject({
+    documento: z.literal(documento),
+    arquivo: z.literal(saida).nullable(),
+    paginas: z
+      .array(
+        z.strictObject({
+          largura: measurement,
+          altura: measurement,
+          modo: z.enum(['copiada', 'rasterizada', 'imagem', 'aviso']),
+          blank: z.boolean(),
+        }),
+      )
+      .max(5_000),
+    omitted: z.int().min(0),
+    isSigned: z.boolean(),
+    alterado: z.boolean(),
+    motivo: z.enum(['alterado', 'tipo', 'ilegivel', 'limite']).nullable(),
+  }) satisfies z.ZodType<PreparedAnnex>
+
+const assembled = z.strictObject({
+  paginas: z.int().min(1),
+  sha256: z.stringFormat('sha256', /^[0-9a-f]{64}$/),
+  bytes: z.int().min(1),
+}) satisfies z.ZodType<Assembled>
+
+/** The delivery, or null when it is no valid answer to this task. */
+export function deliveryOf<T extends Task>(task: T, result: unknown): Deliveries[T['tarefa']] | null {
+  const expected = task.tarefa === 'preparar' ? annex(task) : assembled
+  return (expected.safeParse(result).data as Deliveries[T['tarefa']] | undefined) ?? null
+}

@@ -1,0 +1,76 @@
+/** Hands every attachment to the child, one by one, with what the deaths of earlier children have taught. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lend } from '@car/child/lend'
+import { ANNEX_LIMITS } from '../annexes/limits.ts'
+import { type PreparedAnnex, type Step, type AnnexRequest, type Plano, notReproduced } from '../annexes/types.ts'
+import type { Annex, DadosDossie } from '../data/dossie.ts'
+import { DeadChild } from './dead-child.ts'
+import type { Pastas, Supervisor } from './supervisor.ts'
+
+const ATTEMPTS = 6
+
+export type Annexes = AsyncIterable<Annex> | Iterable<Annex>
+
+/**
+ * Returns the attachments in the order of the documents, in whatever order the files come. A file that belongs to no
+ * document of the case is left out.
+ */
+export async function prepareAll(
+  { documentos }: DadosDossie,
+  annexes: Annexes,
+  pastas: Pastas,
+  supervisor: Supervisor,
+  stepMs: number,
+): Promise<PreparedAnnex[]> {
+  const placeOf = new Map(documentos.map((d, i) => [d.id, i]))
+  const preparedAnnexes: PreparedAnnex[] = []
+  let bytes = 0
+  for await (const { documento, caminho } of annexes) {
+    const index = placeOf.get(documento) ?? -1
+    const hash = documentos[index]?.hash_sha256
+    if (hash === undefined) continue
+    await using lent = await lend(caminho, pastas.entrada)
+    const request = { documento, caminho: lent.path, hash, saida: join(pastas.saida, `${index}.pdf`) }
+    const tooLarge = bytes > ANNEX_LIMITS.bytesReproduzidos
+    const preparedOne = tooLarge ? notReproduced(documento, 'limite') : await prepareOne(request, supervisor, stepMs)
+    bytes += preparedOne.arquivo === null ? 0 : (await stat(preparedOne.arquivo)).size
+    preparedAnnexes.push(preparedOne)
+  }
+  return preparedAnnexes.sort((a, b) => (placeOf.get(a.documento) ?? 0) - (placeOf.get(b.documento) ?? 0))
+}
+
+async function prepareOne(
+  request: Omit<AnnexRequest, 'plano'>,
+  supervisor: Supervisor,
+  stepMs: number,
+): Promise<PreparedAnnex> {
+  let plano: Plano = { figuresOnly: false, figures: [], avisos: [] }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      return await supervisor.ask({ tarefa: 'preparar', ...request, plano }, stepMs)
+    } catch (erro) {
+      if (!(erro instanceof DeadChild) || erro.causa === 'total') throw erro
+      const proximo = learn(plano, erro.passo)
+      if (proximo === null) break
+      plano = attempt < ATTEMPTS / 2 ? proximo : { ...proximo, figuresOnly: true }
+    }
+  }
+  return notReproduced(request.documento, 'ilegivel')
+}
+
+/** What to skip after the process died on this step; null when there is nothing left to try. */
+export function learn(plano: Plano, step: Step | null): Plano | null {
+  switch (step?.step) {
+    case undefined:
+    case 'abrir':
+      return null
+    case 'ler':
+      return { ...plano, figuresOnly: true }
+    case 'copiar':
+    case 'comparar':
+      return { ...plano, figures: [...plano.figures, step.pagina] }
+    case 'desenhar':
+      return { ...plano, avisos: [...plano.avisos, step.pagina] }
+  }
+}

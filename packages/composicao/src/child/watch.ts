@@ -1,0 +1,50 @@
+/** Watches the child during one task, and says when it has to be killed. */
+import type { ChildProcess } from 'node:child_process'
+import { usageOf } from '@car/child/usage'
+import type { Step } from '../annexes/types.ts'
+import { type CauseOfDeath, DeadChild } from './dead-child.ts'
+
+const LOOK_MS = 100
+
+export interface Watch {
+  /** Aborts when the child died or has to be killed. The reason is FilhoMorto, or that of the caller's `sinal`. */
+  signal: AbortSignal
+  /** A step begins. Its time is counted from now. */
+  started(step: Step): void
+  stop(): void
+}
+
+/** `fim` aborts when the total time is over, or with `sinal`. */
+export function watchChild(
+  child: ChildProcess,
+  em: { stepMs: number; rssMegabytes: number; fim: AbortSignal; sinal: AbortSignal | undefined },
+): Watch {
+  const death = new AbortController()
+  let step: Step | null = null
+  const die = (cause: CauseOfDeath) => death.abort(new DeadChild(cause, step))
+  const onExit = () => die('queda')
+  const finish = () => (em.sinal?.aborted ? death.abort(em.sinal.reason) : die('total'))
+  const weigh = () => {
+    const uso = usageOf(child.pid)
+    if (uso !== null && uso.megabytes > em.rssMegabytes) die('memoria')
+  }
+  const timer = setTimeout(() => die('tempo'), em.stepMs)
+  const scales = setInterval(weigh, LOOK_MS)
+  child.on('exit', onExit).on('error', onExit)
+  em.fim.addEventListener('abort', finish)
+  if (em.fim.aborted) finish()
+
+  return {
+    signal: death.signal,
+    started(fresh) {
+      step = fresh
+      timer.refresh()
+    },
+    stop() {
+      clearTimeout(timer)
+      clearInterval(scales)
+      child.off('exit', onExit).off('error', onExit)
+      em.fim.removeEventListener('abort', finish)
+    },
+  }
+}

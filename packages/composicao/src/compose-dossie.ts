@@ -1,0 +1,47 @@
+/** Composes a dossier: the parent's side. The README lists the stages. */
+import { mkdir, mkdtempDisposable, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Confinement } from '@car/child/fork-child'
+import type { PreparedAnnex } from './annexes/types.ts'
+import { type Prazos, PRAZOS } from './child/prazos.ts'
+import { type Annexes, prepareAll } from './child/prepare-all.ts'
+import { createSupervisor } from './child/supervisor.ts'
+import type { DadosDossie } from './data/dossie.ts'
+import type { Assembled } from './assembly/assemble.ts'
+
+export interface Composition extends Assembled {
+  /** How each attachment came out, in the order of the dossier. */
+  anexos: PreparedAnnex[]
+}
+
+interface Options {
+  /** How the child process is confined; `kernel` when omitted. */
+  confinement?: Confinement
+  prazos?: Partial<Prazos>
+  /** Ends the work at once, including the child process. */
+  sinal?: AbortSignal
+}
+
+/**
+ * Writes the dossier to `saida`, whole or not at all. The same data and files give the same bytes. A hostile or broken
+ * attachment never makes the dossier fail: it is drawn as pictures or named as not reproduced.
+ * @throws when the dossier itself cannot be written within `prazos`; the signal's reason when aborted
+ */
+export async function composeDossie(
+  dados: DadosDossie,
+  annexes: Annexes,
+  saida: string,
+  { confinement = 'kernel', prazos, sinal }: Options = {},
+): Promise<Composition> {
+  const { stepMs, assemblyMs, ...limits } = { ...PRAZOS, ...prazos }
+  await using pasta = await mkdtempDisposable(join(dirname(saida), '.dossie-'))
+  const pastas = { entrada: join(pasta.path, 'entrada'), saida: join(pasta.path, 'saida') }
+  for (const nova of [pastas.entrada, pastas.saida]) await mkdir(nova)
+  using supervisor = createSupervisor(pastas, confinement, limits, sinal)
+  const preparedAnnexes = await prepareAll(dados, annexes, pastas, supervisor, stepMs)
+  const rascunho = join(pastas.saida, 'dossie.pdf')
+  const task = { tarefa: 'montar', dados, anexos: preparedAnnexes, saida: rascunho } as const
+  const assembled = await supervisor.ask(task, assemblyMs)
+  await rename(rascunho, saida)
+  return { ...assembled, anexos: preparedAnnexes }
+}

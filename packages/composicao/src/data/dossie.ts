@@ -1,0 +1,188 @@
+/**
+ * What a dossier says, as plain data. It is gathered before the composition begins, so that the same data and the same
+ * files always give the same bytes. Times are ISO 8601 in UTC; areas in hectares; sizes in bytes; confidences 0 to 100.
+ */
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
+
+export interface DadosDossie extends Issuing, ProcessoData {}
+
+/** The identifiers of a dossier, in addition to its content. */
+export interface Issuing {
+  codigo_verificacao: string
+  url_verificacao: string
+  emitido_em: string
+}
+
+export interface ProcessoData {
+  processo: ProcessoDossie
+  documentos: readonly DocumentoDossie[]
+  ressalvas: readonly RessalvaDossie[]
+  conferencias: readonly DossieCrossCheck[]
+  pendencias: readonly PendenciaDossie[]
+  decisoes: readonly DossieDecision[]
+  recursos: readonly RecursoDossie[]
+  historico: readonly AtoDossie[]
+  trilha: DossieTrail
+}
+
+export interface ProcessoDossie {
+  id: string
+  numero: string
+  status: string
+  versao: number
+  situacao_car?: string | null
+  imovel: ImovelDossie
+  proprietario: DossiePerson
+  responsavel_tecnico?: TecnicoDossie | null
+  analista?: { nome: string } | null
+  observacoes?: string | null
+  score_completude?: number | null
+  score_risco?: number | null
+  criado_em: string
+  submetido_em?: string | null
+  prazo_em?: string | null
+}
+
+export interface ImovelDossie {
+  denominacao: string
+  municipio?: string | null
+  municipio_ibge: string
+  uf: string
+  area_ha: number
+  tipo: string
+  /** Null for a possession without a registered title. */
+  matricula: { numero: string; cartorio?: string | null; cnm?: string | null } | null
+  titularidade?: string | null
+  titulo_posse?: { tipo: string; descricao?: string | null } | null
+  ccir_codigo?: string | null
+  geometria?: Geometry | null
+}
+
+/** `cpf_cnpj` should come masked. A complete number is masked before it is drawn. */
+export interface DossiePerson {
+  nome: string
+  cpf_cnpj: string
+}
+
+export interface TecnicoDossie {
+  nome: string
+  conselho?: string | null
+  registro?: string | null
+  art_trt?: string | null
+  assinado_em?: string | null
+}
+
+export interface DocumentoDossie {
+  id: string
+  tipo: string
+  nome: string
+  hash_sha256: string
+  status: string
+  recebido_em: string
+  tamanho: number
+  confianca?: number | null
+  motivo?: string | null
+  substitui?: string | null
+  campos: readonly CampoDossie[]
+}
+
+/** Why a mandatory paper is missing or cannot be read, and what the analysis said of it. */
+export interface RessalvaDossie {
+  tipo_documento: string
+  motivo: string
+  texto: string
+  documento_id: string | null
+  status: string
+  criada_em: string
+  decisao: { motivo: string; por: string; em: string } | null
+}
+
+export interface CampoDossie {
+  nome: string
+  valor: string | number | null
+  /** Whether the person who accepted the document read it, and not a program. */
+  ditado?: boolean
+  confianca: number | null
+  pagina?: number | null
+}
+
+export interface DossieCrossCheck {
+  codigo: string
+  mensagem: string
+  situacao: AchadoStatus
+  /** Path of the declared field, such as `imovel.area_ha`. */
+  campo?: string | null
+  declarado?: string | number | null
+  lido?: string | number | null
+  /** What the owner's side says that the document says. */
+  informado?: string | number
+  evidencias: readonly DossieEvidence[]
+  /** The verdict of an analyst. */
+  avaliacao?: { resultado: VerdictResult; motivo: string | null }
+}
+
+/** A place in a document; or the number of another case and the part of the perimeter concerned (`parte` 0 to 1). */
+export type DossieEvidence =
+  | { documento_id: string; pagina?: number | null; confianca?: number | null }
+  | { processo_numero?: string | null; hectares?: number | null; parte?: number | null }
+
+export interface PendenciaDossie {
+  numero: string
+  tipo: string
+  descricao: string
+  status: string
+  criada_em: string
+  criada_por?: string | null
+  prazo_em?: string | null
+  campo?: string | null
+  documento_id?: string | null
+  resposta?: string | null
+  respondida_em?: string | null
+}
+
+export interface DossieDecision {
+  tipo: string
+  em: string
+  por?: string | null
+  codigo_motivo?: string | null
+  texto?: string | null
+}
+
+export interface RecursoDossie {
+  status: string
+  fundamentacao: string
+  aberto_em: string
+  decidido_em?: string | null
+  decidido_por?: string | null
+  decisao?: string | null
+}
+
+/**
+ * `versao` and `hash` are those of the record that the act is in: the case, one of its documents or of its dossiers.
+ */
+export interface AtoDossie {
+  versao: number
+  tipo: string
+  em: string
+  por?: { nome: string; tipo_usuario?: string | null } | null
+  resumo: string
+  hash: string
+}
+
+/**
+ * The end of the hash chain of the case's own record. All chains of the history hold, or the case gives no history to make
+ * a dossier of.
+ */
+export interface DossieTrail {
+  atos: number
+  ultimo_hash: string
+}
+
+/**
+ * A document's file on local disk. Documents without one are listed, and the dossier says that they are not reproduced.
+ */
+export interface Annex {
+  documento: string
+  caminho: string
+}

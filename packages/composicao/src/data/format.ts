@@ -1,0 +1,103 @@
+/** Dates, numbers and the words of the registry as a Brazilian reader writes them. These functions are pure. */
+import { mask } from '@car/identity/cpf'
+import { capitalised, percent as emPorcento } from '@car/vocabulary/text'
+
+const ZONE = 'America/Sao_Paulo'
+const pieces = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+
+export function data(iso: string | null | undefined): string {
+  const p = inBrasilia(iso)
+  return p === null ? '—' : `${p.dia}/${p.mes}/${p.ano}`
+}
+
+export function dateTime(iso: string | null | undefined): string {
+  const p = inBrasilia(iso)
+  return p === null ? '—' : `${p.dia}/${p.mes}/${p.ano} ${p.hora}:${p.minuto}:${p.segundo}`
+}
+
+export function dateInWords(iso: string): string {
+  const p = inBrasilia(iso)
+  return p === null
+    ? '—'
+    : `${Number(p.dia)} de ${MONTHS[Number(p.mes) - 1]} de ${p.ano}, às ${p.hora}h${p.minuto} (horário de Brasília)`
+}
+
+/** With the Brazilian decimal comma and thousands point, to exactly `casas` decimals. */
+export function numero(n: number, casas = 0): string {
+  const [integerPart = '0', fraction] = Math.abs(n).toFixed(casas).split('.')
+  const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${n < 0 ? '−' : ''}${thousands}${fraction === undefined ? '' : `,${fraction}`}`
+}
+
+export function hectares(ha: number): string {
+  return `${numero(ha, 4)} ha`
+}
+
+export function tamanho(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  return bytes < 1_048_576 ? `${numero(bytes / 1024, 0)} KB` : `${numero(bytes / 1_048_576, 1)} MB`
+}
+
+export function percent(n: number | null | undefined): string {
+  return n === null || n === undefined ? '—' : emPorcento(n / 100, 0)
+}
+
+export function counted(n: number, singular: string, several: string): string {
+  return `${numero(n)} ${n === 1 ? singular : several}`
+}
+
+/** `18° 56′ 38,0400″ S`: seconds to four decimals, about three millimetres. */
+export function degreesMinutesSeconds(degrees: number, positive: string, negative: string, casas = 4): string {
+  const scale = 10 ** casas
+  const total = Math.round(Math.abs(degrees) * 3600 * scale)
+  const seconds = (total % (60 * scale)) / scale
+  const minutes = Math.floor(total / (60 * scale)) % 60
+  const integerPart = Math.floor(total / (3600 * scale))
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  const s = seconds
+    .toFixed(casas)
+    .padStart(casas === 0 ? 2 : casas + 3, '0')
+    .replace('.', ',')
+  return `${integerPart}° ${twoDigits(minutes)}′ ${s}″ ${degrees < 0 ? negative : positive}`
+}
+
+/** A code of the registry in words. A code that the list does not know is shown as it is, without underscores. */
+export function label(list: Readonly<Record<string, string>>, codigo: string): string {
+  const known = Object.hasOwn(list, codigo) ? list[codigo] : undefined
+  return codigo === '' ? '—' : capitalised(known ?? codigo.replaceAll('_', ' ').toLowerCase())
+}
+
+/**
+ * The value of an extracted field as it is printed: areas have their unit, dates are written out, taxpayer numbers are
+ * masked.
+ */
+export function fieldValue(nome: string, valor: string | number | null): string {
+  if (valor === null || valor === '') return 'não encontrado'
+  if (/^(cpf|cnpj|cpf_cnpj)(_|$)|_(cpf|cnpj)$/.test(nome)) return mask(String(valor))
+  if (typeof valor === 'number') return nome.endsWith('_ha') ? hectares(valor) : String(valor).replace('.', ',')
+  return /^\d{4}-\d{2}-\d{2}$/.test(valor) ? valor.split('-').reverse().join('/') : valor
+}
+
+function inBrasilia(iso: string | null | undefined) {
+  const quando = iso ? new Date(iso) : null
+  if (quando === null || Number.isNaN(quando.getTime())) return null
+  const p = Object.fromEntries(pieces.formatToParts(quando).map((x) => [x.type, x.value]))
+  return {
+    ano: p['year'] ?? '',
+    mes: p['month'] ?? '',
+    dia: p['day'] ?? '',
+    hora: p['hour'] ?? '',
+    minuto: p['minute'] ?? '',
+    segundo: p['second'] ?? '',
+  }
+}

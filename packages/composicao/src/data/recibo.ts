@@ -1,0 +1,24 @@
+import type { ImovelDossie, DossiePerson } from './dossie.ts'
+
+/** The content of a receipt as plain data, as it was when the case was submitted. Times are ISO 8601 in UTC. */
+export interface DadosRecibo {
+  numero: string
+  submetido_em: string
+  /** Who submitted it. */
+  por: string
+  imovel: Omit<ImovelDossie, 'geometria'>
+  proprietario: DossiePerson
+  documentos: readonly DocumentoRecibo[]
+  /** The act of submission in the record of the case. */
+  registro: { versao: number; hash: string }
+  acompanhamento: { chave: string; url: string }
+}
+
+export interface DocumentoRecibo {
+  tipo: string
+  nome: string
+  hash_sha256: string
+  recebido_em: string
+  /** In bytes. */
+  tamanho: number
+}

@@ -1,0 +1,58 @@
+/**
+ * Adapts the maintained fontkit to pdf-lib 1.17. pdf-lib reads a subset through `encodeStream()`, which fontkit
+ * replaced by `encode()`. The old fontkit made for pdf-lib is no longer maintained.
+ */
+import fontkit from '@cantoo/fontkit'
+import type { PDFDocument } from 'pdf-lib'
+
+/** And no letter that is not seen, such as a soft hyphen. */
+const ONE_LETTER = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
+
+const withStream = {
+  create(bytes: Uint8Array) {
+    const fonte = fontkit.create(bytes as Parameters<typeof fontkit.create>[0]) as unknown as ReadFont
+    const layout = fonte.layout.bind(fonte)
+    // A letter alone has no other to join with. Reading the font's tables of joints would cost more than all pages drawn.
+    fonte.layout = (texto, ...rest) =>
+      ONE_LETTER.test(texto) ? { glyphs: [fonte.glyphForCodePoint(texto.codePointAt(0) ?? 0)] } : layout(texto, ...rest)
+    // Our fonts stand upright. The table that says so also names thousands of letters, and would be read for that alone.
+    Object.defineProperty(fonte, 'post', { value: { italicAngle: 0, isFixedPitch: 0 } })
+    const create = fonte.createSubset.bind(fonte)
+    fonte.createSubset = () => {
+      const subset = create()
+      subset.encodeStream = () => {
+        const listeners = new Map<string, (x?: unknown) => void>()
+        const stream = {
+          on(event: string, listener: (x?: unknown) => void) {
+            listeners.set(event, listener)
+            return stream
+          },
+        }
+        queueMicrotask(() => {
+          try {
+            listeners.get('data')?.(subset.encode())
+            listeners.get('end')?.()
+          } catch (erro) {
+            listeners.get('error')?.(erro)
+          }
+        })
+        return stream
+      }
+      return subset
+    }
+    return fonte
+  },
+}
+
+interface ReadFont {
+  createSubset(): Subset
+  glyphForCodePoint(codigo: number): unknown
+  layout(texto: string, ...rest: unknown[]): { glyphs: unknown[] }
+}
+
+interface Subset {
+  encode(): Uint8Array
+  encodeStream?(): unknown
+}
+
+export const fontkitForPdfLib = withStream as unknown as Parameters<PDFDocument['registerFontkit']>[0]

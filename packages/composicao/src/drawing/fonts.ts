@@ -1,0 +1,68 @@
+/** Measures, encodes and embeds Noto Sans (SIL Open Font License 1.1) as a subset, from its npm package. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { PDFDocument, PDFFont } from 'pdf-lib'
+import type { Measurer } from '../layout/flow.ts'
+import type { Style, Font } from '../layout/shapes.ts'
+import { fontkitForPdfLib } from './fontkit.ts'
+
+const FILES: Readonly<Record<Font, { arquivo: string; nome: string }>> = {
+  normal: { arquivo: '400Regular/NotoSans_400Regular.ttf', nome: 'CARDOA+NotoSans-Regular' },
+  seminegrito: { arquivo: '600SemiBold/NotoSans_600SemiBold.ttf', nome: 'CARDOB+NotoSans-SemiBold' },
+  negrito: { arquivo: '700Bold/NotoSans_700Bold.ttf', nome: 'CARDOC+NotoSans-Bold' },
+}
+
+export interface Fonts extends Measurer {
+  readonly embedded: Readonly<Record<Font, PDFFont>>
+  /** Glyph numbers in the subset, as the hexadecimal string that a text operator shows. */
+  encode(texto: string, fonte: Font): string
+}
+
+export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
+  doc.registerFontkit(fontkitForPdfLib)
+  const resolver = createRequire(import.meta.url)
+  const embed = async ({ arquivo, nome }: { arquivo: string; nome: string }) =>
+    doc.embedFont(await readFile(resolver.resolve(`@expo-google-fonts/noto-sans/${arquivo}`)), {
+      subset: true,
+      customName: nome, // pdf-lib's own names carry a random suffix
+    })
+  const embedded: Record<Font, PDFFont> = {
+    normal: await embed(FILES.normal),
+    seminegrito: await embed(FILES.seminegrito),
+    negrito: await embed(FILES.negrito),
+  }
+  const repertoire = new Set(embedded.normal.getCharacterSet())
+  const widths = memoise((piece, fonte) => embedded[fonte].widthOfTextAtSize(piece, 1))
+  const codes = memoise((piece, fonte) => embedded[fonte].encodeText(piece).asString())
+  return {
+    embedded: embedded,
+    canDraw: (codigo) => repertoire.has(codigo),
+    largura: (texto, style: Style) => soma(pieces(texto).map((p) => widths(p, style.fonte))) * style.tamanho,
+    encode: (texto, fonte) =>
+      pieces(texto)
+        .map((p) => codes(p, fonte))
+        .join(''),
+  }
+}
+
+/** Remembers each piece: shaping is slow, and there are few different pieces. */
+function memoise<T>(run: (piece: string, fonte: Font) => T) {
+  const done: Record<Font, Map<string, T>> = { normal: new Map(), seminegrito: new Map(), negrito: new Map() }
+  return (piece: string, fonte: Font): T => {
+    const ready = done[fonte].get(piece)
+    if (ready !== undefined) return ready
+    const nova = run(piece, fonte)
+    done[fonte].set(piece, nova)
+    return nova
+  }
+}
+
+/**
+ * Latin, Greek and Cyrillic letters are shaped one by one. Scripts whose letters change with their neighbours are
+ * shaped word by word.
+ */
+function pieces(texto: string): string[] {
+  return texto.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]\p{M}*|[^ ]+/gu) ?? []
+}
+
+const soma = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)

@@ -1,0 +1,115 @@
+/**
+ * Turns shapes into PDF operators. Each run of shapes under one node of the reading structure is one marked content.
+ */
+import {
+  asPDFName,
+  beginText,
+  closePath,
+  drawObject,
+  endMarkedContent,
+  endText,
+  lineTo,
+  moveTo,
+  PDFHexString,
+  PDFOperator,
+  PDFOperatorNames,
+  popGraphicsState,
+  pushGraphicsState,
+  setDashPattern,
+  setFillingColor,
+  setFontAndSize,
+  setLineWidth,
+  setStrokingColor,
+  setTextMatrix,
+  showText,
+  stroke,
+  concatTransformationMatrix,
+} from 'pdf-lib'
+import { DECORATION, type Drawing, type Font, type TreeNode, type Page } from '../layout/shapes.ts'
+import { roundedRectangle, round, cor, type ToPage, rectangle, stroked } from './paths.ts'
+import type { Fonts } from './fonts.ts'
+
+export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
+
+export interface Painting {
+  operadores: PDFOperator[]
+  /** The node of each marked content, in order. The index is the content's number (MCID). */
+  marcados: number[]
+}
+
+type ReproductionDrawing = Extract<Drawing, { forma: 'reproducao' }>
+/** The name of a reproduced page in the page's resources, and the size at which it draws itself. */
+export type Reproduce = (d: ReproductionDrawing) => { nome: string; largura: number; altura: number }
+
+export function paint(pagina: Page, nos: readonly TreeNode[], fonts: Fonts, reproduce: Reproduce): Painting {
+  const operators: PDFOperator[] = []
+  const marked: number[] = []
+  let aberto: number | null = null
+  const close = () => {
+    if (aberto !== null) operators.push(endMarkedContent())
+    aberto = null
+  }
+  // A reproduced page starts from the state that was set before it: colours, lines, the font. Nothing sets any there.
+  const apart = pagina.items.some(({ drawing }) => drawing.forma === 'reproducao')
+  for (const { no, drawing } of pagina.items) {
+    if (aberto !== no) {
+      close()
+      operators.push(open(no, marked, nos))
+      aberto = no
+    }
+    const shapes = drawnShapes(drawing, pagina.altura, fonts, reproduce)
+    if (apart) operators.push(pushGraphicsState(), ...shapes, popGraphicsState())
+    else operators.push(...shapes)
+  }
+  close()
+  return { operadores: operators, marcados: marked }
+}
+
+function open(node: number, marked: number[], nos: readonly TreeNode[]): PDFOperator {
+  if (node === DECORATION) return PDFOperator.of(PDFOperatorNames.BeginMarkedContent, ['/Artifact'])
+  marked.push(node)
+  const papel = nos[node]?.papel ?? 'P'
+  return PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [`/${papel}`, `<</MCID ${marked.length - 1}>>`])
+}
+
+function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reproduce): PDFOperator[] {
+  const toPdf: ToPage = ([x, y]) => [round(x), round(altura - y)]
+  switch (d.forma) {
+    case 'texto': {
+      const [x, y] = toPdf([d.x, d.y])
+      return [
+        beginText(),
+        setFillingColor(cor(d.estilo.cor)),
+        setFontAndSize(asPDFName(FONT_NAME[d.estilo.fonte]), d.estilo.tamanho),
+        setTextMatrix(1, 0, 0, 1, x, y),
+        showText(PDFHexString.of(fonts.encode(d.texto, d.estilo.fonte))),
+        endText(),
+      ]
+    }
+    case 'linha':
+      return [
+        setStrokingColor(cor(d.cor)),
+        setLineWidth(d.thickness),
+        setDashPattern([...(d.dashed ?? [])], 0),
+        moveTo(...toPdf(d.de)),
+        lineTo(...toPdf(d.ate)),
+        stroke(),
+      ]
+    case 'retangulo':
+      return stroked(d, rectangle(d, toPdf))
+    case 'circulo':
+      return stroked(d, roundedRectangle(d.x - d.radius, d.y - d.radius, 2 * d.radius, 2 * d.radius, d.radius, toPdf))
+    case 'aneis':
+      return stroked(
+        d,
+        d.rings.flatMap(([inicio, ...rest]) =>
+          inicio ? [moveTo(...toPdf(inicio)), ...rest.map((p) => lineTo(...toPdf(p))), closePath()] : [],
+        ),
+      )
+    case 'reproducao': {
+      const { nome, largura, altura: alta } = reproduce(d)
+      const [x, y] = toPdf([d.x, d.y + d.altura])
+      return [concatTransformationMatrix(d.largura / largura, 0, 0, d.altura / alta, x, y), drawObject(asPDFName(nome))]
+    }
+  }
+}

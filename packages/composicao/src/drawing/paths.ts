@@ -1,0 +1,82 @@
+/** Outlines as PDF operators: rectangles, rounded corners, and how they are filled and stroked. */
+import {
+  appendBezierCurve,
+  closePath,
+  lineTo,
+  moveTo,
+  PDFNumber,
+  PDFOperator,
+  PDFOperatorNames,
+  rgb,
+  setDashPattern,
+  setFillingColor,
+  setLineWidth,
+  setStrokingColor,
+  stroke,
+} from 'pdf-lib'
+import type { Drawing, Point, Stroke } from '../layout/shapes.ts'
+
+/** Converts from the top left corner of the page to PDF's origin, the lower left. */
+export type ToPage = (p: Point) => [number, number]
+
+/** Filled by the even-odd rule, so that a ring inside another is a hole. */
+export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {
+  const close =
+    t.cor !== undefined && t.outline !== undefined
+      ? PDFOperator.of(PDFOperatorNames.FillEvenOddAndStroke)
+      : t.cor !== undefined
+        ? PDFOperator.of(PDFOperatorNames.FillEvenOdd)
+        : stroke()
+  return [
+    ...(t.cor === undefined ? [] : [setFillingColor(cor(t.cor))]),
+    ...(t.outline === undefined
+      ? []
+      : [setStrokingColor(cor(t.outline)), setLineWidth(t.thickness ?? 1), setDashPattern([], 0)]),
+    ...caminho,
+    close,
+  ]
+}
+
+export function rectangle(d: Extract<Drawing, { forma: 'retangulo' }>, toPdf: ToPage): PDFOperator[] {
+  if (d.radius) return roundedRectangle(d.x, d.y, d.largura, d.altura, d.radius, toPdf)
+  const [x, y] = toPdf([d.x, d.y + d.altura])
+  return [
+    PDFOperator.of(
+      PDFOperatorNames.AppendRectangle,
+      [x, y, round(d.largura), round(d.altura)].map((n) => PDFNumber.of(n)),
+    ),
+  ]
+}
+
+export function roundedRectangle(
+  x: number,
+  y: number,
+  l: number,
+  a: number,
+  radius: number,
+  toPdf: ToPage,
+): PDFOperator[] {
+  const q = Math.min(radius, l / 2, a / 2)
+  const k = q * 0.4477
+  const curve = (c1: Point, c2: Point, end: Point) => appendBezierCurve(...toPdf(c1), ...toPdf(c2), ...toPdf(end))
+  return [
+    moveTo(...toPdf([x + q, y])),
+    lineTo(...toPdf([x + l - q, y])),
+    curve([x + l - k, y], [x + l, y + k], [x + l, y + q]),
+    lineTo(...toPdf([x + l, y + a - q])),
+    curve([x + l, y + a - k], [x + l - k, y + a], [x + l - q, y + a]),
+    lineTo(...toPdf([x + q, y + a])),
+    curve([x + k, y + a], [x, y + a - k], [x, y + a - q]),
+    lineTo(...toPdf([x, y + q])),
+    curve([x, y + k], [x + k, y], [x + q, y]),
+    closePath(),
+  ]
+}
+
+export function cor(hex: string) {
+  const n = Number.parseInt(hex.slice(1), 16)
+  return rgb(round((n >> 16) / 255), round(((n >> 8) & 255) / 255), round((n & 255) / 255))
+}
+
+/** A thousandth of a point is enough, and keeps the numbers short. */
+export const round = (n: number) => Math.round(n * 1000) / 1000

@@ -1,0 +1,46 @@
+import { COR, STYLE, SHEET } from './style.ts'
+import { caber, write, type Flow, linesOf, addNode, paragraph, por } from './flow.ts'
+import { drawMark, type Mark } from './mark.ts'
+
+export interface Block {
+  titulo: string
+  situacao?: { texto: string; mark: Mark }
+  /** One line under the title: dates and names. */
+  line: string
+  textos: readonly { label?: string; texto: string }[]
+}
+
+const INDENT = 14
+
+/** An act in full: its title with its status at the right, who did it and when, and its texts beside a rule. */
+export function block(f: Flow, b: Block): void {
+  caber(f, 74)
+  const sob = addNode(f, 'H3')
+  const margin = (altura: number) =>
+    por(f, { forma: 'retangulo', x: SHEET.esquerda, y: f.y, largura: 2, altura, cor: COR.azul })
+  const line = (texto: string, style: (typeof STYLE)[keyof typeof STYLE], nota: number) => {
+    for (const l of linesOf(f, texto, SHEET.util - INDENT - 110, style)) {
+      margin(style.lineHeight)
+      write(f, l, { x: SHEET.esquerda + INDENT, y: f.y }, style, nota)
+      f.y += style.lineHeight
+    }
+  }
+  if (b.situacao) {
+    const { texto, mark } = b.situacao
+    write(f, texto, { x: SHEET.direita, y: f.y, align: 'direita' }, STYLE.corpoForte, sob)
+    drawMark(f, mark, SHEET.direita - f.measurer.largura(texto, STYLE.corpoForte) - 17, f.y + 7)
+  }
+  line(b.titulo, STYLE.titulo3, sob)
+  line(b.line, STYLE.nota, addNode(f, 'P'))
+  for (const { label, texto } of b.textos) {
+    margin(5)
+    f.y += 5
+    const em = { x: SHEET.esquerda + INDENT, after: 0, margin }
+    if (label) {
+      caber(f, 40)
+      paragraph(f, label, STYLE.rotulo, em)
+    }
+    paragraph(f, texto, STYLE.corpo, em)
+  }
+  f.y += 14
+}

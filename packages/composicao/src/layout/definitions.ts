@@ -1,0 +1,61 @@
+/** Labels over values in a grid. */
+import type { Style } from './shapes.ts'
+import { STYLE, SHEET } from './style.ts'
+import { tableRow } from './table-row.ts'
+import { write, type Flow, linesOf, addNode, ruledLine } from './flow.ts'
+
+export interface Definition {
+  label: string
+  valor: string
+  /** How many columns of the grid it takes (default 1). */
+  span?: number
+}
+
+/** Labels over values in a grid of equal columns, a fine rule under every row. */
+export function definitions(
+  f: Flow,
+  items: readonly Definition[],
+  columns: number,
+  em: { x?: number; largura?: number } = {},
+): void {
+  const x0 = em.x ?? SHEET.esquerda
+  const step = (em.largura ?? SHEET.util) / columns
+  for (const fila of rowsOf(items, columns)) {
+    let column = 0
+    const cells = fila.map((d) => {
+      const span = Math.min(d.span ?? 1, columns)
+      const cell = { d, x: x0 + column * step, linhas: linesOf(f, d.valor || '—', span * step - 12, STYLE.valor) }
+      column += span
+      return cell
+    })
+    tableRow(
+      f,
+      cells.map(({ d, x, linhas }) => {
+        const sob = addNode(f, 'P')
+        const line = (texto: string, style: Style) => ({
+          altura: style.lineHeight,
+          por: (y: number) => write(f, texto, { x, y }, style, sob),
+        })
+        return [line(d.label, STYLE.rotulo), ...linhas.map((l) => line(l, STYLE.valor))]
+      }),
+      { above: 0, below: 5 },
+    )
+    ruledLine(f, x0, x0 + step * columns)
+    f.y += 6
+  }
+}
+
+function rowsOf(items: readonly Definition[], columns: number): Definition[][] {
+  const all: Definition[][] = []
+  let taken = columns
+  for (const d of items) {
+    const span = Math.min(d.span ?? 1, columns)
+    if (taken + span > columns) {
+      all.push([])
+      taken = 0
+    }
+    all.at(-1)?.push(d)
+    taken += span
+  }
+  return all
+}

@@ -1,0 +1,151 @@
+/**
+ * The running text of a dossier: a cursor that moves over A4 pages. It is pure: a `Measurer` gives the width of texts.
+ */
+import {
+  DECORATION,
+  type Drawing,
+  type Style,
+  baseline,
+  type Bookmark,
+  type TreeNode,
+  type Page,
+  type NodeRole,
+} from './shapes.ts'
+import { COR, STYLE, SHEET } from './style.ts'
+import { shorten, clean, wrap } from './text.ts'
+
+export interface Measurer {
+  readonly largura: (texto: string, style: Style) => number
+  readonly canDraw: (codigo: number) => boolean
+}
+
+export interface Flow {
+  readonly measurer: Measurer
+  readonly paginas: Page[]
+  readonly nos: TreeNode[]
+  readonly marcadores: Bookmark[]
+  pagina: Page
+  /** Where the next thing begins, from the top of the sheet. */
+  y: number
+  /** The node above the sections, and the section that is being written. */
+  root: number
+  section: number
+  /** The running header of the pages still to come. */
+  header: string | null
+}
+
+export function createFlow(measurer: Measurer, header: string | null): Flow {
+  const pagina = newPage(SHEET, header)
+  const nos: TreeNode[] = [{ papel: 'Document', parent: -1 }]
+  return {
+    measurer: measurer,
+    paginas: [pagina],
+    nos,
+    marcadores: [],
+    pagina,
+    y: SHEET.topo,
+    root: 0,
+    section: 0,
+    header: header,
+  }
+}
+
+export function newPage(sheet: { largura: number; altura: number }, header: string | null): Page {
+  return { largura: sheet.largura, altura: sheet.altura, items: [], ligacoes: [], header: header }
+}
+
+export function turnPage(f: Flow): void {
+  f.pagina = newPage(SHEET, f.header)
+  f.paginas.push(f.pagina)
+  f.y = SHEET.topo
+}
+
+/** Starts a new page unless `altura` points are left on this one. */
+export function caber(f: Flow, altura: number): void {
+  if (f.y + altura > SHEET.base && f.y > SHEET.topo) turnPage(f)
+}
+
+export function addNode(f: Flow, papel: NodeRole, parent: number = f.section, alt?: string): number {
+  f.nos.push(alt === undefined ? { papel, parent: parent } : { papel, parent: parent, alt })
+  return f.nos.length - 1
+}
+
+export function por(f: Flow, drawing: Drawing, sob: number = DECORATION): void {
+  f.pagina.items.push({ no: sob, drawing: drawing })
+}
+
+/** Cleaned and broken into lines of at most `largura` points. */
+export function linesOf(f: Flow, texto: string, largura: number, style: Style): string[] {
+  return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
+}
+
+/** At most `maximo` lines, the last one shortened, for places where the whole text follows later in the dossier. */
+export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
+  const linhas = linesOf(f, texto, largura, style)
+  if (linhas.length <= max) return linhas
+  const rest = linhas.slice(max - 1).join(' ')
+  return [...linhas.slice(0, max - 1), shorten(rest, largura, (t) => f.measurer.largura(t, style))]
+}
+
+/** One line of text in a box that begins at `y`; `align: 'direita'` ends it at `x`. */
+export function write(
+  f: Flow,
+  texto: string,
+  at: { x: number; y: number; align?: 'esquerda' | 'direita' | 'centro' },
+  style: Style,
+  sob: number = DECORATION,
+): void {
+  if (texto === '') return
+  const largura = at.align === undefined || at.align === 'esquerda' ? 0 : f.measurer.largura(texto, style)
+  const x = at.x - (at.align === 'centro' ? largura / 2 : largura)
+  por(f, { forma: 'texto', x, y: baseline(at.y, style), texto, estilo: style }, sob)
+}
+
+/** Running text at the cursor, over as many pages as it needs. */
+export function paragraph(
+  f: Flow,
+  texto: string,
+  style: Style = STYLE.corpo,
+  em: { x?: number; largura?: number; after?: number; margin?: (altura: number) => void } = {},
+): void {
+  const x = em.x ?? SHEET.esquerda
+  const sob = addNode(f, 'P')
+  for (const line of linesOf(f, texto, em.largura ?? SHEET.direita - x, style)) {
+    caber(f, style.lineHeight)
+    em.margin?.(style.lineHeight)
+    write(f, line, { x, y: f.y }, style, sob)
+    f.y += style.lineHeight
+  }
+  f.y += em.after ?? 6
+}
+
+const TITULOS = {
+  1: { estilo: STYLE.titulo1, papel: 'H1', antes: 26, depois: 10, comeco: 150 },
+  2: { estilo: STYLE.titulo2, papel: 'H2', antes: 14, depois: 5, comeco: 110 },
+  3: { estilo: STYLE.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
+} as const
+
+/** A heading that is never alone at the foot of a page. Level 1 opens a section; `marcar` adds a bookmark. */
+export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
+  const { estilo, papel, antes, depois, comeco } = TITULOS[level]
+  if (f.y > SHEET.topo) f.y += antes
+  caber(f, comeco)
+  if (level === 1) f.section = addNode(f, 'Sect', f.root)
+  const cleaned = clean(texto, f.measurer.canDraw)
+  if (mark) f.marcadores.push({ titulo: cleaned, nivel: level, pagina: f.pagina, y: f.y, inContents: level === 1 })
+  const sob = addNode(f, papel)
+  for (const line of linesOf(f, texto, SHEET.util, estilo)) {
+    write(f, line, { x: SHEET.esquerda, y: f.y }, estilo, sob)
+    f.y += estilo.lineHeight
+  }
+  f.y += depois
+}
+
+export function ruledLine(
+  f: Flow,
+  de: number = SHEET.esquerda,
+  end: number = SHEET.direita,
+  cor: string = COR.reguaFraca,
+): void {
+  por(f, { forma: 'linha', de: [de, f.y], ate: [end, f.y], cor, thickness: 0.6 })
+}

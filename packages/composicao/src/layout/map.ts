@@ -1,0 +1,140 @@
+/** The property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is pure. */
+import area from '@turf/area'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { Point } from './shapes.ts'
+
+export interface MapPlan {
+  /** The map is 1:`denominador` when printed at 100 %. */
+  denominador: number
+  rings: Point[][]
+  vertices: Vertex[]
+  barra: { metros: number; largura: number }
+  meridians: { x: number; seconds: number }[]
+  paralelos: { y: number; seconds: number }[]
+  areaHa: number
+  perimetroM: number
+  centro: { lon: number; lat: number }
+}
+
+export interface Vertex {
+  nome: string
+  lon: number
+  lat: number
+  point: Point
+  /** To the next vertex of the same ring, in metres. */
+  distanciaM: number
+}
+
+// GRS 80, the ellipsoid of SIRGAS 2000
+const EQUATORIAL_RADIUS = 6_378_137
+const E2 = 0.006_694_380_022_9
+const POINTS_PER_METRE = 72 / 0.0254
+const PADDING = 34
+const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
+const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000]
+
+/** Null when the geometry has no ring of three places or more. */
+export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
+  const polygons = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
+  const rings = polygons
+    .flat()
+    .map(open)
+    .filter((ring) => ring.length >= 3)
+  const places = rings.flat()
+  if (places.length === 0) return null
+  const longitudes = places.map((p) => p.lon)
+  const lats = places.map((p) => p.lat)
+  const [west, east, south, north] = [smallest(longitudes), largest(longitudes), smallest(lats), largest(lats)]
+  const centre = { lon: (west + east) / 2, lat: (south + north) / 2 }
+  const degree = metresPerDegree(centre.lat)
+  const denominator = scaleThatFits(
+    ((east - west) * degree.lon) / ((frame.largura - 2 * PADDING) / POINTS_PER_METRE),
+    ((north - south) * degree.lat) / ((frame.altura - 2 * PADDING) / POINTS_PER_METRE),
+  )
+  const k = POINTS_PER_METRE / denominator
+  const project = (lon: number, lat: number): Point => [
+    frame.largura / 2 + (lon - centre.lon) * degree.lon * k,
+    frame.altura / 2 - (lat - centre.lat) * degree.lat * k,
+  ]
+  const vertices = rings.flatMap((ring, a) =>
+    ring.map((p, i) => ({
+      nome: rings.length === 1 ? `P${i + 1}` : `${a + 1}.${i + 1}`,
+      ...p,
+      point: project(p.lon, p.lat),
+      distanciaM: distance(p, ring[(i + 1) % ring.length] ?? p),
+    })),
+  )
+  const extent = { lon: frame.largura / (degree.lon * k), lat: frame.altura / (degree.lat * k) }
+  const step = SECONDS.find((s) => (extent.lon * 3600) / s <= 5) ?? 72_000
+  return {
+    denominador: denominator,
+    rings: rings.map((ring) => ring.map((p) => project(p.lon, p.lat))),
+    vertices,
+    barra: scaleBar(k),
+    meridians: multiples(centre.lon, extent.lon, step).map((s) => ({ x: project(s / 3600, 0)[0], seconds: s })),
+    paralelos: multiples(centre.lat, extent.lat, step).map((s) => ({ y: project(0, s / 3600)[1], seconds: s })),
+    areaHa: area(asGeoJson(geometria)) / 10_000,
+    perimetroM: vertices.reduce((soma, v) => soma + v.distanciaM, 0),
+    centro: centre,
+  }
+}
+
+interface Place {
+  lon: number
+  lat: number
+}
+
+/** The ring without its repeated closing point, and without points that are not on Earth. */
+function open(ring: readonly (readonly number[])[]): Place[] {
+  const places = ring
+    .map(([lon = Number.NaN, lat = Number.NaN]) => ({ lon, lat }))
+    .filter((p) => Math.abs(p.lon) <= 180 && Math.abs(p.lat) <= 90)
+  const [first, ultimo] = [places[0], places.at(-1)]
+  const closed = places.length > 1 && first?.lon === ultimo?.lon && first?.lat === ultimo?.lat
+  return closed ? places.slice(0, -1) : places
+}
+
+function metresPerDegree(lat: number): Place {
+  const sine = Math.sin((lat * Math.PI) / 180)
+  const w = 1 - E2 * sine * sine
+  const rad = Math.PI / 180
+  return {
+    lon: (rad * EQUATORIAL_RADIUS * Math.cos(lat * rad)) / Math.sqrt(w),
+    lat: (rad * EQUATORIAL_RADIUS * (1 - E2)) / w ** 1.5,
+  }
+}
+
+function distance(a: Place, b: Place): number {
+  const degree = metresPerDegree((a.lat + b.lat) / 2)
+  return Math.hypot((b.lon - a.lon) * degree.lon, (b.lat - a.lat) * degree.lat)
+}
+
+function scaleThatFits(...minima: number[]): number {
+  const min = Math.max(250, ...minima)
+  const power = 10 ** Math.floor(Math.log10(min))
+  return (SCALES.find((e) => e * power >= min) ?? 10) * power
+}
+
+/** The longest of 1, 2, 5, 10 … metres that takes at most 110 points. */
+function scaleBar(pointsPerMetre: number): { metros: number; largura: number } {
+  const limite = 110 / pointsPerMetre
+  const power = 10 ** Math.floor(Math.log10(limite))
+  const metros = ([5, 2, 1].find((n) => n * power <= limite) ?? 1) * power
+  return { metros, largura: metros * pointsPerMetre }
+}
+
+function multiples(centre: number, extent: number, step: number): number[] {
+  const de = Math.ceil(((centre - extent / 2) * 3600) / step)
+  const end = Math.floor(((centre + extent / 2) * 3600) / step)
+  return Array.from({ length: Math.max(0, end - de + 1) }, (_, i) => (de + i) * step)
+}
+
+function asGeoJson(g: Geometry) {
+  const ring = (a: readonly (readonly number[])[]) => a.map((p) => [...p])
+  return g.type === 'Polygon'
+    ? { type: g.type, coordinates: g.coordinates.map(ring) }
+    : { type: g.type, coordinates: g.coordinates.map((polygon) => polygon.map(ring)) }
+}
+
+const smallest = (ns: readonly number[]) => ns.reduce((a, b) => Math.min(a, b))
+const largest = (ns: readonly number[]) => ns.reduce((a, b) => Math.max(a, b))

@@ -1,0 +1,30 @@
+import QRCode from 'qrcode/lib/core/qrcode.js' // the rest of the package draws, and takes as long to load as a page
+import { COR } from './style.ts'
+import { type Flow, addNode, por } from './flow.ts'
+
+/** White modules around the code. Without them readers do not find it. */
+const QUIET_ZONE = 3
+
+/** A QR code on a white square of its own, with one rectangle for each run of dark modules in a row. */
+export function qrCode(f: Flow, url: string, at: { x: number; y: number; lado: number }): void {
+  const { x: x0, y: y0, lado } = at
+  por(f, { forma: 'retangulo', x: x0, y: y0, largura: lado, altura: lado, radius: 3, cor: COR.papel })
+  const figure = addNode(f, 'Figure', f.section, `Código QR com o endereço ${url}`)
+  const { size, data } = QRCode.create(url, { errorCorrectionLevel: 'M' }).modules
+  const modulo = lado / (size + 2 * QUIET_ZONE)
+  for (let row = 0; row < size; row++) {
+    for (let de = 0; de < size; ) {
+      let end = de
+      while (end < size && data[row * size + end]) end++
+      if (end > de) {
+        const [x, y] = [x0 + (QUIET_ZONE + de) * modulo, y0 + (QUIET_ZONE + row) * modulo]
+        por(
+          f,
+          { forma: 'retangulo', x, y, largura: (end - de) * modulo, altura: modulo + 0.05, cor: '#000000' },
+          figure,
+        )
+      }
+      de = end + 1
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** A page before it is PDF: shapes, in points from the top left corner, each under a node of the reading structure. */
+
+export type Font = 'normal' | 'seminegrito' | 'negrito'
+export interface Style {
+  fonte: Font
+  tamanho: number
+  lineHeight: number
+  cor: string
+}
+
+export type Point = readonly [x: number, y: number]
+
+export type Drawing =
+  | { forma: 'texto'; x: number; y: number; texto: string; estilo: Style }
+  | { forma: 'linha'; de: Point; ate: Point; cor: string; thickness: number; dashed?: readonly number[] }
+  | ({ forma: 'retangulo'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
+  | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
+  | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
+  /** A page of an attachment. `natural` is its own size. */
+  | {
+      forma: 'reproducao'
+      annex: number
+      pagina: number
+      natural: Size
+      x: number
+      y: number
+      largura: number
+      altura: number
+    }
+
+export interface Size {
+  largura: number
+  altura: number
+}
+
+/** `cor` fills the shape, `contorno` strokes its outline. Without either nothing is drawn. */
+export interface Stroke {
+  cor?: string
+  outline?: string
+  thickness?: number
+}
+
+export type NodeRole =
+  | 'Document'
+  | 'Sect'
+  | 'TOC'
+  | 'TOCI'
+  | 'Title'
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'Table'
+  | 'TR'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
+
+/** A node of the reading structure (tagged PDF); `parent` is an index into the same list, -1 for the root. */
+export interface TreeNode {
+  papel: NodeRole
+  parent: number
+  alt?: string
+}
+
+/** Page decorations, which a screen reader skips. */
+export const DECORATION = -1
+
+export interface Page {
+  largura: number
+  altura: number
+  items: { no: number; drawing: Drawing }[]
+  /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
+  ligacoes: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
+  /** What the running header says besides the case number; null on the cover, which has no header. */
+  header: string | null
+}
+
+export interface Target {
+  pagina: number
+  y: number
+}
+
+export interface Bookmark {
+  titulo: string
+  nivel: number
+  /** The page itself rather than its number, since pages may still be inserted before it. */
+  pagina: Page
+  y: number
+  /** Whether it is also a line of the table of contents. */
+  inContents: boolean
+}
+
+/** The baseline of a text in a line box that begins at `topo`, so that capitals stand in the middle of the box. */
+export function baseline(top: number, style: Style): number {
+  return top + style.lineHeight / 2 + style.tamanho * 0.357
+}

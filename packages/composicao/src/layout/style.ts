@@ -1,0 +1,86 @@
+/**
+ * The measures, colours and type of a dossier, in points. They are deliberately sober: one family, three weights, one
+ * blue.
+ */
+import type { Style } from './shapes.ts'
+
+const A4 = { largura: 595.28, altura: 841.89 }
+export const SHEET = {
+  ...A4,
+  esquerda: 56.7,
+  direita: A4.largura - 56.7,
+  util: A4.largura - 2 * 56.7,
+  /** Where running text begins and ends. */
+  topo: 86,
+  base: 772,
+  /** Rules of the running header and footer, measured from the top and bottom edges of the sheet. */
+  reguaSuperior: 58,
+  reguaInferior: 48,
+} as const
+
+export const COR = {
+  tinta: '#1b1b1b',
+  secundaria: '#555555',
+  azul: '#1351b4',
+  azulEscuro: '#071d41',
+  azulClaro: '#edf3fb',
+  regua: '#c9ced6',
+  reguaFraca: '#e4e7ec',
+  fundo: '#f6f7f9',
+  papel: '#ffffff',
+  verde: '#146c2e',
+  ambar: '#8a5a00',
+  vermelho: '#b3261e',
+  mapa: '#e3efdf',
+  mapaContorno: '#2c5f2d',
+} as const
+
+const normal = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+  fonte: 'normal',
+  tamanho,
+  lineHeight: lineHeight,
+  cor,
+})
+const semi = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+  fonte: 'seminegrito',
+  tamanho,
+  lineHeight: lineHeight,
+  cor,
+})
+const negrito = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
+  fonte: 'negrito',
+  tamanho,
+  lineHeight: lineHeight,
+  cor,
+})
+
+export const STYLE = {
+  corpo: normal(9.5, 14),
+  corpoForte: semi(9.5, 14),
+  nota: normal(8, 11.5, COR.secundaria),
+  rotulo: normal(7.5, 11, COR.secundaria),
+  valor: semi(9.5, 13.5),
+  celula: normal(8.5, 12),
+  celulaForte: semi(8.5, 12),
+  miudo: normal(6.6, 9.4, COR.secundaria),
+  cabecalhoTabela: semi(7.5, 11, COR.azulEscuro),
+  titulo1: negrito(15, 21, COR.azulEscuro),
+  titulo2: semi(11, 16, COR.azulEscuro),
+  titulo3: semi(9.5, 14, COR.azulEscuro),
+  corrente: normal(7.5, 10, COR.secundaria),
+  correnteForte: semi(7.5, 10, COR.azulEscuro),
+  capaSobretitulo: semi(9, 13, COR.azul),
+  capaTitulo: negrito(32, 40, COR.azulEscuro),
+  capaImovel: semi(15, 20, COR.tinta),
+  capaCodigo: negrito(15, 20, COR.azulEscuro),
+  capaNumero: negrito(18, 22, COR.azulEscuro),
+} as const satisfies Record<string, Style>
+
+export const withColour = (style: Style, cor: string): Style => ({ ...style, cor })
+
+/** How much the strips around a sheet grow. On a sheet larger than A4 they would be unreadable otherwise. */
+export const enlargement = (sheet: { largura: number; altura: number }) =>
+  Math.max(1, Math.min(sheet.largura, sheet.altura) / SHEET.largura)
+
+export const enlarge = (style: Style, times: number): Style =>
+  times === 1 ? style : { ...style, tamanho: style.tamanho * times, lineHeight: style.lineHeight * times }

@@ -1,0 +1,90 @@
+/**
+ * A row of cells side by side, which continues on the next page when it does not fit. Each line draws itself at a given
+ * height.
+ */
+import { SHEET } from './style.ts'
+import { type Flow, turnPage } from './flow.ts'
+
+export interface CellLine {
+  altura: number
+  por(y: number): void
+}
+
+/** A row up to this height moves to the next page as a whole. A higher row is split where the page ends. */
+const WHOLE = (SHEET.base - SHEET.topo) / 3
+const MIN_START = 36
+
+/**
+ * Puts the lines of every cell below the cursor, with `acima` and `abaixo` points of space around them, and moves the
+ * cursor below the row. `onTurn` runs at the top of each new page (a table repeats its header there), `onClose` at
+ * the foot of each piece of the row.
+ */
+export function tableRow(
+  f: Flow,
+  cells: readonly (readonly CellLine[])[],
+  ar: { above: number; below: number },
+  onTurn: () => void = () => {},
+  onClose: () => void = () => {},
+): void {
+  let remaining = cells
+  for (;;) {
+    const livre = SHEET.base - f.y - ar.above - ar.below
+    const total = altura(remaining)
+    if (total <= livre) {
+      placeCells(f, remaining, total, ar)
+      onClose()
+      return
+    }
+    const started = remaining !== cells
+    const fitsWholeOnNext = total <= WHOLE && !started
+    if (fitsWholeOnNext || livre < MIN_START) {
+      turnPage(f)
+      onTurn()
+      if (SHEET.base - f.y - ar.above - ar.below >= MIN_START) continue
+    }
+    const [agora, later] = splitCells(remaining, Math.max(livre, tallestLine(remaining)))
+    placeCells(f, agora, altura(agora), ar)
+    onClose()
+    remaining = later
+    turnPage(f)
+    onTurn()
+  }
+}
+
+/** The lines of every cell that fit into `livre` points, and the remaining ones. */
+export function splitCells(cells: readonly (readonly CellLine[])[], livre: number): [CellLine[][], CellLine[][]] {
+  const agora: CellLine[][] = []
+  const later: CellLine[][] = []
+  for (const linhas of cells) {
+    let soma = 0
+    let count = 0
+    for (const line of linhas) {
+      if (soma + line.altura > livre) break
+      soma += line.altura
+      count++
+    }
+    agora.push(linhas.slice(0, count))
+    later.push(linhas.slice(count))
+  }
+  return [agora, later]
+}
+
+function placeCells(
+  f: Flow,
+  cells: readonly (readonly CellLine[])[],
+  total: number,
+  ar: { above: number; below: number },
+): void {
+  for (const linhas of cells) {
+    let y = f.y + ar.above
+    for (const line of linhas) {
+      line.por(y)
+      y += line.altura
+    }
+  }
+  f.y += ar.above + total + ar.below
+}
+
+const altura = (cells: readonly (readonly CellLine[])[]) =>
+  Math.max(0, ...cells.map((linhas) => linhas.reduce((soma, l) => soma + l.altura, 0)))
+const tallestLine = (cells: readonly (readonly CellLine[])[]) => Math.max(1, ...cells.flat().map((l) => l.altura))

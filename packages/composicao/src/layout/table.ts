@@ -1,0 +1,118 @@
+/** Tables: columns of given widths, wrapped cells, a header repeated on every page. */
+import { DECORATION, type Style } from './shapes.ts'
+import { COR, STYLE, SHEET } from './style.ts'
+import { tableRow, type CellLine } from './table-row.ts'
+import { caber, write, type Flow, linesOf, addNode, por, ruledLine } from './flow.ts'
+import { drawMark, type Mark } from './mark.ts'
+
+export interface Column {
+  titulo: string
+  /** Share of the table's width, relative to the other shares. */
+  parte: number
+  align?: 'direita'
+}
+
+/** One paragraph of a cell: text in a style, with a mark before it or a bar that shows a percentage. */
+export interface Passage {
+  texto: string
+  estilo?: Style
+  mark?: Mark
+  /** 0 to 100. */
+  barra?: number
+}
+
+export type Cell = string | Passage | readonly Passage[]
+
+const GUTTER = 10
+const MARK_INDENT = 12
+const BAR_INDENT = 36
+
+export function table(f: Flow, columns: readonly Column[], linhas: readonly (readonly Cell[])[]): void {
+  const soma = columns.reduce((s, c) => s + c.parte, 0)
+  let x = SHEET.esquerda
+  const placedColumns = columns.map((column) => {
+    const largura = (column.parte / soma) * SHEET.util
+    const placedColumn = { coluna: column, x, largura: largura - GUTTER }
+    x += largura
+    return placedColumn
+  })
+  const tableNode = addNode(f, 'Table')
+  const header = (first: boolean) => {
+    const tr = first ? addNode(f, 'TR', tableNode) : DECORATION
+    const titulos = placedColumns.map((m) => ({
+      m,
+      linhas: linesOf(f, m.coluna.titulo, m.largura, STYLE.cabecalhoTabela),
+    }))
+    const altura = Math.max(...titulos.map((t) => t.linhas.length)) * STYLE.cabecalhoTabela.lineHeight
+    por(f, {
+      forma: 'retangulo',
+      x: SHEET.esquerda,
+      y: f.y,
+      largura: SHEET.util,
+      altura: altura + 8,
+      cor: COR.azulClaro,
+    })
+    for (const { m, linhas: texts } of titulos) {
+      const th = first ? addNode(f, 'TH', tr) : DECORATION
+      texts.forEach((t, i) => {
+        write(f, t, positionIn(m, f.y + 4 + i * STYLE.cabecalhoTabela.lineHeight), STYLE.cabecalhoTabela, th)
+      })
+    }
+    f.y += altura + 8
+    ruledLine(f, SHEET.esquerda, SHEET.direita, COR.azul)
+  }
+  caber(f, 70)
+  header(true)
+  for (const row of linhas) {
+    const tr = addNode(f, 'TR', tableNode)
+    const cells = placedColumns.map((m, i) => cellLines(f, row[i] ?? '', m, addNode(f, 'TD', tr)))
+    tableRow(
+      f,
+      cells,
+      { above: 5, below: 5.5 },
+      () => header(false),
+      () => ruledLine(f),
+    )
+  }
+  f.y += 10
+}
+
+interface PlacedColumn {
+  coluna: Column
+  x: number
+  largura: number
+}
+
+function cellLines(f: Flow, cell: Cell, m: PlacedColumn, td: number): CellLine[] {
+  const passages =
+    typeof cell === 'string' ? [{ texto: cell }] : Array.isArray(cell) ? (cell as Passage[]) : [cell as Passage]
+  return passages.flatMap((passage) => {
+    const style = passage.estilo ?? STYLE.celula
+    const { mark, barra } = passage
+    const indent = mark !== undefined ? MARK_INDENT : barra !== undefined ? BAR_INDENT : 0
+    const texts = linesOf(f, passage.texto, m.largura - indent, style)
+    return texts.map((texto, i) => ({
+      altura: style.lineHeight,
+      por(y: number) {
+        if (i === 0 && mark !== undefined) drawMark(f, mark, m.x, y + style.lineHeight / 2)
+        if (i === 0 && barra !== undefined) drawBar(f, barra, m.x, y + style.lineHeight / 2)
+        const at = positionIn(m, y)
+        write(f, texto, { ...at, x: at.align === 'direita' ? at.x : at.x + indent }, style, td)
+      },
+    }))
+  })
+}
+
+function positionIn(m: PlacedColumn, y: number): { x: number; y: number; align?: 'direita' } {
+  const x = m.x + GUTTER / 2
+  return m.coluna.align === 'direita' ? { x: x + m.largura, y, align: 'direita' } : { x, y }
+}
+
+/** The rail is thirty points long. Its colour only repeats what the number beside it says. */
+function drawBar(f: Flow, valor: number, x: number, middle: number): void {
+  const filled = Math.max(0, Math.min(100, valor)) * 0.3
+  const cor = valor >= 90 ? COR.verde : valor >= 70 ? COR.ambar : COR.vermelho
+  const rail = { forma: 'retangulo', x: x + GUTTER / 2, y: middle - 1.75, altura: 3.5, radius: 1.75 } as const
+  por(f, { ...rail, largura: 30, cor: COR.reguaFraca })
+  if (filled >= 3.5) por(f, { ...rail, largura: filled, cor })
+}

@@ -1,0 +1,92 @@
+/**
+ * Cleans text for the page and breaks it into lines. It is pure: the caller says how wide a text is and what the font
+ * can draw.
+ */
+
+export type TextWidth = (texto: string) => number
+
+const WHOLE_CPF = /(?<!\d)\d{3}\.(\d{3})\.(\d{3})-\d{2}(?!\d)/g
+
+/**
+ * Normalises to NFC; removes control, format (bidirectional overrides, zero-width, soft hyphen) and private characters;
+ * keeps line ends as `\n`; masks complete CPFs; replaces what the font cannot draw by its compatibility form or U+FFFD.
+ */
+export function clean(texto: string, canDraw: (codigo: number) => boolean): string {
+  const plain = texto
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|\p{Zl}|\p{Zp}/gu, '\n')
+    .replace(/[\t\v\f]/g, ' ')
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}]/gu, '')
+    .replace(WHOLE_CPF, '***.$1.$2-**')
+  let cleaned = ''
+  for (const letter of plain) cleaned += letter === '\n' ? letter : drawable(letter, canDraw)
+  return cleaned
+}
+
+/**
+ * Lines no wider than `limite`. Words move to the next line whole; a word too long for a line is cut after a joint
+ * (`/`, `-`, `_`, `.`) or, without one, between letters. Empty lines between paragraphs are kept, at most one.
+ */
+export function wrap(texto: string, limite: number, largura: TextWidth): string[] {
+  const linhas: string[] = []
+  for (const paragraph of texto.trim().split(/\n/)) {
+    const words = paragraph.split(' ').filter((p) => p !== '')
+    if (words.length === 0) {
+      if (linhas.at(-1) !== '') linhas.push('')
+      continue
+    }
+    let line = ''
+    for (const word of words) {
+      const junta = line === '' ? word : `${line} ${word}`
+      if (largura(junta) <= limite) {
+        line = junta
+        continue
+      }
+      if (line !== '') linhas.push(line)
+      const pieces = largura(word) <= limite ? [word] : breakWord(word, limite, largura)
+      linhas.push(...pieces.slice(0, -1))
+      line = pieces.at(-1) ?? ''
+    }
+    linhas.push(line)
+  }
+  return linhas
+}
+
+/** The text itself when it fits in `limite`; otherwise as much of its start as fits together with an ellipsis. */
+export function shorten(texto: string, limite: number, largura: TextWidth): string {
+  const line = texto.replace(/\s+/g, ' ').trim()
+  if (largura(line) <= limite) return line
+  const letters = clusters(line)
+  let end = letters.length
+  while (end > 0 && largura(`${letters.slice(0, end).join('').trimEnd()}…`) > limite) end--
+  return `${letters.slice(0, end).join('').trimEnd()}…`
+}
+
+function breakWord(word: string, limite: number, largura: TextWidth): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const letter of clusters(word)) {
+    if (piece !== '' && largura(piece + letter) > limite) {
+      const junta = Math.max(...['/', '-', '_', '.'].map((s) => piece.lastIndexOf(s))) + 1
+      const cutAt = junta > piece.length / 2 ? junta : piece.length
+      pieces.push(piece.slice(0, cutAt))
+      piece = piece.slice(cutAt)
+    }
+    piece += letter
+  }
+  pieces.push(piece)
+  return pieces
+}
+
+/** Letters together with their marks, so that no line begins with an accent. */
+function clusters(texto: string): string[] {
+  return texto.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+}
+
+function drawable(letter: string, canDraw: (codigo: number) => boolean): string {
+  const canDrawAll = (l: string) => Array.from(l).every((c) => canDraw(c.codePointAt(0) ?? 0))
+  if (canDrawAll(letter)) return letter
+  const compatible = letter.normalize('NFKC')
+  return compatible !== letter && canDrawAll(compatible) ? compatible : '\uFFFD'
+}

@@ -1,0 +1,56 @@
+/**
+ * Bookmarks (document outline). pdf-lib has no call for them, so the dictionaries of ISO 32000-1, 12.3.3 are written
+ * here.
+ */
+import { type PDFContext, PDFHexString, PDFName, type PDFRef } from 'pdf-lib'
+
+export interface WrittenBookmark {
+  titulo: string
+  /** 1 is the top level. An entry belongs to the last entry before it with a lower level number. */
+  nivel: number
+  pagina: PDFRef
+  /** From the foot of the page. */
+  top: number
+}
+
+interface Branch {
+  ref: PDFRef
+  input: WrittenBookmark | null
+  children: Branch[]
+}
+
+export function registerBookmarks(context: PDFContext, entries: readonly WrittenBookmark[]): PDFRef {
+  const root: Branch = { ref: context.nextRef(), input: null, children: [] }
+  const caminho = [root]
+  for (const entry of entries) {
+    while (caminho.length > Math.max(1, entry.nivel)) caminho.pop()
+    const branch = { ref: context.nextRef(), input: entry, children: [] }
+    caminho.at(-1)?.children.push(branch)
+    caminho.push(branch)
+  }
+  writeBranch(context, root, null)
+  return root.ref
+}
+
+function writeBranch(context: PDFContext, branch: Branch, parent: Branch | null): void {
+  const { input, children } = branch
+  const dict = context.obj(input === null ? { Type: 'Outlines' } : {})
+  const por = (chave: string, valor: PDFRef | undefined) => {
+    if (valor !== undefined) dict.set(PDFName.of(chave), valor)
+  }
+  if (input !== null && parent !== null) {
+    const i = parent.children.indexOf(branch)
+    dict.set(PDFName.of('Title'), PDFHexString.fromText(input.titulo))
+    dict.set(PDFName.of('Dest'), context.obj([input.pagina, 'XYZ', null, input.top, null]))
+    por('Parent', parent.ref)
+    por('Prev', parent.children[i - 1]?.ref)
+    por('Next', parent.children[i + 1]?.ref)
+  }
+  por('First', children[0]?.ref)
+  por('Last', children.at(-1)?.ref)
+  // A closed branch counts its entries as a negative number. Only the root is open.
+  if (children.length > 0)
+    dict.set(PDFName.of('Count'), context.obj(input === null ? children.length : -children.length))
+  context.assign(branch.ref, dict)
+  for (const child of children) writeBranch(context, child, branch)
+}

@@ -1,0 +1,73 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import type { PreparedAnnex } from '../annexes/types.ts'
+import type { DocumentoDossie } from '../data/dossie.ts'
+import { label } from '../data/format.ts'
+import { enlargement, COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { write, type Flow, addNode, newPage, por, turnPage } from '../layout/flow.ts'
+import type { Size } from '../layout/shapes.ts'
+import { annexFace } from './annex-face.ts'
+
+/** The margins and the strips at the top and foot that surround a reproduced page. */
+const FRAME = { lado: 34, topo: 66, base: 60 }
+
+/** A sheet that says which document follows, then its pages, each on a sheet of its own with the dossier's strips. */
+export function annex(
+  f: Flow,
+  d: DocumentoDossie,
+  numero: number,
+  total: number,
+  a: PreparedAnnex,
+  index: number,
+): void {
+  const nome = `Documento ${numero} – ${label(DOCUMENTO_KIND_LABEL, d.tipo)}`
+  f.section = addNode(f, 'Sect', 0)
+  f.header = nome
+  turnPage(f)
+  annexFace(f, d, numero, total, a)
+  a.paginas.forEach((p, i) => {
+    const sheet = sheetFor(p)
+    const pagina = newPage(sheet, `${nome} · página ${i + 1} de ${a.paginas.length}`)
+    f.paginas.push(pagina)
+    f.pagina = pagina
+    const e = enlargement(sheet)
+    const area = {
+      largura: sheet.largura - 2 * FRAME.lado * e,
+      altura: sheet.altura - (FRAME.topo + FRAME.base) * e,
+    }
+    const scale = Math.min(1, area.largura / p.largura, area.altura / p.altura)
+    const [largura, altura] = [p.largura * scale, p.altura * scale]
+    const at = { x: (sheet.largura - largura) / 2, y: FRAME.topo * e + (area.altura - altura) / 2, largura, altura }
+    por(f, { forma: 'retangulo', ...at, outline: COR.reguaFraca, thickness: 0.5 })
+    const alt = `Reprodução da página ${i + 1} de ${a.paginas.length} do ${nome}`
+    if (p.modo === 'aviso') noteOnPage(f, 'Esta página não pôde ser reproduzida com segurança.', sheet)
+    else
+      por(
+        f,
+        { forma: 'reproducao', annex: index, pagina: i, natural: { largura: p.largura, altura: p.altura }, ...at },
+        addNode(f, 'Figure', f.section, alt),
+      )
+    if (p.blank) noteOnPage(f, 'Esta página não tem conteúdo visível no arquivo original.', sheet)
+  })
+}
+
+/** A4, in the orientation of the page. A plan larger than A4 keeps its own size. */
+function sheetFor(p: Size): Size {
+  const [shorter, longer] = [Math.min(p.largura, p.altura), Math.max(p.largura, p.altura)]
+  const landscape = p.largura > p.altura
+  if (longer <= SHEET.altura * 1.25 && shorter <= SHEET.largura * 1.25) {
+    return landscape
+      ? { largura: SHEET.altura, altura: SHEET.largura }
+      : { largura: SHEET.largura, altura: SHEET.altura }
+  }
+  return { largura: Math.max(p.largura, SHEET.largura), altura: Math.max(p.altura, SHEET.largura) }
+}
+
+function noteOnPage(f: Flow, texto: string, sheet: Size): void {
+  write(
+    f,
+    texto,
+    { x: sheet.largura / 2, y: sheet.altura / 2, align: 'centro' },
+    withColour(STYLE.corpo, COR.secundaria),
+    addNode(f, 'P'),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Bookmark, Page } from '../layout/shapes.ts'
+import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { caber, write, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { shorten } from '../layout/text.ts'
+
+const NOTES = [
+  'Este dossiê reproduz o registro eletrônico do processo na data e hora da emissão, em horário de Brasília. Um dossiê mais novo do mesmo processo substitui este; a página de verificação diz se este ainda é o atual.',
+  'Nas páginas geradas, CPF e CNPJ aparecem em parte. Os documentos reproduzidos no fim aparecem como foram recebidos e podem conter dados pessoais: guarde e compartilhe este arquivo de acordo com a Lei nº 13.709/2018 (LGPD).',
+  'Um � marca, no texto, um caractere que a fonte deste dossiê não tem.',
+]
+
+/** The table of contents. `numberOf` returns the printed number of a page, once all pages are in order. */
+export function contents(f: Flow, bookmarks: readonly Bookmark[], numberOf: (pagina: Page) => number): void {
+  titulo(f, 1, 'Sumário', false)
+  const toc = addNode(f, 'TOC')
+  for (const m of bookmarks) {
+    const style = m.nivel === 1 ? STYLE.corpoForte : STYLE.corpo
+    const altura = m.nivel === 1 ? 20 : 16
+    caber(f, altura)
+    const sob = addNode(f, 'TOCI', toc)
+    const numero = String(numberOf(m.pagina))
+    const x = SHEET.esquerda + (m.nivel - 1) * 16
+    const end = SHEET.direita - 30
+    const texto = shorten(m.titulo, end - x - 20, (t) => f.measurer.largura(t, style))
+    write(f, texto, { x, y: f.y }, style, sob)
+    write(f, numero, { x: SHEET.direita, y: f.y, align: 'direita' }, style, sob)
+    const y = f.y + style.lineHeight / 2 + 3
+    const de = x + f.measurer.largura(texto, style) + 6
+    por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COR.regua, thickness: 0.6, dashed: [0.6, 2.4] })
+    f.pagina.ligacoes.push({
+      x,
+      y: f.y,
+      largura: SHEET.direita - x,
+      altura,
+      target: { pagina: numberOf(m.pagina) - 1, y: m.y },
+    })
+    f.y += altura
+  }
+  f.y += 8
+  titulo(f, 2, 'Sobre este dossiê', false)
+  for (const nota of NOTES) paragraph(f, nota, withColour(STYLE.corpo, COR.secundaria))
+}

@@ -1,0 +1,91 @@
+import { mask } from '@car/identity/cpf'
+import { STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
+import type { DadosDossie } from '../data/dossie.ts'
+import { hectares, numero, label } from '../data/format.ts'
+import { definitions } from '../layout/definitions.ts'
+import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
+import { clean } from '../layout/text.ts'
+import { verification } from './verification.ts'
+
+/** The first sheet: which case, whose, in what state, and how anybody can check that this dossier was issued. */
+export function cover(f: Flow, d: DadosDossie): void {
+  const { processo: p } = d
+  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COR.azulEscuro })
+  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COR.azul })
+  f.section = addNode(f, 'Sect', 0)
+  f.marcadores.push({ titulo: 'Capa', nivel: 1, pagina: f.pagina, y: 0, inContents: false })
+  write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 52 }, STYLE.capaSobretitulo, addNode(f, 'P'))
+  write(
+    f,
+    'Documento eletrônico verificável',
+    { x: SHEET.direita, y: 53.1, align: 'direita' },
+    STYLE.nota,
+    addNode(f, 'P'),
+  )
+
+  const titulo = addNode(f, 'Title')
+  write(
+    f,
+    'Dossiê do processo',
+    { x: SHEET.esquerda, y: 132 },
+    { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COR.secundaria },
+    titulo,
+  )
+  write(f, clean(p.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 154 }, STYLE.capaTitulo, titulo)
+  f.y = 204
+  const situacao = `${label(STATUS_PROCESSO_LABEL, p.status)} · versão ${numero(p.versao)} do registro`
+  write(f, situacao, { x: SHEET.esquerda, y: f.y }, withColour(STYLE.corpoForte, COR.azul), addNode(f, 'P'))
+  por(f, { forma: 'retangulo', x: SHEET.esquerda, y: 232, largura: 60, altura: 1.6, cor: COR.azul })
+
+  f.y = 256
+  const nome = addNode(f, 'P')
+  for (const line of firstLines(f, p.imovel.denominacao, 3, SHEET.util, STYLE.capaImovel)) {
+    write(f, line, { x: SHEET.esquerda, y: f.y }, STYLE.capaImovel, nome)
+    f.y += STYLE.capaImovel.lineHeight
+  }
+  f.y += 10
+  const isShort = (texto: string, linhas: number, columns: number) =>
+    firstLines(f, texto, linhas, (SHEET.util / 4) * columns - 12, STYLE.valor).join(' ')
+  const i = p.imovel
+  definitions(
+    f,
+    [
+      {
+        label: 'Município',
+        valor: isShort(i.municipio ? `${i.municipio} – ${i.uf}` : `${i.municipio_ibge} – ${i.uf}`, 2, 2),
+        span: 2,
+      },
+      { label: 'Área declarada', valor: hectares(i.area_ha) },
+      { label: 'Matrícula', valor: isShort(i.matricula?.numero ?? 'não tem', 1, 1) },
+      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
+      { label: 'CCIR', valor: isShort(i.ccir_codigo ?? '', 1, 2), span: 2 },
+      { label: 'Proprietário', valor: isShort(p.proprietario.nome, 2, 2), span: 2 },
+      { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj), span: 2 },
+      { label: 'Responsável técnico', valor: isShort(p.responsavel_tecnico?.nome ?? 'não há', 2, 2), span: 2 },
+      { label: 'Analista', valor: isShort(p.analista?.nome ?? 'sem analista no momento', 2, 2), span: 2 },
+    ],
+    4,
+  )
+  numbers(f, d)
+  verification(f, d)
+}
+
+function numbers(f: Flow, d: DadosDossie): void {
+  const abertas = d.pendencias.filter((x) => x.status === 'aberta').length
+  const divergencias = d.conferencias.filter((x) => x.situacao === 'divergencia').length
+  const tiles: [string, string][] = [
+    [numero(d.documentos.length), d.documentos.length === 1 ? 'documento' : 'documentos'],
+    [numero(divergencias), divergencias === 1 ? 'divergência' : 'divergências'],
+    [numero(abertas), abertas === 1 ? 'pendência aberta' : 'pendências abertas'],
+    [numero(d.historico.length), d.historico.length === 1 ? 'ato registrado' : 'atos registrados'],
+  ]
+  const y = 540
+  const step = SHEET.util / tiles.length
+  tiles.forEach(([figure, what], i) => {
+    const x = SHEET.esquerda + i * step
+    const sob = addNode(f, 'P')
+    write(f, figure, { x, y }, STYLE.capaNumero, sob)
+    write(f, what, { x, y: y + 23 }, STYLE.nota, sob)
+  })
+}

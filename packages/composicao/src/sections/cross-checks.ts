@@ -1,0 +1,86 @@
+import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL } from '@car/vocabulary/achado'
+import type { DossieCrossCheck, DadosDossie, DossieEvidence } from '../data/dossie.ts'
+import { STYLE } from '../layout/style.ts'
+import { type Flow, paragraph, titulo } from '../layout/flow.ts'
+import { hectares, percent, label } from '../data/format.ts'
+import type { Mark } from '../layout/mark.ts'
+import { type Passage, table } from '../layout/table.ts'
+
+const MARK: Readonly<Record<DossieCrossCheck['situacao'], Mark>> = {
+  ok: 'ok',
+  aviso: 'aviso',
+  divergencia: 'divergencia',
+  a_confirmar: 'aviso',
+  nao_verificavel: 'neutra',
+}
+
+/** Cross-checks of what was declared against what was read. */
+export function crossChecks(f: Flow, { conferencias: all, documentos }: DadosDossie): void {
+  titulo(f, 1, '4  Conferências')
+  if (all.length === 0) {
+    paragraph(f, 'Nenhuma conferência foi feita até a emissão deste dossiê.')
+    return
+  }
+  paragraph(
+    f,
+    'Comparação automática entre o que foi declarado, o que foi lido nos documentos e outros processos. Não substitui a análise.',
+  )
+  const numero = new Map(documentos.map((d, i) => [d.id, i + 1]))
+  table(
+    f,
+    [
+      { titulo: 'Situação', parte: 19 },
+      { titulo: 'Conferência', parte: 34 },
+      { titulo: 'Declarado', parte: 20 },
+      { titulo: 'Lido', parte: 20 },
+      { titulo: 'Onde', parte: 17 },
+    ],
+    all.map((c) => [
+      { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], estilo: STYLE.celulaForte },
+      inWords(c),
+      valor(c, c.declarado),
+      valor(c, c.lido),
+      whereFound(c, numero),
+    ]),
+  )
+}
+
+function inWords(crossCheck: DossieCrossCheck): string {
+  const { mensagem, informado, avaliacao } = crossCheck
+  const statedText = informado === undefined ? '' : ` Quem apresenta informou: ${valor(crossCheck, informado)}.`
+  if (!avaliacao) return `${mensagem}${statedText}`
+  const phrase = `${mensagem}${statedText} Conferência ${VERDICT_RESULT_LABEL[avaliacao.resultado]} pela análise.`
+  return avaliacao.motivo === null ? phrase : `${phrase} Motivo: ${avaliacao.motivo}`
+}
+
+function whereFound({ evidencias }: DossieCrossCheck, numero: ReadonlyMap<string, number>): Passage[] {
+  const texts = evidencias.map((e) => {
+    if (!('documento_id' in e)) return inOther(e)
+    const documento = numero.get(e.documento_id)
+    return [
+      documento === undefined ? 'documento retirado' : `Documento ${documento}`,
+      e.pagina ? `página ${e.pagina}` : '',
+      e.confianca === null || e.confianca === undefined ? '' : `confiança ${percent(e.confianca)}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  })
+  return (texts.length === 0 ? ['—'] : texts).map((texto) => ({ texto, estilo: STYLE.miudo }))
+}
+
+/** Evidence from another case, or about the case's own perimeter. */
+function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidence, { hectares?: unknown }>): string {
+  return [
+    processo_numero ? `Processo ${processo_numero}` : '',
+    ha === null || ha === undefined ? '' : hectares(ha),
+    parte === null || parte === undefined ? '' : percent(parte * 100),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function valor(c: DossieCrossCheck, v: string | number | null | undefined): string {
+  if (typeof v === 'number')
+    return c.campo?.endsWith('area_ha') || c.codigo.includes('area') ? hectares(v) : String(v).replace('.', ',')
+  return v || '—'
+}

@@ -1,0 +1,49 @@
+import { REASON_CODE_LABEL, DECISION_LABEL } from '@car/vocabulary/processo'
+import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
+import type { DadosDossie, DossieDecision, RecursoDossie } from '../data/dossie.ts'
+import { type Flow, paragraph, titulo } from '../layout/flow.ts'
+import { dateTime, label } from '../data/format.ts'
+import type { Mark } from '../layout/mark.ts'
+import { block } from '../layout/block.ts'
+
+const RECURSO_MARK: Readonly<Record<string, Mark>> = { aberto: 'aviso', deferido: 'ok', indeferido: 'divergencia' }
+
+/** Decisions with their reasons, and the appeals against them. */
+export function decisoes(f: Flow, { decisoes: all, recursos }: DadosDossie): void {
+  titulo(f, 1, '6  Decisões e recursos')
+  if (all.length === 0) paragraph(f, 'O processo ainda não foi decidido.')
+  for (const d of all) block(f, decisionBlock(d))
+  titulo(f, 2, 'Recursos', false)
+  if (recursos.length === 0) paragraph(f, 'Não há recurso.')
+  recursos.forEach((r, i) => block(f, recursoBlock(r, i + 1)))
+}
+
+function decisionBlock(d: DossieDecision) {
+  return {
+    titulo: label(DECISION_LABEL, d.tipo),
+    line: `${dateTime(d.em)}${d.por ? ` por ${d.por}` : ''}`,
+    textos: [
+      ...(d.codigo_motivo ? [{ label: 'Motivo', texto: label(REASON_CODE_LABEL, d.codigo_motivo) }] : []),
+      { texto: d.texto || 'Sem parecer escrito.' },
+    ],
+  }
+}
+
+function recursoBlock(r: RecursoDossie, numero: number) {
+  return {
+    titulo: `Recurso ${numero}`,
+    situacao: { texto: label(STATUS_RECURSO_LABEL, r.status), mark: RECURSO_MARK[r.status] ?? ('neutra' as const) },
+    line: `Aberto em ${dateTime(r.aberto_em)}`,
+    textos: [
+      { texto: r.fundamentacao },
+      ...(r.decidido_em
+        ? [
+            {
+              label: `Decisão, em ${dateTime(r.decidido_em)}${r.decidido_por ? ` por ${r.decidido_por}` : ''}`,
+              texto: r.decisao || '—',
+            },
+          ]
+        : []),
+    ],
+  }
+}

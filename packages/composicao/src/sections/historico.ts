@@ -1,0 +1,53 @@
+import { ATO_LABEL } from '@car/vocabulary/ato'
+import { PAPEL_LABEL } from '@car/vocabulary/person'
+import type { DadosDossie } from '../data/dossie.ts'
+import { definitions } from '../layout/definitions.ts'
+import { STYLE, SHEET } from '../layout/style.ts'
+import { type Flow, paragraph, titulo, turnPage } from '../layout/flow.ts'
+import { dateTime, numero, label } from '../data/format.ts'
+import { table } from '../layout/table.ts'
+
+/** Every act of the case, oldest first, with the hash that chains it to the one before. */
+export function historico(f: Flow, { historico: atos, trilha }: DadosDossie): void {
+  if (f.y > SHEET.base / 2) turnPage(f)
+  titulo(f, 1, '7  Histórico do processo')
+  paragraph(
+    f,
+    'Todos os atos, do primeiro ao último. Abaixo de cada ato está o seu resumo criptográfico, que inclui o do ato anterior do mesmo registro (processo, documento ou dossiê): retirar ou alterar um ato muda todos os seguintes.',
+  )
+  f.y += 4
+  definitions(
+    f,
+    [
+      { label: 'Atos no histórico', valor: numero(atos.length) },
+      { label: 'Cadeia de atos', valor: 'verificada e íntegra', span: 3 },
+      { label: 'Resumo do último ato do processo', valor: trilha.ultimo_hash, span: 4 },
+    ],
+    4,
+  )
+  f.y += 4
+  table(
+    f,
+    [
+      { titulo: 'Nº', parte: 7 },
+      { titulo: 'Data e hora', parte: 14 },
+      { titulo: 'Ato', parte: 58 },
+      { titulo: 'Por', parte: 22 },
+    ],
+    atos.map((a, i) => [
+      String(i + 1),
+      dateTime(a.em),
+      [
+        { texto: label(ATO_LABEL, a.tipo), estilo: STYLE.celulaForte },
+        { texto: a.resumo },
+        { texto: `v${a.versao} ${a.hash}`, estilo: STYLE.miudo },
+      ],
+      a.por
+        ? [
+            { texto: a.por.nome },
+            ...(a.por.tipo_usuario ? [{ texto: label(PAPEL_LABEL, a.por.tipo_usuario), estilo: STYLE.miudo }] : []),
+          ]
+        : 'sistema',
+    ]),
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * Lays out the whole dossier as pages of shapes, before there is any PDF. It is pure: the same input gives the same
+ * pages.
+ */
+import type { PreparedAnnex } from '../annexes/types.ts'
+import type { DadosDossie } from '../data/dossie.ts'
+import type { Bookmark, TreeNode, Page } from '../layout/shapes.ts'
+import { enlargement, enlarge, COR, STYLE, SHEET } from '../layout/style.ts'
+import { createFlow, write, type Flow, type Measurer, addNode, por, turnPage } from '../layout/flow.ts'
+import { dateTime } from '../data/format.ts'
+import { annex } from './annex.ts'
+import { cover } from './cover.ts'
+import { crossChecks } from './cross-checks.ts'
+import { decisoes } from './decisions.ts'
+import { documentos } from './documentos.ts'
+import { historico } from './historico.ts'
+import { imovel } from './imovel.ts'
+import { mapSection } from './map.ts'
+import { pendencias } from './pendencias.ts'
+import { ressalvas } from './ressalvas.ts'
+import { contents } from './contents.ts'
+import { shorten, clean } from '../layout/text.ts'
+
+export interface Layout {
+  paginas: Page[]
+  nos: TreeNode[]
+  marcadores: Bookmark[]
+}
+
+export function layOut(dados: DadosDossie, annexes: readonly PreparedAnnex[], measurer: Measurer): Layout {
+  const f = createFlow(measurer, null)
+  cover(f, dados)
+  const contentsPlace = addNode(f, 'Sect', 0) // it is read after the cover, but made once every page has its number
+  f.header = 'Dossiê'
+  turnPage(f)
+  imovel(f, dados)
+  mapSection(f, dados)
+  documentos(f, dados, new Map(annexes.map((a) => [a.documento, a])))
+  ressalvas(f, dados)
+  crossChecks(f, dados)
+  pendencias(f, dados)
+  decisoes(f, dados)
+  historico(f, dados)
+  reproductions(f, dados, annexes)
+  withContents(f, contentsPlace)
+  f.paginas.forEach((pagina, i) => frame(f, pagina, i, dados))
+  return { paginas: f.paginas, nos: f.nos, marcadores: f.marcadores }
+}
+
+function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAnnex[]): void {
+  const bookmark = f.marcadores.length
+  annexes.forEach((a, index) => {
+    const i = dados.documentos.findIndex((d) => d.id === a.documento)
+    const documento = dados.documentos[i]
+    if (documento !== undefined) annex(f, documento, i + 1, dados.documentos.length, a, index)
+  })
+  const first = f.marcadores[bookmark]
+  if (first)
+    f.marcadores.splice(bookmark, 0, {
+      ...first,
+      titulo: '8  Documentos reproduzidos',
+      nivel: 1,
+      y: 0,
+      inContents: true,
+    })
+}
+
+/**
+ * Puts the table of contents after the cover. Its length does not depend on the numbers in it, so one trial run
+ * determines it.
+ */
+function withContents(f: Flow, root: number): void {
+  const linhas = f.marcadores.filter((m) => m.inContents)
+  const run = (nos: TreeNode[], numberOf: (p: Page) => number) => {
+    const s: Flow = { ...createFlow(f.measurer, 'Dossiê'), nos, root: root }
+    contents(s, linhas, numberOf)
+    return s.paginas
+  }
+  const count = run([], () => 1).length
+  f.paginas.splice(1, 0, ...run(f.nos, (p) => f.paginas.indexOf(p) + count + 1))
+}
+
+/** The running header and footer, which number the page. */
+function frame(f: Flow, pagina: Page, index: number, dados: DadosDossie): void {
+  f.pagina = pagina
+  const e = enlargement(pagina)
+  const [plain, forte] = [enlarge(STYLE.corrente, e), enlarge(STYLE.correnteForte, e)]
+  const [left, right] = [SHEET.esquerda * e, pagina.largura - SHEET.esquerda * e]
+  const processo = `Processo ${clean(dados.processo.numero, f.measurer.canDraw)}`
+  if (pagina.header !== null) {
+    const y = (SHEET.reguaSuperior - 16) * e
+    const livre = right - left - f.measurer.largura(processo, forte) - 20 * e
+    const texto = shorten(`Cadastro Ambiental Rural · ${pagina.header}`, livre, (t) => f.measurer.largura(t, plain))
+    write(f, texto, { x: left, y }, plain)
+    write(f, processo, { x: right, y, align: 'direita' }, forte)
+    line(f, left, right, SHEET.reguaSuperior * e)
+  }
+  const y = pagina.altura - SHEET.reguaInferior * e
+  line(f, left, right, y)
+  const codigo = `Código de verificação ${clean(dados.codigo_verificacao, f.measurer.canDraw)} · emitido em ${dateTime(dados.emitido_em)}`
+  write(f, codigo, { x: left, y: y + 7 * e }, plain)
+  write(f, `Página ${index + 1} de ${f.paginas.length}`, { x: right, y: y + 7 * e, align: 'direita' }, forte)
+}
+
+function line(f: Flow, de: number, end: number, y: number): void {
+  por(f, { forma: 'linha', de: [de, y], ate: [end, y], cor: COR.regua, thickness: 0.6 })
+}

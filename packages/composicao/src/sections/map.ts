@@ -1,0 +1,73 @@
+import type { DadosDossie } from '../data/dossie.ts'
+import { percent } from '@car/vocabulary/text'
+import { hectares, numero } from '../data/format.ts'
+import { definitions } from '../layout/definitions.ts'
+import { STYLE, SHEET } from '../layout/style.ts'
+import { caber, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
+import { planMap } from '../layout/map.ts'
+import { table } from '../layout/table.ts'
+import { drawMap, lat, lon } from './map-drawing.ts'
+
+const FRAME = { largura: SHEET.util, altura: 300 }
+const VERTICES_IN_TABLE = 200
+/**
+ * The outline as it was declared, at a true scale, and its vertices. Nothing is drawn that the case does not contain.
+ */
+export function mapSection(f: Flow, { processo: { imovel } }: DadosDossie): void {
+  titulo(f, 1, '2  Localização e perímetro')
+  const plano = imovel.geometria ? planMap(imovel.geometria, FRAME) : null
+  if (plano === null) {
+    paragraph(f, 'O processo não traz a geometria do imóvel.')
+    return
+  }
+  paragraph(
+    f,
+    'Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra somente o que foi declarado.',
+    STYLE.corpo,
+  )
+  caber(f, FRAME.altura + 60)
+  const centre = `${lon(plano.centro.lon, 0)}, ${lat(plano.centro.lat, 0)}`
+  const figure = addNode(
+    f,
+    'Figure',
+    f.section,
+    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plano.denominador)}, ${plano.vertices.length} vértices.`,
+  )
+  for (const drawing of drawMap(plano, FRAME, { x: SHEET.esquerda, y: f.y }, (t) => f.measurer.largura(t, STYLE.miudo)))
+    por(f, drawing, figure)
+  f.y += FRAME.altura + 14
+  const difference = imovel.area_ha > 0 ? (plano.areaHa - imovel.area_ha) / imovel.area_ha : null
+  definitions(
+    f,
+    [
+      { label: 'Área do perímetro', valor: hectares(plano.areaHa) },
+      { label: 'Área declarada', valor: hectares(imovel.area_ha) },
+      { label: 'Diferença', valor: difference === null ? '' : percent(difference, 2, true) },
+      { label: 'Perímetro', valor: `${numero(plano.perimetroM, 1)} m` },
+      { label: 'Escala (impresso a 100\u00a0%)', valor: `1:${numero(plano.denominador)}` },
+      { label: 'Centro', valor: `${lat(plano.centro.lat, 1)}, ${lon(plano.centro.lon, 1)}`, span: 2 },
+      { label: 'Vértices', valor: numero(plano.vertices.length) },
+    ],
+    4,
+  )
+  titulo(f, 3, 'Vértices')
+  table(
+    f,
+    [
+      { titulo: 'Vértice', parte: 12 },
+      { titulo: 'Latitude', parte: 30, align: 'direita' },
+      { titulo: 'Longitude', parte: 30, align: 'direita' },
+      { titulo: 'Até o seguinte (m)', parte: 28, align: 'direita' },
+    ],
+    plano.vertices
+      .slice(0, VERTICES_IN_TABLE)
+      .map((v) => [v.nome, lat(v.lat, 4), lon(v.lon, 4), numero(v.distanciaM, 2)]),
+  )
+  if (plano.vertices.length > VERTICES_IN_TABLE) {
+    paragraph(
+      f,
+      `São ${numero(plano.vertices.length)} vértices; estes são os primeiros ${VERTICES_IN_TABLE}. Os demais constam do registro eletrônico do processo.`,
+      STYLE.nota,
+    )
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Lays out a receipt: that a case was submitted, with what, and how it can be followed. It is pure, like a dossier's
+ * layout.
+ */
+import { mask } from '@car/identity/cpf'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
+import { dateTime, dateInWords, hectares, numero, counted, label, tamanho } from '../data/format.ts'
+import type { DadosRecibo } from '../data/recibo.ts'
+import { qrCode } from '../layout/qr-code.ts'
+import { definitions } from '../layout/definitions.ts'
+import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
+import { caber, createFlow, write, type Flow, linesOf, type Measurer, addNode, paragraph, por } from '../layout/flow.ts'
+import type { Style } from '../layout/shapes.ts'
+import { table } from '../layout/table.ts'
+import { clean } from '../layout/text.ts'
+import type { Layout } from './lay-out.ts'
+
+const QR_SIDE = 96
+const AR = 16
+
+export function layOutRecibo(d: DadosRecibo, measurer: Measurer): Layout {
+  const f = createFlow(measurer, null)
+  f.section = addNode(f, 'Sect', 0)
+  f.header = 'Recibo de entrega'
+  top(f, d)
+  handIn(f, d)
+  documentos(f, d)
+  acompanhar(f, d)
+  f.paginas.forEach((pagina, i) => footer(f, pagina, i, d))
+  return { paginas: f.paginas, nos: f.nos, marcadores: f.marcadores }
+}
+
+function top(f: Flow, d: DadosRecibo): void {
+  por(f, { forma: 'retangulo', x: 0, y: 0, largura: SHEET.largura, altura: 10, cor: COR.azulEscuro })
+  por(f, { forma: 'retangulo', x: 0, y: 10, largura: SHEET.largura, altura: 2.5, cor: COR.azul })
+  write(f, 'CADASTRO AMBIENTAL RURAL', { x: SHEET.esquerda, y: 42 }, STYLE.capaSobretitulo, addNode(f, 'P'))
+  const titulo = addNode(f, 'Title')
+  const support = { ...STYLE.corpo, tamanho: 15, lineHeight: 22, cor: COR.secundaria }
+  write(f, 'Recibo de entrega do processo', { x: SHEET.esquerda, y: 76 }, support, titulo)
+  write(f, clean(d.numero, f.measurer.canDraw), { x: SHEET.esquerda, y: 98 }, STYLE.capaTitulo, titulo)
+  f.y = 146
+  paragraph(f, `Recebido em ${dateInWords(d.submetido_em)}.`, STYLE.corpoForte, { after: 16 })
+}
+
+function handIn(f: Flow, { imovel: i, proprietario, por: quem }: DadosRecibo): void {
+  definitions(
+    f,
+    [
+      { label: 'Imóvel', valor: i.denominacao, span: 2 },
+      { label: 'Município', valor: `${i.municipio ?? i.municipio_ibge} – ${i.uf}`, span: 2 },
+      { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
+      { label: 'Área declarada', valor: hectares(i.area_ha) },
+      { label: 'Matrícula', valor: i.matricula?.numero ?? 'não tem' },
+      { label: 'Proprietário', valor: proprietario.nome, span: 2 },
+      { label: 'CPF ou CNPJ', valor: mask(proprietario.cpf_cnpj), span: 2 },
+      { label: 'Submetido por', valor: quem, span: 4 },
+    ],
+    4,
+  )
+}
+
+function documentos(f: Flow, { documentos: allDocumentos }: DadosRecibo): void {
+  f.y += 14
+  const sob = addNode(f, 'H2')
+  caber(f, 120)
+  const amount = counted(allDocumentos.length, 'documento entregue', 'documentos entregues')
+  write(f, amount, { x: SHEET.esquerda, y: f.y }, STYLE.titulo2, sob)
+  f.y += STYLE.titulo2.lineHeight + 4
+  table(
+    f,
+    [
+      { titulo: 'Nº', parte: 6 },
+      { titulo: 'Documento e SHA-256 do arquivo', parte: 74 },
+      { titulo: 'Recebido em', parte: 26 },
+      { titulo: 'Tamanho', parte: 16, align: 'direita' },
+    ],
+    allDocumentos.map((d, i) => [
+      String(i + 1),
+      [
+        { texto: label(DOCUMENTO_KIND_LABEL, d.tipo), estilo: STYLE.celulaForte },
+        { texto: d.nome, estilo: STYLE.celula },
+        { texto: d.hash_sha256, estilo: STYLE.miudo },
+      ],
+      dateTime(d.recebido_em),
+      tamanho(d.tamanho),
+    ]),
+  )
+}
+
+function acompanhar(f: Flow, { acompanhamento, registro }: DadosRecibo): void {
+  const { chave, url } = acompanhamento
+  f.y += 8
+  caber(f, QR_SIDE + 2 * AR + 70)
+  const inicio = f.y
+  const altura = QR_SIDE + 2 * AR
+  por(f, {
+    forma: 'retangulo',
+    x: SHEET.esquerda,
+    y: inicio,
+    largura: SHEET.util,
+    altura,
+    radius: 4,
+    cor: COR.azulClaro,
+  })
+  qrCode(f, url, { x: SHEET.esquerda + AR, y: inicio + AR, lado: QR_SIDE })
+  const x = SHEET.esquerda + 2 * AR + QR_SIDE + 4
+  const largura = SHEET.direita - AR - x
+  let y = inicio + AR
+  const texto = (t: string, style: Style, gap: number) => {
+    const sob = addNode(f, 'P')
+    for (const line of linesOf(f, t, largura, style)) {
+      write(f, line, { x, y }, style, sob)
+      y += style.lineHeight
+    }
+    y += gap
+  }
+  texto('Acompanhe sem entrar no sistema', STYLE.titulo2, 1)
+  texto('Aponte a câmera para o código, ou abra o endereço e informe número e chave.', STYLE.nota, 4)
+  texto(chave.replace(/(.{4})(?=.)/g, '$1-'), STYLE.capaCodigo, 3)
+  const addressY = y
+  texto(url.split('#')[0] ?? url, withColour(STYLE.nota, COR.azul), 0)
+  f.pagina.ligacoes.push({ x, y: addressY, largura, altura: y - addressY, target: url })
+  f.y = inicio + altura + 12
+  paragraph(
+    f,
+    'Guarde este recibo: quem tem a chave vê a situação do processo, e nada sobre o imóvel ou pessoas. Se ela se perder, o dono do processo pode trocá-la, e a anterior deixa de valer.',
+    STYLE.nota,
+    { after: 4 },
+  )
+  paragraph(
+    f,
+    `Este recibo atesta a entrega, não a aprovação. Para conferi-lo, compare os resumos SHA-256 acima com os dos seus arquivos, e o do ato de submissão (versão ${numero(registro.versao)} do registro) com o do histórico do processo: ${registro.hash}`,
+    STYLE.nota,
+  )
+}
+
+function footer(f: Flow, pagina: Layout['paginas'][number], index: number, d: DadosRecibo): void {
+  f.pagina = pagina
+  const y = pagina.altura - SHEET.reguaInferior
+  por(f, { forma: 'linha', de: [SHEET.esquerda, y], ate: [SHEET.direita, y], cor: COR.regua, thickness: 0.6 })
+  const processo = `Recibo do processo ${clean(d.numero, f.measurer.canDraw)}`
+  write(f, processo, { x: SHEET.esquerda, y: y + 7 }, STYLE.corrente)
+  const pageLabel = `Página ${index + 1} de ${f.paginas.length}`
+  write(f, pageLabel, { x: SHEET.direita, y: y + 7, align: 'direita' }, STYLE.correnteForte)
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from '@jest/globals'
+import type { PreparedAnnex } from '@car/composicao/annexes/types'
+import { type DadosDossie } from '@car/composicao/data/dossie'
+import type { Drawing, Page } from '@car/composicao/layout/shapes'
+import { type Layout, layOut } from '@car/composicao/sections/lay-out'
+import { atos, example } from './example.ts'
+import { measurer } from './measurer.ts'
+
+const A4 = { largura: 595.28, altura: 841.89 }
+const { dados } = example()
+const prepared = (documento: string, extra: Partial<PreparedAnnex> = {}): PreparedAnnex => ({
+  documento,
+  arquivo: `/tmp/${documento}.pdf`,
+  paginas: [{ ...A4, modo: 'copiada', blank: false }],
+  omitted: 0,
+  isSigned: false,
+  alterado: false,
+  motivo: null,
+  ...extra,
+})
+
+const texts = (p: Page | undefined) =>
+  (p?.items ?? [])
+    .map((i) => i.drawing)
+    .filter((d): d is Extract<Drawing, { forma: 'texto' }> => d.forma === 'texto')
+    .map((d) => d.texto)
+const allText = (d: Layout) => d.paginas.flatMap(texts).join('\n')
+
+describe('a whole dossier', () => {
+  const annexes = [
+    prepared('d1'),
+    prepared('d2', {
+      paginas: [
+        { ...A4, modo: 'rasterizada', blank: false },
+        { ...A4, modo: 'aviso', blank: false },
+      ],
+    }),
+    prepared('d3', { isSigned: true, paginas: [{ ...A4, modo: 'copiada', blank: true }], omitted: 4 }),
+    prepared('d4', { arquivo: null, paginas: [], motivo: 'alterado', alterado: true }),
+  ]
+  const d = layOut(dados, annexes, measurer)
+
+  test('says on every page which one it is, and the number of the case after the cover', () => {
+    d.paginas.forEach((p, i) => {
+      expect(texts(p)).toContain(`Página ${i + 1} de ${d.paginas.length}`)
+      expect(texts(p).some((t) => t.includes('K7QM-4T2X-9FHD'))).toBe(true)
+    })
+    for (const p of d.paginas.slice(1)) expect(texts(p)).toContain('Processo 2026/000123')
+  })
+
+  test('lists in its contents the page on which each part really begins', () => {
+    const contents = d.paginas[1]
+    const pieces = d.marcadores.filter((m) => m.inContents)
+    const numbers = texts(contents)
+      .filter((t) => /^\d+$/.test(t))
+      .map(Number)
+    expect(numbers).toEqual(pieces.map((m) => d.paginas.indexOf(m.pagina) + 1))
+    expect(contents?.ligacoes.map((l) => (typeof l.target === 'string' ? -1 : l.target.pagina + 1))).toEqual(numbers)
+    for (const titulo of [
+      '1  Imóvel',
+      '2  Localização',
+      '3  Documentos',
+      '4  Conferências',
+      '5  Pendências',
+      '6  Decisões',
+      '7  Histórico',
+      '8  Documentos',
+    ]) {
+      expect(pieces.some((m) => m.titulo.startsWith(titulo))).toBe(true)
+    }
+  })
+
+  test('reproduces every page of every attachment, each with a sheet before it, and says what it could not', () => {
+    const reproductions = d.paginas.flatMap((p) => p.items).filter((i) => i.drawing.forma === 'reproducao')
+    expect(reproductions).toHaveLength(3)
+    const texto = allText(d)
+    expect(texto).toContain('DOCUMENTO 4 DE 4')
+    expect(texto).toContain('Esta página não pôde ser reproduzida com segurança.')
+    expect(texto).toContain('Esta página não tem conteúdo visível no arquivo original.')
+    expect(texto.replaceAll('\n', ' ')).toContain('O arquivo guardado não confere com o resumo SHA-256')
+    expect(texto.replaceAll('\n', ' ')).toContain('assinatura digital, que nenhuma reprodução conserva')
+    expect(texto.replaceAll('\n', ' ')).toContain('4 páginas ficaram de fora')
+  })
+
+  test('hangs every text under a node whose parents lead to the document, and pictures under one with words', () => {
+    d.nos.forEach((node, i) => expect(node.parent).toBeLessThan(i))
+    const items = d.paginas.flatMap((p) => p.items)
+    expect(items.filter((i) => i.no >= d.nos.length)).toEqual([])
+    const reproductions = items.filter((i) => i.drawing.forma === 'reproducao')
+    for (const { no } of reproductions) expect(d.nos[no]?.alt).toMatch(/Reprodução da página/)
+    for (const node of d.nos.filter((n) => n.papel === 'Figure')) expect(node.alt).toBeTruthy()
+  })
+
+  test('keeps everything on the sheet', () => {
+    for (const p of d.paginas) {
+      for (const { drawing } of p.items) {
+        if (drawing.forma !== 'texto') continue
+        expect(drawing.x).toBeGreaterThanOrEqual(0)
+        expect(drawing.x + measurer.largura(drawing.texto, drawing.estilo)).toBeLessThanOrEqual(p.largura)
+        expect(drawing.y).toBeLessThan(p.altura)
+      }
+    }
+  })
+})
+
+test('no CPF is whole anywhere, whoever put it there', () => {
+  const cpf = '783.072.703-16'
+  const p = dados.processo
+  const indiscreet: DadosDossie = {
+    ...dados,
+    processo: { ...p, proprietario: { nome: `MARIA, CPF ${cpf}`, cpf_cnpj: '78307270316' }, observacoes: `CPF ${cpf}` },
+    documentos: dados.documentos.map((x) => ({
+      ...x,
+      campos: [{ nome: 'proprietario_cpf', valor: '78307270316', confianca: 90 }],
+    })),
+    pendencias: dados.pendencias.map((x) => ({ ...x, descricao: `O CPF ${cpf} não confere`, resposta: cpf })),
+    historico: dados.historico.map((a) => ({ ...a, resumo: `CPF ${cpf}` })),
+  }
+  const texto = allText(layOut(indiscreet, [], measurer))
+  expect(texto).not.toMatch(/783\.?072\.?703-?16/)
+  expect(texto).toContain('***.072.703-**')
+})
+
+test('a history of four thousand acts is there to the last, in order', () => {
+  const historico = atos(4000)
+  const d = layOut({ ...dados, historico }, [], measurer)
+  expect(d.paginas.length).toBeGreaterThan(250)
+  const hashes = d.paginas.flatMap(texts).filter((t) => /^v\d+ [0-9a-f]{64}$/.test(t))
+  expect(hashes).toEqual(historico.map((a) => `v${a.versao} ${a.hash}`))
+})
+
+test('a reservation is told with its decision, and the document that it accepted says so', () => {
+  const [recusada] = dados.ressalvas
+  if (!recusada) throw new Error('the sample has a reservation')
+  const texto = allText(layOut(dados, [], measurer))
+  expect(texto).toMatch(/Recusada\s+Sobre o CCIR: o documento não pode ser lido/)
+  expect(texto).toMatch(/melhor cópia: documento 4/)
+  expect(texto).not.toMatch(/com\s+ressalva/)
+  const documentos = dados.documentos.map((d) => (d.id === 'd4' ? { ...d, status: 'valido' } : d))
+  const ressalvas = [{ ...recusada, status: 'aceita' }]
+  expect(allText(layOut({ ...dados, documentos, ressalvas }, [], measurer))).toMatch(/Válido, com\s+ressalva/)
+  expect(allText(layOut({ ...dados, ressalvas: [] }, [], measurer))).not.toMatch(/Ressalvas/)
+})
+
+test('an empty case makes a dossier that says what there is not', () => {
+  const empty: DadosDossie = {
+    ...dados,
+    documentos: [],
+    ressalvas: [],
+    conferencias: [],
+    pendencias: [],
+    decisoes: [],
+    recursos: [],
+    historico: [],
+    trilha: { atos: 0, ultimo_hash: '' },
+  }
+  const texto = allText(
+    layOut(
+      { ...empty, processo: { ...empty.processo, imovel: { ...empty.processo.imovel, geometria: null } } },
+      [],
+      measurer,
+    ),
+  )
+  for (const sentence of [
+    'não traz a geometria',
+    'ainda não tem documentos',
+    'Nenhuma conferência',
+    'Nenhuma pendência',
+    'ainda não foi decidido',
+    'Não há recurso',
+  ]) {
+    expect(texto).toContain(sentence)
+  }
+})

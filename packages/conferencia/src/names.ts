@@ -1,0 +1,99 @@
+import { distance } from 'fastest-levenshtein'
+import { withoutAccents } from './text.ts'
+
+/**
+ * - igual: the same name, apart from usual variations: accents, initials, old spelling, "espólio de", "e outros"
+ * - parecido: possibly the same person; a human should look
+ */
+export type Likeness = 'igual' | 'parecido' | 'diferente'
+
+/** The share of letters that may differ in a whole name for it to count as a slip in writing or reading. */
+const SLIP = 0.12
+
+/** Compares two names of persons or companies. */
+export function compareNames(a: string, b: string): Likeness {
+  const x = nameParts(a)
+  const y = nameParts(b)
+  if (x.partes.length === 0 || y.partes.length === 0) return 'diferente'
+  const likeness = compareParts(x.partes, y.partes)
+  // Father and son may have the same name, apart from FILHO.
+  return likeness === 'igual' && x.suffix !== y.suffix ? 'parecido' : likeness
+}
+
+/** The best match of `nome` with any person whom the text names. */
+export function compareWithAny(nome: string, texts: readonly string[]): Likeness {
+  const compared = texts.flatMap(namesIn).flatMap((outro) => namesIn(nome).map((n) => compareNames(n, outro)))
+  return compared.find((s) => s === 'igual') ?? compared.find((s) => s === 'parecido') ?? 'diferente'
+}
+
+/** The text itself, and each person in it: "A e sua mulher B", "A; B", "A e B". */
+export function namesIn(texto: string): string[] {
+  const pieces = texto
+    .split(/[;/\n]|,\s|\s+e\s+(?:su[ao]\s+)?(?:esposa|esposo|mulher|marido|c[oô]njuge|companheir[ao])\s+/i)
+    .flatMap((parte) => {
+      const joined = parte.split(/\s+e\s+/i)
+      // "SOUZA E SILVA" is one name; "JOSÉ SOUZA E ANA SILVA" are two.
+      return joined.every((u) => nameParts(u).partes.length >= 2) ? joined : [parte]
+    })
+  return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
+}
+
+const ANTES = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
+const AFTER =
+  / (?:E (?:SUA|SEU) (?:ESPOS[AO]|MULHER|MARIDO|CONJUGE|COMPANHEIR[AO])|E OUTR[OA]S?|OUTR[OA]S|E S M|S M|ET UX|E CONJUGE)(?: .*)?$/
+const COMPANY = /(?: (?:LTDA|LIMITADA|ME|MEI|EPP|EIRELI|SLU|S A|SA|SOCIEDADE ANONIMA|EM RECUPERACAO JUDICIAL))+$/
+const CONNECTIVES = new Set(['DE', 'DA', 'DO', 'DAS', 'DOS', 'E', 'D'])
+const SUFFIXES: Record<string, string> = {
+  FILHO: 'FILHO',
+  FILHA: 'FILHO',
+  JUNIOR: 'JUNIOR',
+  JR: 'JUNIOR',
+  NETO: 'NETO',
+  NETA: 'NETO',
+  SOBRINHO: 'SOBRINHO',
+  SOBRINHA: 'SOBRINHO',
+}
+
+/** A name without everything that people add, omit or spell in two ways. */
+function nameParts(nome: string): { partes: string[]; suffix: string } {
+  const cleaned = withoutAccents(nome).replace(ANTES, '').replace(AFTER, '').replace(COMPANY, '')
+  const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
+  const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined
+  return { partes: (suffix ? all.slice(0, -1) : all).map(asHeard), suffix: suffix ?? '' }
+}
+
+/** SOUZA and SOUSA, LUIZ and LUÍS, THIAGO and TIAGO, MELLO and MELO. */
+const asHeard = (parte: string): string =>
+  parte.length === 1
+    ? parte
+    : (parte === 'CIA' ? 'COMPANHIA' : parte)
+        .replace(/PH/g, 'F')
+        .replace(/TH/g, 'T')
+        .replace(/Y/g, 'I')
+        .replace(/W/g, 'V')
+        .replace(/Z/g, 'S')
+        .replace(/([A-Z])\1+/g, '$1')
+
+function compareParts(a: readonly string[], b: readonly string[]): Likeness {
+  if ([...a].sort().join(' ') === [...b].sort().join(' ')) return 'igual'
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
+  if (fitsInOrder(shorter, longer) && shorter.length >= 2) {
+    const firstInFull = (shorter[0]?.length ?? 0) > 1 && shorter[0] === longer[0]
+    const lastInFull = shorter.at(-1) === longer.at(-1) && (shorter.at(-1)?.length ?? 0) > 1
+    if (shorter.length === longer.length && firstInFull && lastInFull) return 'igual'
+    if (match(shorter[0], longer[0]) && (firstInFull || lastInFull)) return 'parecido'
+  }
+  const x = a.join('')
+  const y = b.join('')
+  return distance(x, y) <= SLIP * Math.max(x.length, y.length) ? 'parecido' : 'diferente'
+}
+
+const match = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && (a === b || ((a.length === 1 || b.length === 1) && a[0] === b[0]))
+
+/** Whether the longer name has every part of the shorter one, in the same order, in full or as an initial. */
+function fitsInOrder(shorter: readonly string[], longer: readonly string[]): boolean {
+  let i = 0
+  for (const parte of longer) if (match(shorter[i], parte)) i++
+  return i === shorter.length
+}

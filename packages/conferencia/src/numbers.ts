@@ -1,0 +1,53 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+
+const digits = (s: string): string => s.replace(/\D/g, '')
+const withoutZeros = (s: string): string => digits(s).replace(/^0+/, '')
+
+/**
+ * `CCCCCC.L.NNNNNNN-DD`: the registry's code, the book, the number in it, two check digits (Provimento CNJ 143/2023).
+ */
+const CNM_DIGITS = 16
+
+/** The number of the matrícula within its registry, digits only and without leading zeros; null when there is none. */
+export function matriculaNumber(texto: string): string | null {
+  const d = digits(texto)
+  const numero = d.length === CNM_DIGITS ? withoutZeros(d.slice(7, 14)) : withoutZeros(d)
+  return numero === '' ? null : numero
+}
+
+/** A CCIR may list several numbers: `12.345, 12.346`. A point or blank before three digits groups thousands. */
+export function matriculaNumbers(texto: string): string[] {
+  return texto
+    .split(/[;,/]|\s+E\s+/i)
+    .map((parte) => matriculaNumber(parte))
+    .filter((n): n is string => n !== null)
+}
+
+export const sameDigits = (a: string, b: string): boolean => digits(a) !== '' && digits(a) === digits(b)
+
+/** Letters and digits, and `*` for what a mask hides. */
+const visible = (documento: string): string => documento.replace(/[^0-9A-Za-z*]/g, '').toUpperCase()
+
+/** With fewer visible digits in common than this, a comparison proves nothing. */
+const MIN_VISIBLE = 5
+
+/**
+ * Compares two CPFs or CNPJs, masked or not, by the positions that are visible in both. Null when a number has wrong
+ * check digits, because it then proves nothing.
+ */
+export function sameEnrolment(declared: string, readValue: string): boolean | null {
+  const a = visible(declared)
+  const b = visible(readValue)
+  if (!isPlausible(a) || !isPlausible(b)) return null
+  if (a.length !== b.length) return false
+  const shared = Array.from(a)
+    .map((c, i) => [c, b[i]] as const)
+    .filter(([x, y]) => x !== '*' && y !== '*')
+  return shared.length < MIN_VISIBLE ? null : shared.every(([x, y]) => x === y)
+}
+
+function isPlausible(documento: string): boolean {
+  if (documento.includes('*')) return documento.length === 11 || documento.length === 14
+  return documento.length === 11 ? isValidCpf(documento) : isValidCnpj(documento, { version: 2 })
+}

@@ -1,0 +1,46 @@
+import type { ReadField, DadosLidos, ReadDocumento } from './types.ts'
+
+/** A document as its service sends it over gRPC: a value is text or a number, and absent fields are left out. */
+type Sent = {
+  id: string
+  tipo_documento: string
+  status: string
+  recebido_em: string
+  dados?: DadosLidos | null
+  campos: readonly (Omit<ReadField, 'valor' | 'pagina' | 'fonte'> & {
+    texto?: string
+    numero?: number
+    pagina?: number
+    fonte?: string
+  })[]
+  confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
+}
+
+/** The same document as input of the cross-checks. */
+export function toReadDocumento({
+  id,
+  tipo_documento,
+  status,
+  recebido_em,
+  dados,
+  campos,
+  confirmacoes,
+}: Sent): ReadDocumento {
+  return {
+    id,
+    tipo: tipo_documento,
+    status,
+    recebido_em,
+    dados: dados ?? null,
+    campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar, fonte }) => ({
+      nome,
+      valor: texto ?? numero ?? null,
+      confianca,
+      pagina: pagina ?? null,
+      caixa: caixa ?? null,
+      confirmar,
+      fonte: fonte === 'pessoa' ? 'pessoa' : 'leitura',
+    })),
+    confirmacoes: (confirmacoes ?? []).map(({ nome, texto, numero }) => ({ nome, valor: texto ?? numero ?? '' })),
+  }
+}

@@ -1,0 +1,194 @@
+import type { Priority } from '@car/vocabulary/analysis'
+import { MANDATORY, type DocumentoKind, type MandatoryKind } from '@car/vocabulary/documento'
+import { isInForce } from '@car/vocabulary/ressalva'
+import type { Achado, Declared, ReadDocumento } from './types.ts'
+
+/** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
+export const RULES_VERSION = '2026.5'
+
+export type Factor = { codigo: string; mensagem: string; peso: number }
+
+/**
+ * The parts of a complete case. Their weights add up to 100. A document counts with the weight `recebido` until it is
+ * valid.
+ */
+type Criterion = { codigo: string; mensagem: string; peso: number; earned: (processo: HandedIn) => number }
+type HandedIn = {
+  declarado: FilledIn
+  documentos: readonly Pick<ReadDocumento, 'id' | 'tipo' | 'status'>[]
+  ressalvas: readonly Ressalva[]
+}
+/** A reservation, as the case has it. */
+export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
+/** The score only needs to know whether there is a perimeter. */
+type FilledIn = {
+  imovel: Omit<Declared['imovel'], 'geometria'> & { geometria?: unknown }
+  proprietario: { nome?: unknown; cpf_cnpj?: unknown }
+}
+
+const DOCUMENTO_BEING_READ = 0.4
+/** A reservation stands in the place of a paper, but it is not the paper. */
+const WITH_RESSALVA = 0.5
+
+export const ITEMS: readonly Criterion[] = [
+  {
+    codigo: 'dados_declarados',
+    mensagem: 'Preencha os dados do imóvel e do proprietário.',
+    peso: 10,
+    earned: countDeclared,
+  },
+  documento('matricula_imovel', 'Envie a matrícula do imóvel.', 25),
+  documento('ccir', 'Envie o CCIR do imóvel.', 25),
+  declaracao('geometria', 'Desenhe o perímetro do imóvel.', 15, (d) => d.imovel.geometria),
+  declaracao('ccir_codigo', 'Informe o código do imóvel no INCRA, que está no CCIR.', 5, (d) => d.imovel.ccir_codigo),
+  declaracao('cnm', 'Informe o Código Nacional de Matrícula.', 5, (d) => d.imovel.matricula?.cnm),
+  documento('planta_georeferenciada', 'Envie a planta georreferenciada, se houver.', 5),
+  documento('memorial_descritivo', 'Envie o memorial descritivo, se houver.', 5),
+  documento('declaracao_area', 'Envie a declaração de área assinada, se houver.', 5),
+]
+
+/** The completeness of a case, 0 to 100, and what is missing, heaviest first. */
+export function scoreCompleteness(processo: HandedIn): { score: number; faltando: Factor[] } {
+  const scores = ITEMS.map((item) => ({ item, obtido: item.earned(processo) }))
+  const score = Math.round(scores.reduce((s, { item, obtido }) => s + item.peso * obtido, 0))
+  const faltando = scores
+    .filter(({ obtido }) => obtido === 0)
+    .map(({ item: { codigo, mensagem, peso } }) => ({ codigo, mensagem, peso }))
+  return { score, faltando: inOrder(faltando) }
+}
+
+const DUPLICATE: Factor = {
+  codigo: 'duplicidade',
+  mensagem: 'Um dos arquivos também foi apresentado em processo de outro requerente.',
+  peso: 40,
+}
+const WITHOUT_VALID: Record<MandatoryKind, Factor> = {
+  matricula_imovel: { codigo: 'matricula_nao_validada', mensagem: 'Não há matrícula lida e aceita.', peso: 10 },
+  ccir: { codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
+}
+
+const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
+  matricula_imovel: { codigo: 'matricula_com_ressalva', mensagem: 'A matrícula tem ressalva.', peso: 10 },
+  ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
+}
+
+/** What speaks against the papers of one mandatory kind. */
+function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
+  if (lidos(documentos, ressalvas, tipo)) return []
+  return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
+}
+
+/** Whether a reservation stands in the place of this kind. */
+const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
+  ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
+
+/** Whether there is a document of this kind that was read and accepted, without a reservation. */
+const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
+  documentos.some(
+    (d) => d.tipo === tipo && d.status === 'valido' && !ressalvas.some(({ documento_id }) => documento_id === d.id),
+  )
+
+/**
+ * The risk of a case, 0 to 100, and its factors, heaviest first: findings, missing documents, a file held elsewhere.
+ */
+export function scoreRisk({
+  achados,
+  duplicidade,
+  ...papeis
+}: Omit<HandedIn, 'declarado'> & { achados: readonly Achado[]; duplicidade: boolean }): {
+  score: number
+  fatores: Factor[]
+} {
+  const fatores = inOrder([
+    ...mergeFactors(achados.filter((a) => a.peso > 0)),
+    ...MANDATORY.flatMap((tipo) => papersFactor(papeis, tipo)),
+    ...(duplicidade ? [DUPLICATE] : []),
+  ])
+  return {
+    score: Math.min(
+      100,
+      fatores.reduce((s, f) => s + f.peso, 0),
+    ),
+    fatores,
+  }
+}
+
+/** Several documents that break the same rule count as one factor, with the weight of the heaviest. */
+function mergeFactors(achados: readonly Achado[]): Factor[] {
+  const byCode = new Map<string, Factor>()
+  for (const { codigo, mensagem, peso } of achados) {
+    if ((byCode.get(codigo)?.peso ?? 0) < peso) byCode.set(codigo, { codigo, mensagem, peso })
+  }
+  return [...byCode.values()]
+}
+
+const inOrder = (fatores: Factor[]): Factor[] =>
+  fatores.sort((a, b) => b.peso - a.peso || (a.codigo < b.codigo ? -1 : 1))
+
+/** The lowest values for each priority: risk, whole days since submission, whole days to the deadline. */
+const RANGES = [
+  { prioridade: 'alta', risco: 60, idadeDias: 30, prazoDias: 3 },
+  { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
+] as const
+
+const DAY_MS = 86_400_000
+
+export type Urgency = {
+  score_risco: number
+  /** ISO 8601; null when no clock runs, as in a draft or a decided case. */
+  submetido_em: string | null
+  prazo_em: string | null
+}
+
+/**
+ * The priority of a case at `agora` (epoch milliseconds), and the time at which it will change by itself (null: never).
+ */
+export function prioritise(urgency: Urgency, agora: number): { prioridade: Priority; changesAt: number | null } {
+  const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {
+    const byAge = urgency.submetido_em === null ? Infinity : Date.parse(urgency.submetido_em) + idadeDias * DAY_MS
+    const byPrazo = urgency.prazo_em === null ? Infinity : Date.parse(urgency.prazo_em) - prazoDias * DAY_MS
+    return { prioridade, desde: urgency.score_risco >= risco ? -Infinity : Math.min(byAge, byPrazo) }
+  })
+  const future = desde.map((d) => d.desde).filter((d) => d > agora && d < Infinity)
+  const atual = desde.find((d) => d.desde <= agora)
+  const upcoming = atual?.prioridade === 'alta' ? [] : future
+  return {
+    prioridade: atual?.prioridade ?? 'baixa',
+    changesAt: upcoming.length === 0 ? null : Math.min(...upcoming),
+  }
+}
+
+/** The scores that the queue shows. They depend on what was declared and handed in, but not on time. */
+export function scoreProcesso(processo: HandedIn & { achados: readonly Achado[]; duplicidade: boolean }) {
+  const risk = scoreRisk(processo)
+  return {
+    score_risco: risk.score,
+    fatores: risk.fatores,
+    versao_regras: RULES_VERSION,
+    score_completude: scoreCompleteness(processo).score,
+  }
+}
+
+/** The part of what has to be declared that is: place, area and owner. */
+function countDeclared({ declarado: { imovel, proprietario } }: HandedIn): number {
+  const required = [imovel.municipio, imovel.area_ha, proprietario.nome, proprietario.cpf_cnpj]
+  return required.filter(Boolean).length / required.length
+}
+
+function documento(tipo: DocumentoKind, mensagem: string, peso: number): Criterion {
+  return {
+    codigo: tipo,
+    mensagem,
+    peso,
+    earned: ({ documentos, ressalvas }) => {
+      if (lidos(documentos, ressalvas, tipo)) return 1
+      if (isUnderRessalva(ressalvas, tipo)) return WITH_RESSALVA
+      const isBeingRead = (status: string) => status === 'aguardando' || status === 'processando'
+      return documentos.some((d) => d.tipo === tipo && isBeingRead(d.status)) ? DOCUMENTO_BEING_READ : 0
+    },
+  }
+}
+
+function declaracao(codigo: string, mensagem: string, peso: number, valor: (d: FilledIn) => unknown): Criterion {
+  return { codigo, mensagem, peso, earned: ({ declarado }) => (valor(declarado) ? 1 : 0) }
+}

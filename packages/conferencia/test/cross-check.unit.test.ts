@@ -1,0 +1,284 @@
+import { REQUIRED_DATA } from '@car/vocabulary/documento'
+import { crossCheck } from '@car/conferencia/cross-check'
+import { RULES } from '@car/conferencia/rules'
+import { type Declared, LIMITS } from '@car/conferencia/types'
+import { describe, expect, test } from '@jest/globals'
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { achado, declarado, DRAWING, lido, statuses } from './processo.ts'
+
+type Par = {
+  imovel: Declared['imovel'] & { municipio: string; ccir_codigo: string }
+  proprietario: Declared['proprietario']
+}
+const PARES = JSON.parse(readFileSync(new URL('./pares.json', import.meta.url), 'utf8')) as Par[]
+
+const papeis = () => [lido('matricula_imovel'), lido('ccir')]
+
+describe('a consistent case', () => {
+  test('agrees on everything that can be checked', () => {
+    const achados = crossCheck(declarado(), papeis())
+    expect(achados.filter((a) => a.situacao === 'aviso' || a.situacao === 'divergencia')).toEqual([])
+    expect(statuses(achados)).toMatchObject({ area_geometria: 'ok', area_entre_documentos: 'ok', cpf_ccir: 'ok' })
+    expect(achado(achados, 'cnm_matricula').situacao).toBe('nao_verificavel')
+    expect(achados.every((a) => a.peso === 0)).toBe(true)
+  })
+
+  test('points to where it was read', () => {
+    expect(achado(crossCheck(declarado(), papeis()), 'area_ccir')).toMatchObject({
+      documento_id: 'ccir',
+      declarado: 100,
+      lido: 100,
+      evidencias: [{ documento_id: 'ccir', pagina: 1, confianca: 97, caixa: { x: 0.1 } }],
+    })
+  })
+
+  test('never shows a whole CPF', () => {
+    const texto = JSON.stringify(crossCheck(declarado(), [...papeis(), lido('ccir', { cpf_cnpj: '16080614006' })]))
+    expect(texto).not.toMatch(/78307270316|16080614006/)
+    expect(texto).toContain('***.072.703-**')
+  })
+})
+
+describe('what contradicts the declaration', () => {
+  test.each([
+    ['numero_matricula', 'matricula_imovel', { numero_matricula: '49.496' }],
+    ['numero_ccir', 'ccir', { numero_matricula: '1, 2' }],
+    ['area_matricula', 'matricula_imovel', { area_ha: 79 }],
+    ['area_ccir', 'ccir', { area_ha: 121 }],
+    ['proprietario_matricula', 'matricula_imovel', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null }],
+    ['proprietario_ccir', 'ccir', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null }],
+    ['cpf_matricula', 'matricula_imovel', { cpf_cnpj: '16080614006' }],
+    ['cpf_ccir', 'ccir', { cpf_cnpj: '16080614006' }],
+    ['municipio_matricula', 'matricula_imovel', { municipio: 'Patos de Minas' }],
+    ['municipio_ccir', 'ccir', { municipio: 'Patos de Minas' }],
+    ['uf_matricula', 'matricula_imovel', { uf: 'SP' }],
+    ['uf_ccir', 'ccir', { uf: 'SP' }],
+    ['codigo_matricula', 'matricula_imovel', { ccir_codigo: '8392372519951' }],
+    ['codigo_ccir', 'ccir', { ccir_codigo: '8392372519951' }],
+  ] as const)('%s', (codigo, tipo, changes) => {
+    const outro = tipo === 'ccir' ? 'matricula_imovel' : 'ccir'
+    const certain = achado(crossCheck(declarado(), [lido(tipo, changes), lido(outro)]), codigo)
+    expect(certain.situacao).toBe('divergencia')
+    expect(certain.peso).toBe(RULES.find((r) => r.codigo === codigo)?.pesos.divergencia)
+
+    const [campo = ''] = Object.keys(changes)
+    const doubtful = achado(crossCheck(declarado(), [lido(tipo, changes, { duvidosos: [campo] }), lido(outro)]), codigo)
+    // A person looks for what is required on the paper; nothing follows from the rest.
+    const required = (REQUIRED_DATA as readonly string[]).includes(campo)
+    const aviso = RULES.find((r) => r.codigo === codigo)?.pesos.aviso
+    expect([doubtful.situacao, doubtful.peso]).toEqual(required ? ['a_confirmar', aviso] : ['nao_verificavel', 0])
+    expect(doubtful.mensagem).toMatch(/confira no (papel|documento)/)
+  })
+
+  test('what a person read decides like a certain reading, without a place on the page', () => {
+    const campos = [
+      { nome: 'area_ha', valor: 60, confianca: 100, pagina: null, confirmar: false, fonte: 'pessoa' as const },
+    ]
+    const documento = { ...lido('matricula_imovel'), dados: { area_ha: 60 }, campos }
+    const area = achado(crossCheck(declarado(), [documento]), 'area_matricula')
+    expect([area.situacao, area.lido, area.evidencias]).toEqual(['divergencia', 60, []])
+  })
+
+  test('a guess decides nothing, even where it agrees; what the owner says of the paper stands beside it', () => {
+    const documento = { ...lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), confirmacoes: [] }
+    const so = achado(crossCheck(declarado(), [documento]), 'area_matricula')
+    expect([so.situacao, so.informado]).toEqual(['a_confirmar', undefined])
+    const said = { ...documento, confirmacoes: [{ nome: 'area_ha', valor: 99 }] }
+    expect(achado(crossCheck(declarado(), [said]), 'area_matricula').informado).toBe(99)
+  })
+
+  test('what was not found at all is looked for as well', () => {
+    const documento = lido('ccir', {})
+    const campos = documento.campos.map((c) =>
+      c.nome === 'proprietario_nome' ? { ...c, valor: null, pagina: null, confianca: 0, confirmar: true } : c,
+    )
+    const without = { ...documento, campos, dados: { ...documento.dados, proprietario_nome: null } }
+    const withoutName = achado(crossCheck(declarado(), [without]), 'proprietario_ccir')
+    expect([withoutName.situacao, withoutName.lido, withoutName.evidencias]).toEqual(['a_confirmar', null, []])
+  })
+
+  test('the CNM, when both sides have one', () => {
+    const withCnm = declarado({ matricula: { numero: '49495', cnm: '123456.2.0049495-15' } })
+    expect(
+      achado(crossCheck(withCnm, [lido('matricula_imovel', { cnm: '1234562004949515' })]), 'cnm_matricula').situacao,
+    ).toBe('ok')
+    expect(
+      achado(crossCheck(withCnm, [lido('matricula_imovel', { cnm: '123457.2.0049495-15' })]), 'cnm_matricula').situacao,
+    ).toBe('divergencia')
+  })
+
+  test('a drawing of another size', () => {
+    const little = achado(crossCheck(declarado({ area_ha: 110 }), []), 'area_geometria')
+    const much = achado(crossCheck(declarado({ area_ha: 200 }), []), 'area_geometria')
+    expect([little.situacao, much.situacao]).toEqual(['aviso', 'divergencia'])
+    expect(much.mensagem).toContain('50\u00a0%')
+    expect(achado(crossCheck(declarado({ geometria: null }), []), 'area_geometria').situacao).toBe('nao_verificavel')
+  })
+})
+
+describe('areas', () => {
+  const situacao = (area_ha: number) => achado(crossCheck(declarado(), [lido('ccir', { area_ha })]), 'area_ccir')
+
+  test.each([
+    [100, 'ok'],
+    [100.1, 'ok'],
+    [100.2, 'aviso'],
+    [120, 'aviso'],
+    [120.01, 'divergencia'],
+    [80, 'aviso'],
+    [79.9, 'divergencia'],
+  ])('100 ha declared, %s read: %s', (area, expected) => expect(situacao(area).situacao).toBe(expected))
+
+  test.each([
+    [1000, 'vírgula'],
+    [100_000, 'vírgula'],
+    [1_000_000, 'metros quadrados'],
+    [242, 'paulistas'],
+    [20.661, 'mineiros'],
+    [272.25, 'do norte'],
+  ])('%s read beside 100 is a known slip: %s', (area, word) => expect(situacao(area).mensagem).toContain(word))
+
+  test.each([0.6, 13, 45])('%s %% are a difference, and called one', (percent) => {
+    const { mensagem } = situacao(100 + percent)
+    expect(mensagem).toBe(
+      `A área do imóvel é diferente do que está no CCIR (diferença de ${String(percent).replace('.', ',')}\u00a0%).`,
+    )
+  })
+
+  test('the setting decides what is too much', () => {
+    const strict = { ...LIMITS, areaDivergencia: 0.05 }
+    expect(achado(crossCheck(declarado(), [lido('ccir', { area_ha: 110 })], strict), 'area_ccir').situacao).toBe(
+      'divergencia',
+    )
+  })
+
+  test('more difference is never judged more mildly', () => {
+    const severity = { ok: 0, nao_verificavel: 0, a_confirmar: 0, aviso: 1, divergencia: 2 }
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 2, noNaN: true }), fc.double({ min: 0, max: 2, noNaN: true }), (a, b) => {
+        const [less, greater] = [Math.min(a, b), Math.max(a, b)]
+        expect(severity[situacao(100 * (1 + less)).situacao]).toBeLessThanOrEqual(
+          severity[situacao(100 * (1 + greater)).situacao],
+        )
+      }),
+    )
+  })
+
+  test('one matrícula of several: the CCIR names the others', () => {
+    const parte = lido('matricula_imovel', { area_ha: 40 })
+    expect(achado(crossCheck(declarado(), [parte, lido('ccir')]), 'area_matricula').situacao).toBe('divergencia')
+    const soma = crossCheck(declarado(), [parte, lido('ccir', { numero_matricula: '49.495, 49.496' })])
+    expect(achado(soma, 'area_matricula').situacao).toBe('aviso')
+  })
+
+  test('two matrículas that add up to the property', () => {
+    const achados = crossCheck(declarado(), [
+      lido('matricula_imovel', { area_ha: 40 }, { id: 'a' }),
+      lido('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' }),
+    ])
+    expect(achados.filter((a) => a.codigo === 'area_matricula').map((a) => a.situacao)).toEqual(['ok', 'ok'])
+    expect(achados.filter((a) => a.codigo === 'numero_matricula').map((a) => a.situacao)).toEqual(['ok', 'aviso'])
+  })
+})
+
+describe('owners', () => {
+  const nome = (changes: Parameters<typeof lido>[1]) =>
+    achado(crossCheck(declarado(), [lido('matricula_imovel', changes)]), 'proprietario_matricula').situacao
+
+  test('the same CPF beats another name', () => {
+    expect(nome({ proprietario_nome: 'MARIA APARECIDA SOUZA LIMA' })).toBe('aviso')
+    expect(nome({ proprietario_nome: 'MARIA CONCEIÇÃO' })).toBe('ok')
+    expect(nome({ proprietario_nome: 'MARIA CONCEIÇÃO', cpf_cnpj: null })).toBe('aviso')
+  })
+
+  test('one of several owners is enough', () => {
+    const documento = lido('matricula_imovel', { proprietario_nome: 'JOSÉ DA SILVA', cpf_cnpj: null })
+    const outro = {
+      nome: 'coproprietario_nome',
+      valor: 'Maria A. da Conceição',
+      confianca: 95,
+      pagina: 1,
+      confirmar: false,
+    }
+    const achados = crossCheck(declarado(), [{ ...documento, campos: [...documento.campos, outro] }])
+    expect(achado(achados, 'proprietario_matricula').situacao).toBe('ok')
+  })
+
+  test('a masked declaration is held to what can be seen of it', () => {
+    const masked = { ...declarado(), proprietario: { nome: 'Maria', cpf_cnpj: '***.072.703-**' } }
+    expect(achado(crossCheck(masked, papeis()), 'cpf_ccir').situacao).toBe('ok')
+    expect(achado(crossCheck(masked, [lido('ccir', { cpf_cnpj: '16080614006' })]), 'cpf_ccir').situacao).toBe(
+      'divergencia',
+    )
+  })
+})
+
+describe('what cannot be said', () => {
+  test('nothing is held against a case without documents', () => {
+    const achados = crossCheck(declarado({ geometria: null }), [])
+    expect(new Set(achados.map((a) => a.situacao))).toEqual(new Set(['nao_verificavel']))
+  })
+
+  test.each(['aguardando', 'processando', 'invalido'])('a document %s is not a witness', (status) => {
+    const achados = crossCheck(declarado(), [lido('ccir', { area_ha: 5 }, { status })])
+    expect(achado(achados, 'area_ccir')).toMatchObject({ situacao: 'nao_verificavel', lido: null, documento_id: null })
+  })
+
+  test('a value without a place and a confidence contradicts nobody', () => {
+    const achados = crossCheck(declarado(), [{ ...lido('ccir', { area_ha: 5 }), campos: [] }])
+    expect(achado(achados, 'area_ccir').situacao).toBe('nao_verificavel')
+  })
+
+  test('a reading of what was not declared is offered, not held against anybody', () => {
+    const achados = crossCheck(declarado({ ccir_codigo: null }), papeis())
+    expect(achado(achados, 'codigo_ccir')).toMatchObject({ situacao: 'nao_verificavel', lido: '189.529.506.746-0' })
+  })
+})
+
+test('an old certificate is worth a hint', () => {
+  const em = (recebido_em: string) =>
+    crossCheck(declarado(), [{ ...lido('matricula_imovel', { data_emissao: '2026-03-01' }), recebido_em }])
+  expect(statuses(em('2026-03-30T12:00:00.000Z'))).not.toHaveProperty('certidao_antiga')
+  expect(statuses(em('2026-05-01T12:00:00.000Z'))).toHaveProperty('certidao_antiga', 'aviso')
+})
+
+test('a CCIR of last year still holds; an older one asks for a new one', () => {
+  const em = (year: number) =>
+    statuses(
+      crossCheck(declarado(), [{ ...lido('ccir', { exercicio: year }), recebido_em: '2026-03-30T12:00:00.000Z' }]),
+    )
+  expect(em(2025)).not.toHaveProperty('ccir_antigo')
+  expect(em(2024)).toHaveProperty('ccir_antigo', 'aviso')
+})
+
+test('every rule has a code of its own', () => {
+  const codes = RULES.map((r) => r.codigo)
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test('the same input gives the same findings, and leaves it as it was', () => {
+  const [d, docs] = [declarado(), papeis()]
+  const antes = structuredClone([d, docs])
+  expect(crossCheck(d, docs)).toEqual(crossCheck(d, docs))
+  expect([d, docs]).toEqual(antes)
+  expect(DRAWING.coordinates).toHaveLength(1)
+})
+
+describe('the sample properties', () => {
+  test.each(PARES)('are consistent with their drawings and papers: $imovel.denominacao', ({ imovel, proprietario }) => {
+    const numero = imovel.matricula?.numero ?? ''
+    const lidos = {
+      numero_matricula: numero.replace(/(\d)(?=(\d{3})+$)/g, '$1.'),
+      area_ha: imovel.area_ha,
+      proprietario_nome: proprietario.nome,
+      cpf_cnpj: proprietario.cpf_cnpj,
+      municipio: imovel.municipio.toUpperCase(),
+      uf: imovel.uf,
+      ccir_codigo: imovel.ccir_codigo,
+    }
+    const achados = crossCheck({ imovel, proprietario }, [lido('matricula_imovel', lidos), lido('ccir', lidos)])
+    const verified = achados.filter((a) => a.codigo !== 'cnm_matricula')
+    expect(new Set(verified.map((a) => a.situacao))).toEqual(new Set(['ok']))
+  })
+})

@@ -1,0 +1,201 @@
+import { crossCheck } from '@car/conferencia/cross-check'
+import {
+  ITEMS,
+  scoreProcesso,
+  scoreCompleteness,
+  scoreRisk,
+  prioritise,
+  type Ressalva,
+  RULES_VERSION,
+} from '@car/conferencia/score'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { declarado, lido } from './processo.ts'
+
+const doc = (tipo: string, status = 'valido', id = tipo) => ({ id, tipo, status })
+const WITHOUT = { ressalvas: [] }
+const PHOTO = doc('matricula_imovel', 'valido', 'foto')
+const MANDATORY = [doc('matricula_imovel'), doc('ccir')]
+
+describe('completeness', () => {
+  test('weights add up to 100', () => expect(ITEMS.reduce((s, i) => s + i.peso, 0)).toBe(100))
+
+  test.each([
+    ['a bare draft', { geometria: null, ccir_codigo: null }, [], 10],
+    ['both mandatory documents', { geometria: null, ccir_codigo: null }, MANDATORY, 60],
+    [
+      'both still being read',
+      { geometria: null, ccir_codigo: null },
+      [doc('matricula_imovel', 'aguardando'), doc('ccir', 'processando')],
+      30,
+    ],
+    ['refused documents count for nothing', { geometria: null, ccir_codigo: null }, [doc('ccir', 'invalido')], 10],
+    ['with drawing and code', {}, MANDATORY, 80],
+    [
+      'everything',
+      { matricula: { numero: '1', cnm: '1234562004949515' } },
+      [...MANDATORY, doc('planta_georeferenciada'), doc('memorial_descritivo'), doc('declaracao_area')],
+      100,
+    ],
+  ])('%s', (_, imovel, documentos, score) =>
+    expect(scoreCompleteness({ declarado: declarado(imovel), documentos, ...WITHOUT }).score).toBe(score),
+  )
+
+  test('says what is missing, heaviest first', () => {
+    const { faltando } = scoreCompleteness({
+      declarado: declarado({ geometria: null }),
+      documentos: [doc('ccir')],
+      ...WITHOUT,
+    })
+    expect(faltando.map((f) => f.codigo).slice(0, 2)).toEqual(['matricula_imovel', 'geometria'])
+    expect(faltando.map((f) => f.codigo)).not.toContain('ccir')
+  })
+
+  test('one more document never makes it worse', () => {
+    const documentos = fc.array(
+      fc.record({
+        id: fc.uuid(),
+        tipo: fc.constantFrom('matricula_imovel', 'ccir', 'memorial_descritivo', 'outros'),
+        status: fc.constantFrom('aguardando', 'processando', 'valido', 'invalido'),
+      }),
+    )
+    fc.assert(
+      fc.property(documentos, documentos, (a, b) => {
+        const antes = scoreCompleteness({ declarado: declarado(), documentos: a, ...WITHOUT }).score
+        const after = scoreCompleteness({ declarado: declarado(), documentos: [...a, ...b], ...WITHOUT }).score
+        expect(after).toBeGreaterThanOrEqual(antes)
+        expect(after).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+})
+
+describe('risk', () => {
+  const risk = (documentos: ReturnType<typeof lido>[], duplicate = false) =>
+    scoreRisk({ achados: crossCheck(declarado(), documentos), documentos, ressalvas: [], duplicidade: duplicate })
+
+  test('a consistent case has none', () => {
+    expect(risk([lido('matricula_imovel'), lido('ccir')])).toEqual({ score: 0, fatores: [] })
+  })
+
+  test('every point is explained', () => {
+    const { score, fatores } = risk([lido('matricula_imovel', { area_ha: 50 }), lido('ccir')])
+    expect(fatores.map((f) => f.codigo)).toEqual(['area_matricula', 'area_entre_documentos'])
+    expect(score).toBe(fatores.reduce((s, f) => s + f.peso, 0))
+  })
+
+  test('a file held elsewhere, and papers that are missing', () => {
+    expect(risk([], true).fatores.map((f) => f.codigo)).toEqual([
+      'duplicidade',
+      'ccir_nao_validado',
+      'matricula_nao_validada',
+    ])
+  })
+
+  test('stays within 100', () => {
+    const opposite = {
+      numero_matricula: '1',
+      area_ha: 1,
+      proprietario_nome: 'OUTRO NOME QUALQUER',
+      cpf_cnpj: '16080614006',
+      municipio: 'Bagé',
+      uf: 'RS',
+    }
+    expect(risk([lido('matricula_imovel', opposite), lido('ccir', opposite)], true).score).toBe(100)
+  })
+
+  test('several documents that break one rule weigh once', () => {
+    const two = [lido('ccir', { area_ha: 50 }, { id: 'a' }), lido('ccir', { area_ha: 40 }, { id: 'b' })]
+    expect(risk(two).fatores.filter((f) => f.codigo === 'area_ccir')).toHaveLength(1)
+  })
+})
+
+describe('a reservation', () => {
+  const valid = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'foto' }
+  const papeis = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
+    achados: [],
+    declarado: declarado({ geometria: null, ccir_codigo: null }),
+    documentos: [...documentos, doc('ccir')],
+    ressalvas,
+    duplicidade: false,
+  })
+  test.each([
+    ['stands for half of the paper that is missing', papeis([valid]), 47.5],
+    ['the same once it was accepted, when the copy is valid', papeis([{ ...valid, status: 'aceita' }], PHOTO), 47.5],
+    ['for nothing when it was refused', papeis([{ ...valid, status: 'recusada' }]), 35],
+    ['does not matter beside a paper that was read', papeis([valid], doc('matricula_imovel')), 60],
+  ])('%s', (_, processo, completeness) => {
+    expect(scoreCompleteness(processo).score).toBe(Math.round(completeness))
+  })
+
+  test.each([
+    ['is a reason of risk', papeis([valid]), 'matricula_com_ressalva'],
+    ['also once it was accepted', papeis([{ ...valid, status: 'aceita' }], PHOTO), 'matricula_com_ressalva'],
+    [
+      'leaves the paper missing when it was refused',
+      papeis([{ ...valid, status: 'recusada' }]),
+      'matricula_nao_validada',
+    ],
+    ['is none beside a paper that was read', papeis([valid], doc('matricula_imovel')), undefined],
+  ])('%s', (_, processo, codigo) => {
+    expect(scoreRisk(processo).fatores[0]?.codigo).toBe(codigo)
+  })
+})
+
+describe('priority', () => {
+  const DAY = 86_400_000
+  const agora = Date.parse('2026-06-01T12:00:00.000Z')
+  const em = (dias: number) => new Date(agora + dias * DAY).toISOString()
+
+  test.each([
+    ['low risk, fresh', 0, -1, 40, 'baixa'],
+    ['some risk', 30, -1, 40, 'media'],
+    ['high risk', 60, -1, 40, 'alta'],
+    ['two weeks old', 0, -15, 40, 'media'],
+    ['a month old', 0, -30, 40, 'alta'],
+    ['deadline near', 0, -1, 10, 'media'],
+    ['deadline at the door', 0, -1, 3, 'alta'],
+    ['past its deadline', 0, -1, -1, 'alta'],
+  ])('%s', (_, score_risco, submetido, prazo, expected) => {
+    expect(prioritise({ score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }, agora).prioridade).toBe(
+      expected,
+    )
+  })
+
+  test('without a clock only risk counts, and nothing changes by itself', () => {
+    expect(prioritise({ score_risco: 59, submetido_em: null, prazo_em: null }, agora)).toEqual({
+      prioridade: 'media',
+      changesAt: null,
+    })
+  })
+
+  test('is what it says until the moment it names, and more urgent from then on', () => {
+    const order = ['baixa', 'media', 'alta']
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: -60, max: 0 }),
+        fc.integer({ min: -20, max: 60 }),
+        (score_risco, submetido, prazo) => {
+          const urgency = { score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }
+          const { prioridade, changesAt } = prioritise(urgency, agora)
+          const antes = changesAt === null ? agora + 365 * DAY : changesAt - 1
+          expect(prioritise(urgency, antes).prioridade).toBe(prioridade)
+          const after = prioritise(urgency, changesAt ?? antes).prioridade
+          expect(order.indexOf(after) > order.indexOf(prioridade)).toBe(changesAt !== null)
+        },
+      ),
+    )
+  })
+})
+
+test('the queue gets everything at once, under a version', () => {
+  const documentos = [lido('matricula_imovel'), lido('ccir')]
+  const processo = { declarado: declarado(), documentos, ...WITHOUT, achados: crossCheck(declarado(), documentos) }
+  expect(scoreProcesso({ ...processo, duplicidade: true })).toEqual({
+    score_risco: 40,
+    fatores: [expect.objectContaining({ codigo: 'duplicidade', peso: 40 })],
+    versao_regras: RULES_VERSION,
+    score_completude: 80,
+  })
+})

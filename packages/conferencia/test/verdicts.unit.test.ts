@@ -1,0 +1,82 @@
+import { achadosOf, type NamedAchado } from '@car/conferencia/achados'
+import { type AchadoVerdict, judgedAchados } from '@car/conferencia/verdicts'
+import { scoreRisk } from '@car/conferencia/score'
+import { LIMITS } from '@car/conferencia/types'
+import { expect, test } from '@jest/globals'
+import { declarado, lido } from './processo.ts'
+
+const documentos = [lido('matricula_imovel'), lido('ccir', { area_ha: 60 })]
+const achadosWith = (changes = {}, docs = documentos) => achadosOf(declarado(changes), docs, LIMITS)
+const achadoOf = (achados: readonly NamedAchado[], id = 'area_ccir.1') =>
+  achados.find((a) => a.id === id) as NamedAchado
+
+const said = ({ id: achado, digital }: NamedAchado, resultado: AchadoVerdict['resultado']): AchadoVerdict => ({
+  achado,
+  digital,
+  resultado,
+  motivo: 'O CCIR é de antes da retificação.',
+  por: { id: 'ana', nome: 'ANA' },
+  em: '2026-03-10T12:00:00.000Z',
+})
+
+const ofProcesso = (achados: readonly NamedAchado[]) =>
+  scoreRisk({ achados, documentos, ressalvas: [], duplicidade: false })
+
+test('a dismissed finding weighs nothing, in score and reasons; a confirmed one as before', () => {
+  const achados = achadosWith()
+  const risk = (resultado: AchadoVerdict['resultado']) =>
+    ofProcesso(judgedAchados(achados, [said(achadoOf(achados), resultado)]))
+  const without = ofProcesso(achados)
+  expect(without.fatores.map((f) => f.codigo)).toContain('area_ccir')
+  expect(risk('confirmado')).toEqual(without)
+  const after = risk('descartado')
+  expect(after.fatores).toEqual(without.fatores.filter((f) => f.codigo !== 'area_ccir'))
+  expect(without.score - after.score).toBe(achadoOf(achados).peso)
+})
+
+test.each<[string, NamedAchado[]]>([
+  ['what was declared', achadosWith({ area_ha: 110 })],
+  ['what was read', achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 61 })])],
+  [
+    'the document that it was read in',
+    achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 60 }, { id: 'x' })]),
+  ],
+  [
+    'how sure it is',
+    achadosWith({}, [documentos[0] as never, lido('ccir', { area_ha: 60 }, { duvidosos: ['area_ha'] })]),
+  ],
+])('a verdict is void once the finding changes by %s', (_what, after) => {
+  const verdict = said(achadoOf(achadosWith()), 'descartado')
+  expect(judgedAchados(after, [verdict]).find((a) => a.id === 'area_ccir.1')).toEqual({
+    ...achadoOf(after),
+    avaliacao: null,
+  })
+})
+
+test('a verdict stays while the finding says the same, whatever else changes in the case', () => {
+  const verdict = said(achadoOf(achadosWith()), 'descartado')
+  const outro = achadosWith({ ccir_codigo: null })
+  const { achado: _, digital: _d, ...avaliacao } = verdict
+  expect(judgedAchados(outro, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
+})
+
+test('each finding has a digest of its own, however often they are made', () => {
+  const done = achadosWith().map((a) => a.digital)
+  expect(new Set(done).size).toBe(done.length)
+  expect(achadosWith().map((a) => a.digital)).toEqual(done)
+})
+
+test('of a value that a person had to look for, the verdict says whether the declared one stands in the paper', () => {
+  const achados = achadosWith({}, [lido('matricula_imovel', {}, { duvidosos: ['area_ha'] }), documentos[1] as never])
+  const uncertain = achados.find(({ situacao }) => situacao === 'a_confirmar') as NamedAchado
+  const withVerdict = (resultado: AchadoVerdict['resultado']) => {
+    const { situacao, peso } = achadoOf(judgedAchados(achados, [said(uncertain, resultado)]), uncertain.id)
+    return { situacao, peso }
+  }
+  expect(uncertain).toMatchObject({ codigo: 'area_matricula' })
+  expect(uncertain.peso).toBeGreaterThan(0)
+  expect(withVerdict('confirmado')).toEqual({ situacao: 'a_confirmar', peso: 0 })
+  const contradicted = withVerdict('descartado')
+  expect(contradicted).toMatchObject({ situacao: 'divergencia' })
+  expect(contradicted.peso).toBeGreaterThan(uncertain.peso)
+})

@@ -1,0 +1,79 @@
+import type { Detail } from '@car/errors/catalog'
+import { area } from '@turf/area'
+import { bbox } from '@turf/bbox'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { Defect } from './self-crossing.ts'
+import { polygonsOf } from './measures.ts'
+
+type Ring = readonly (readonly number[])[]
+
+/**
+ * West, south, east and north of Brazil in degrees, with its islands. This coarse box catches swapped or foreign
+ * coordinates.
+ */
+const BRASIL = [-74.0, -33.8, -28.8, 5.3] as const
+/**
+ * Allows a point every ten metres along a hundred kilometres, the outline of a square of 60,000 hectares. The images on
+ * which CAR drawings are based show nothing finer than five metres.
+ */
+export const MAX_VERTICES = 10_000
+/** Parcels of one property, separated by roads and rivers. */
+export const MAX_POLYGONS = 100
+
+/**
+ * The first fault of a polygon in SIRGAS 2000, or nothing. Whether it crosses itself is not checked here, because that
+ * takes too long for a thread that serves others (`self-crossing.ts`).
+ */
+export function checkGeometry(geometria: Geometry): Detail[] {
+  const polygons = polygonsOf(geometria)
+  const rings = polygons.flat()
+  if (polygons.length > MAX_POLYGONS) {
+    return refusal('out_of_range', `O desenho tem polígonos demais (no máximo ${MAX_POLYGONS}). Junte os que se tocam.`)
+  }
+  if (rings.reduce((n, ring) => n + ring.length, 0) > MAX_VERTICES) {
+    return refusal('out_of_range', `O desenho tem vértices demais (no máximo ${MAX_VERTICES}). Simplifique-o.`)
+  }
+  if (!rings.flat().every(([lon, lat]) => Math.abs(lon ?? 999) <= 180 && Math.abs(lat ?? 999) <= 90)) {
+    return refusal('out_of_range', 'As coordenadas são longitude e latitude em graus (SIRGAS 2000).')
+  }
+  if (!rings.every(isClosed)) return refusal('invalid_value', 'Cada contorno termina no ponto em que começa.')
+  if (!inBrazil(geometria)) {
+    return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
+  }
+  // What is cut out does not count: a hole that lies outside could outweigh the outline.
+  const outlines = polygons.map(([outline = []]) => [outline as number[][]])
+  if (area({ type: 'MultiPolygon', coordinates: outlines }) < 1)
+    return refusal('invalid_value', 'O desenho não tem área.')
+  return []
+}
+
+export function inBrazil(geometria: Geometry): boolean {
+  const [west, south, east, north] = bbox(geometria)
+  return west >= BRASIL[0] && south >= BRASIL[1] && east <= BRASIL[2] && north <= BRASIL[3]
+}
+
+/** Each defect of a drawing, in words. */
+export const DEFECTS: Readonly<Record<Defect, Detail[]>> = {
+  cruza: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
+  furo_fora: refusal(
+    'invalid_value',
+    'Um contorno interno está fora do contorno do seu polígono, ou dentro de outro contorno interno. Retire-o, ou desenhe-o como polígono à parte.',
+  ),
+  sobrepostos: refusal(
+    'invalid_value',
+    'Os polígonos do desenho se sobrepõem, ou um está dentro de outro. Junte-os em um só; se o de dentro não é do imóvel, faça dele um contorno interno.',
+  ),
+}
+export const TOO_COMPLEX = refusal(
+  'out_of_range',
+  'O desenho é complexo demais para ser conferido. Simplifique-o: menos vértices, polígonos e contornos internos.',
+)
+
+function refusal(code: string, message: string): Detail[] {
+  return [{ field: 'imovel.geometria', code, message }]
+}
+
+const isClosed = (ring: Ring): boolean => {
+  const [first, ultimo] = [ring[0], ring.at(-1)]
+  return first?.[0] === ultimo?.[0] && first?.[1] === ultimo?.[1]
+}

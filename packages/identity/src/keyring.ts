@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * The place of an encrypted value: the thing that holds it (such as its stream), and the field. It cannot be decrypted
+ * elsewhere.
+ */
+export type Place = readonly [de: string, campo: string]
+
+const VERSION = 'v2'
+const NONCE = 12
+const SEAL = 16
+
+/** The id of a key. It is a hash of the key, so nobody has to name keys, and it reveals nothing about the key. */
+export const keyId = (chave: Buffer | string): string =>
+  createHmac('sha256', chave).update('key id').digest('hex').slice(0, 8)
+
+/**
+ * A ring of 32-byte keys: the first one encrypts, all of them decrypt. Each `uso` has keys of its own, derived from
+ * these, so that a value encrypted for one use cannot be read in another. A value is `v2.<key id>.<nonce, tag and text
+ * in base64url>` (AES-256-GCM, a fresh nonce each time, its place authenticated).
+ */
+export function createKeyring(keys: readonly Buffer[], uso: string) {
+  const ring = keys.map((chave) => {
+    const derived = Buffer.from(hkdfSync('sha256', chave, '', uso, 32))
+    return { id: keyId(derived), derivada: derived }
+  })
+  const [active] = ring
+  if (!active) throw new Error('a key ring needs a key')
+  const prefix = `${VERSION}.${active.id}.`
+
+  return {
+    /** The id of the key that encrypts new values. */
+    ativa: active.id,
+
+    /** Whether a value is encrypted under the current key. */
+    isCurrent: (sealed: string): boolean => sealed.startsWith(prefix),
+
+    close(texto: string, place: Place): string {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', active.derivada, nonce).setAAD(aad(place))
+      const body = Buffer.concat([cipher.update(texto, 'utf8'), cipher.final()])
+      return prefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+
+    /** @throws when its key is not in the ring, when it was altered, or when it comes from another place */
+    open(sealed: string, place: Place): string {
+      const [versao, id, body = ''] = sealed.split('.')
+      const chave = ring.find((c) => c.id === id)
+      if (versao !== VERSION || !chave)
+        throw new Error(`encrypted under a key that is not in the ring: ${versao}.${id}`)
+      const dados = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', chave.derivada, dados.subarray(0, NONCE), {
+        authTagLength: SEAL,
+      })
+      decipher.setAAD(aad(place)).setAuthTag(dados.subarray(NONCE, NONCE + SEAL))
+      return Buffer.concat([decipher.update(dados.subarray(NONCE + SEAL)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+export type Keyring = ReturnType<typeof createKeyring>
+
+const aad = (place: Place): Buffer => Buffer.from(JSON.stringify(place))

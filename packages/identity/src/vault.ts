@@ -1,0 +1,14 @@
+import { createKeyring, type Place } from './keyring.ts'
+
+/** Encrypts small values at rest under a key ring (see keyring.ts). */
+export function createVault(keys: readonly Buffer[], uso: string) {
+  const ring = createKeyring(keys, uso)
+  return {
+    isCurrent: ring.isCurrent,
+    close: (valor: unknown, place: Place): string => ring.close(JSON.stringify(valor), place),
+    /** @throws as the key ring does */
+    open: (sealed: string, place: Place): unknown => JSON.parse(ring.open(sealed, place)),
+  }
+}
+
+export type Vault = ReturnType<typeof createVault>

@@ -1,0 +1,16 @@
+/** A name as printed, without the specks and punctuation around it; null when it cannot be one. */
+export function cleanName(s: string): string | null {
+  const pieces = s
+    .replace(/(?<=^|\s)(D)['`´‘’]\s+(?=[AEIOUÁÉÍÓÚÂÊÔ])/giu, "$1'") // D' ÁVILA
+    .replace(/(?<=\p{L})[`´‘’](?=\p{L})/gu, "'") // D’ÁVILA
+    .replace(/(?<!(?:^|\s)(?:D|L|O|SANT|DALL|DELL))'|'(?!\p{L})/giu, ' ') // elsewhere it is a speck
+    .replace(/[“”"`´‘’«»*_|[\]{}<>~^=+:;]/g, ' ')
+    .split(/\s+/)
+    .map((p) => p.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
+    .filter((p) => /[\p{L}\p{N}&]/u.test(p))
+  while (pieces.length > 0 && pieces[0]?.length === 1 && pieces[0] !== pieces[0].toUpperCase()) pieces.shift()
+  let nome = pieces.join(' ')
+  if (!/(?<!\p{L})(?:\p{L}|LTDA|S\.A|CIA|ME|EPP)\.$/u.test(nome)) nome = nome.replace(/\.+$/, '')
+  const letters = nome.match(/\p{L}/gu)?.length ?? 0
+  return letters >= 3 && letters >= nome.replace(/ /g, '').length * 0.8 ? nome : null
+}

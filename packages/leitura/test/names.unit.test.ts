@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals'
+import { cleanName } from '../src/fields/values/names.ts'
+
+test.each([
+  ['“THAÍS GONÇALVES NETO,', 'THAÍS GONÇALVES NETO'],
+  ['MARIA D’ÁVILA SIMÕES', "MARIA D'ÁVILA SIMÕES"],
+  ["ANA SANT'ANNA", "ANA SANT'ANNA"],
+  ["CONCEIÇÃO'DE FÁTIMA", 'CONCEIÇÃO DE FÁTIMA'], // a speck
+  ["JOÃO 'DA SILVA'", 'JOÃO DA SILVA'],
+  ['IRMÃOS FALCÃO & CIA LTDA.', 'IRMÃOS FALCÃO & CIA LTDA.'],
+  ['. | JOSÉ DE ARAÚJO - ,', 'JOSÉ DE ARAÚJO'],
+  ['JOÃO P. DE SOUZA.', 'JOÃO P. DE SOUZA'],
+])('%s', (lido, nome) => expect(cleanName(lido)).toBe(nome))
+
+test.each([['12.345'], ['--'], ['A1 2B 3C 44']])('%s is no name', (lido) => expect(cleanName(lido)).toBeNull())

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pageConfidence } from '../src/words/confidence.ts'
+import { extract } from '../src/extract.ts'
+import type { Reread } from '../src/agreement/witness.ts'
+import type { FieldName } from '../src/fields/candidate.ts'
+import type { ReadPage, Word } from '../src/page.ts'
+
+type RecordedWord = [text: string, conf: number, x0: number, y0: number, x1: number, y1: number, line: number]
+type RecordedPage = Omit<ReadPage, 'number' | 'medium' | 'words' | 'frames'> & {
+  words: RecordedWord[]
+  frames: [x0: number, y0: number, x1: number, y1: number, words: RecordedWord[]][]
+}
+
+const toWord = ([text, conf, x0, y0, x1, y1, line]: RecordedWord): Word => ({
+  text,
+  conf,
+  x0,
+  y0,
+  x1,
+  y1,
+  line,
+})
+
+/** A page as the engine once read it from a real picture, with its errors. */
+export function recordedPage(nome: string): ReadPage {
+  const g = JSON.parse(readFileSync(join(import.meta.dirname, 'pages', `${nome}.json`), 'utf8')) as RecordedPage
+  return {
+    ...g,
+    medium: 'photo',
+    number: 1,
+    words: g.words.map(toWord),
+    frames: g.frames.map(([x0, y0, x1, y1, words]) => ({ x0, y0, x1, y1, words: words.map(toWord) })),
+  }
+}
+
+/**
+ * A page of running text, each line on its own row, each letter ten units wide. `~word` is a word of low confidence.
+ */
+export function textPage(
+  lines: string[],
+  { fonte = 'ocr', conf = 95, number = 1 }: { fonte?: 'ocr' | 'texto'; conf?: number; number?: number } = {},
+): ReadPage {
+  const words = lines.flatMap((text, line) =>
+    [...text.matchAll(/\S+/g)].map((m) => {
+      const doubtful = m[0].startsWith('~')
+      const word = doubtful ? m[0].slice(1) : m[0]
+      const x0 = 100 + m.index * 10
+      return {
+        text: word,
+        conf: doubtful ? 40 : conf,
+        x0,
+        y0: 100 + line * 30,
+        x1: x0 + word.length * 10,
+        y1: 120 + line * 30,
+        line,
+      }
+    }),
+  )
+  const placement = { width: 2000, height: 3000, quarters: 0, degrees: 0, scale: 1 } as const
+  return {
+    number,
+    fonte,
+    medium: fonte === 'texto' ? 'drawing' : 'photo',
+    width: 2000,
+    height: 3000,
+    words,
+    frames: [],
+    confianca: pageConfidence(words),
+    placement,
+    quality: null,
+  }
+}
+
+export const noReread: Reread = async () => []
+
+/** Fields by name: value and confidence. */
+export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
+  const { especie, candidates } = await extract(pages, reread)
+  const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
+  for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })
+  return {
+    especie,
+    candidates,
+    valor: (n: FieldName) => campos.get(n)?.valor,
+    confianca: (n: FieldName) => campos.get(n)?.confianca ?? 0,
+  }
+}

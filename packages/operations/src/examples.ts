@@ -1,0 +1,381 @@
+import type { z } from 'zod'
+import { AVISO_EXAMPLES } from './aviso-examples.ts'
+import { AUTH_EXAMPLES } from './auth-examples.ts'
+import { ACCESS_EXAMPLES } from './access-examples.ts'
+import { SUPERVISION_EXAMPLES, inQueue } from './supervision-examples.ts'
+import { MEANS_EXAMPLES } from './means-examples.ts'
+import {
+  ID,
+  HASH,
+  AREA_DIFFERS,
+  CODE,
+  analista,
+  tecnico,
+  declaredImovel,
+  processo,
+  rascunho,
+  inAnalysis,
+  aprovado,
+  rejeitado,
+  pendencia,
+  respondida,
+  ressalva,
+  decided,
+  recurso,
+  autorizacao,
+  documento,
+  upload,
+  dossie,
+} from './shared-examples.ts'
+import type { OperationId, OPERATIONS } from './table.ts'
+
+type Table = typeof OPERATIONS
+type Body<O> = O extends { corpo: infer S extends z.ZodType } ? { corpo: z.input<S> } : unknown
+type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? { dados: z.output<S> } : unknown
+
+/** An example of every request body and every JSON answer. The compiler requires each. */
+export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } = {
+  ...AUTH_EXAMPLES,
+  criarProcesso: {
+    corpo: {
+      imovel: declaredImovel,
+      proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' },
+      observacoes: processo.observacoes,
+    },
+    dados: rascunho,
+  },
+  listarProcessos: {
+    dados: {
+      ...processo,
+      proximo: {
+        mensagem: 'O processo foi submetido e aguarda que um analista o assuma.',
+        com_quem: 'analise',
+        ate: processo.prazo_em,
+      },
+      autorizacao: { escopo: 'editar', expira_em: '2027-01-01T02:59:59.000Z' },
+    },
+  },
+  obterProcesso: { dados: processo },
+  editarProcesso: {
+    corpo: { imovel: { area_ha: 410.2 } },
+    dados: { ...rascunho, versao: 2, imovel: { ...rascunho.imovel, area_ha: 410.2 } },
+  },
+  excluirProcesso: {},
+  submeterProcesso: { corpo: {}, dados: processo },
+  assinarProcesso: {
+    corpo: { conselho: 'CREA-MT', registro: '123456', art_trt: 'MT-2026-12345' },
+    dados: {
+      ...rascunho,
+      versao: 6,
+      responsavel_tecnico: { ...tecnico, conselho: 'CREA-MT', registro: '123456', art_trt: 'MT-2026-12345' },
+    },
+  },
+  historico: {
+    dados: {
+      id: ID.ato,
+      versao: 7,
+      tipo: 'processo_submetido',
+      em: processo.atualizado_em,
+      por: { id: ID.produtor, nome: 'Ana Ferreira', tipo_usuario: 'produtor_rural' },
+      resumo: 'Processo submetido à análise.',
+      hash: HASH,
+    },
+  },
+  listarPendencias: { dados: pendencia },
+  responderPendencia: {
+    corpo: { resposta: respondida.resposta, documento_ids: [ID.matricula] },
+    dados: respondida,
+  },
+  listarRessalvas: { dados: ressalva },
+  ressalvar: {
+    corpo: { tipo_documento: 'matricula_imovel', motivo: ressalva.motivo, texto: ressalva.texto },
+    dados: ressalva,
+  },
+  retirarRessalva: {},
+  abrirRecurso: {
+    corpo: { fundamentacao: recurso.fundamentacao, documento_ids: [ID.matricula] },
+    dados: recurso,
+  },
+  decisoes: {
+    dados: {
+      resultado: 'rejeitado',
+      codigo_motivo: 'AREA_DIVERGENTE',
+      motivo: 'A área da matrícula não corresponde à declarada.',
+      parecer: null,
+      em: '2026-03-09T18:05:00.000Z',
+      recurso_ate: '2026-03-24T02:59:59.000Z',
+    },
+  },
+  recursosDoProcesso: { dados: recurso },
+  listarAutorizacoes: { dados: autorizacao },
+  autorizar: {
+    corpo: { cpf: '111.444.777-35', escopo: 'editar', expira_em: '2026-12-31T23:59:59-03:00' },
+    dados: autorizacao,
+  },
+  revogarAutorizacao: {},
+  ...ACCESS_EXAMPLES,
+  ...MEANS_EXAMPLES,
+  acoes: {
+    dados: {
+      relacao: 'titular',
+      versao: 8,
+      acoes: [
+        { acao: 'liberar', permitida: true },
+        { acao: 'declarar_impedimento', permitida: true },
+        { acao: 'criar_pendencia', permitida: true },
+        {
+          acao: 'aprovar',
+          permitida: false,
+          motivo: 'Esta operação exige conta gov.br de nível ouro.',
+          nivel_exigido: 'ouro',
+          link: 'https://confiabilidades.acesso.gov.br',
+        },
+      ],
+    },
+  },
+  assistente: {
+    dados: {
+      etapa: 'rascunho',
+      mensagem: 'O rascunho ainda não está completo. Veja o que falta.',
+      faltando: [{ codigo: 'documento_ccir', mensagem: 'Envie o CCIR.' }],
+      divergencias: [
+        {
+          codigo: 'area_matricula',
+          mensagem: 'A área do imóvel é diferente do que está na matrícula (diferença de 0,6%).',
+          campo: 'imovel.area_ha',
+          declarado: 412.5,
+          lido: 410.2,
+          documento_id: ID.matricula,
+        },
+      ],
+      sugestoes: [
+        {
+          campo: 'imovel.matricula.cartorio',
+          valor: '1º Ofício de Sorriso',
+          documento_id: ID.matricula,
+          confianca: 93,
+        },
+      ],
+      proximo_passo: { acao: 'Enviar documento', metodo: 'POST', caminho: '/api/v1/documentos/upload' },
+    },
+  },
+  enviarDocumento: {
+    corpo: { processo_id: ID.processo, tipo_documento: 'matricula_imovel' },
+    dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH },
+  },
+  abrirEnvio: {
+    corpo: {
+      processo_id: ID.processo,
+      tipo_documento: 'matricula_imovel',
+      nome: 'matricula.pdf',
+      tamanho: 18_350_080,
+    },
+    dados: { ...upload, recebido_bytes: 0 },
+  },
+  listarEnvios: {
+    dados: { ...upload, processo_id: ID.processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 20_971_520 },
+  },
+  obterEnvio: { dados: upload },
+  enviarParte: { dados: upload },
+  concluirEnvio: { dados: { id: ID.matricula, status: 'aguardando', hash_sha256: HASH } },
+  excluirEnvio: {},
+  obterDocumento: { dados: documento },
+  confirmarDocumento: {
+    corpo: {
+      campos: [
+        { nome: 'area_ha', confere: true },
+        { nome: 'proprietario_nome', valor: 'Ana Ferreira' },
+      ],
+    },
+    dados: {
+      numero_matricula: '12345',
+      area_ha: 410.2,
+      proprietario_nome: null,
+      campos: [
+        {
+          nome: 'proprietario_nome',
+          valor: 'Ana Perreira',
+          confianca: 80,
+          pagina: 1,
+          caixa: null,
+          confirmar: true,
+          fonte: 'leitura',
+        },
+      ],
+      confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Ferreira', em: '2026-03-02T14:05:00.000Z' }],
+    },
+  },
+  excluirDocumento: {},
+  situacaoDoDocumento: {
+    dados: {
+      status: 'invalido',
+      motivo: 'ocr_baixa_confianca',
+      instrucoes: [
+        'A imagem está escura demais: fotografe perto de uma janela ou com mais luz.',
+        'Fotografe o documento de novo, de frente, com a página inteira na imagem.',
+      ],
+      confianca: 41,
+    },
+  },
+  dadosExtraidos: {
+    dados: {
+      numero_matricula: '12345',
+      area_ha: 410.2,
+      proprietario_nome: 'Ana Ferreira',
+      municipio: 'Sorriso',
+      uf: 'MT',
+      campos: [
+        {
+          nome: 'numero_matricula',
+          valor: '12345',
+          confianca: 96,
+          pagina: 1,
+          caixa: { x: 0.312, y: 0.148, largura: 0.094, altura: 0.022 },
+          confirmar: false,
+          fonte: 'leitura',
+        },
+      ],
+      confirmacoes: [],
+    },
+  },
+  baixarArquivo: {},
+  previaDaPagina: {},
+  documentosDoProcesso: { dados: documento },
+  fila: { dados: inQueue },
+  visoes: {
+    dados: {
+      codigo: 'vencem_em_7_dias',
+      nome: 'Vencem em 7 dias',
+      consulta: 'aguarda=analise&prazo=vencem_em_7_dias&ordenar=prazo_em',
+      total: 4,
+    },
+  },
+  proximo: { corpo: { visao: 'livres' }, dados: { ...inAnalysis, dossie_job_id: ID.job } },
+  assumir: { corpo: {}, dados: { ...inAnalysis, dossie_job_id: ID.job } },
+  liberar: { corpo: {}, dados: { ...processo, versao: 9 } },
+  declararImpedimento: {
+    corpo: { motivo: 'Sou parente do proprietário.' },
+    dados: { ...processo, status: 'submetido', analista: null, versao: 9 },
+  },
+  atribuir: {
+    corpo: { analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
+    dados: { ...inAnalysis, versao: 9 },
+  },
+  aprovar: { corpo: { parecer: 'Documentação completa e coerente com o declarado.' }, dados: aprovado },
+  rejeitar: {
+    corpo: { motivo: 'A área da matrícula não corresponde à declarada.', codigo_motivo: 'AREA_DIVERGENTE' },
+    dados: rejeitado,
+  },
+  criarPendencia: {
+    corpo: { tipo: 'documento', descricao: pendencia.descricao, documento_id: ID.matricula, prazo_dias: 15 },
+    dados: pendencia,
+  },
+  resolverPendencia: { corpo: {}, dados: { ...respondida, status: 'resolvida' } },
+  cancelarPendencia: { corpo: {}, dados: { ...pendencia, status: 'cancelada' } },
+  decidirRessalva: {
+    corpo: { resultado: 'aceita', motivo: decided.decisao.motivo },
+    dados: decided,
+  },
+  pendenciaDoAchado: {
+    corpo: { prazo_dias: 15 },
+    dados: {
+      ...pendencia,
+      descricao: `${AREA_DIFFERS} Corrija ou esclareça.`,
+      documento_id: ID.ccir,
+      campo: 'imovel.area_ha',
+    },
+  },
+  dashboard: {
+    dados: {
+      periodo: { de: '2026-02-02', ate: '2026-03-03' },
+      recebidos: 31,
+      em_analise: 12,
+      decididos: 27,
+      processos_decididos: 26,
+      taxa_aprovacao: 0.8148,
+      tempo_medio: 302_400,
+      tempo_p50: 259_200,
+      tempo_p90: 604_800,
+      pendencias: { abertas: 5, vencidas: 1, processos_com_abertas: 3, processos_com_vencidas: 1 },
+      carteira_por_idade: [
+        { faixa: '0 a 7 dias', idade: 'ate_7_dias', total: 9 },
+        { faixa: '8 a 15 dias', idade: 'ate_15_dias', total: 3 },
+      ],
+      serie_diaria: [{ dia: '2026-03-03', recebidos: 2, decididos: 1, processos_decididos: 1 }],
+      por_analista: [
+        {
+          analista,
+          em_analise: 12,
+          decididos: 27,
+          processos_decididos: 26,
+          taxa_aprovacao: 0.8148,
+          tempo_medio: 302_400,
+        },
+      ],
+    },
+  },
+  gerarDossie: { corpo: {}, dados: { job_id: ID.job, status: 'processando' } },
+  situacaoDoDossie: { dados: dossie },
+  exportarDados: {},
+  baixarDossie: {},
+  dossiesDoProcesso: { dados: dossie },
+  arquivoDoDossie: {},
+  recibo: {},
+  verificarDossie: {
+    dados: {
+      codigo: CODE,
+      processo_numero: processo.numero,
+      emitido_em: '2026-03-03T14:00:04.000Z',
+      hash_sha256: HASH,
+      situacao: 'valido',
+    },
+  },
+  conferirDossie: {
+    corpo: { hash_sha256: HASH },
+    dados: {
+      codigo: CODE,
+      processo_numero: processo.numero,
+      emitido_em: '2026-03-03T14:00:04.000Z',
+      hash_sha256: HASH,
+      situacao: 'processo_mudou',
+    },
+  },
+  ...SUPERVISION_EXAMPLES,
+  atribuirEmLote: {
+    corpo: { processo_ids: [ID.processo], analista_id: ID.analista, motivo: 'Redistribuição da carteira.' },
+    dados: { resultados: [{ processo_id: ID.processo, atribuido: true, erro: null }] },
+  },
+  decidirRecurso: {
+    corpo: { resultado: 'deferido', fundamentacao: 'A retificação consta da averbação 4.' },
+    dados: {
+      ...recurso,
+      status: 'deferido',
+      decidido_em: '2026-03-14T16:20:00.000Z',
+      decidido_por: { id: '1f2e3d4c-5b6a-4789-8a9b-0c1d2e3f4a5b', nome: 'Otávio Lima' },
+      decisao: 'A retificação consta da averbação 4.',
+    },
+  },
+  relatorio: {
+    dados: {
+      tipo: 'produtividade',
+      de: '2026-02-02',
+      ate: '2026-03-03',
+      linhas: [
+        {
+          analista_id: ID.analista,
+          analista: 'Helena Prado',
+          em_analise: 12,
+          decididos: 27,
+          taxa_aprovacao: 0.8148,
+          tempo_medio: 302_400,
+          aprovados: 22,
+          rejeitados: 5,
+          tempo_p50: 259_200,
+          tempo_p90: 604_800,
+        },
+      ],
+    },
+  },
+  openapi: { dados: { openapi: '3.1.0' } },
+  ...AVISO_EXAMPLES,
+}

@@ -1,0 +1,44 @@
+type Json = { [chave: string]: unknown }
+
+/**
+ * Hands the example of a body or an answer down to the properties of its schema, so that each shows its part. A
+ * property keeps the first example that is not null. A property with properties of its own shows examples through
+ * those.
+ * @param named  the named schemas, by the name that references end in
+ */
+export function createExemplifier(named: Record<string, Json>) {
+  const resolver = (schema: Json): Json => named[String(schema['$ref']).split('/').at(-1) ?? ''] ?? schema
+
+  function exemplify(schema: Json, example: unknown): void {
+    const target = resolver(schema)
+    for (const alternative of alternativesOf(target))
+      if (fits(resolver(alternative), example)) exemplify(alternative, example)
+    if (Array.isArray(example)) for (const item of example) exemplify((target['items'] ?? {}) as Json, item)
+    if (!isObject(example)) return
+    for (const [nome, propriedade] of Object.entries((target['properties'] ?? {}) as Record<string, Json>)) {
+      const parte = example[nome]
+      if (parte === undefined || parte === null) continue
+      if (!isCompound(propriedade, resolver)) propriedade['examples'] ??= [parte]
+      else exemplify(propriedade, parte)
+    }
+  }
+
+  return exemplify
+}
+
+/** Whether a schema, or one of its alternatives or items, has properties that show examples of their own. */
+export function isCompound(schema: Json, resolver: (schema: Json) => Json): boolean {
+  const target = resolver(schema)
+  const pieces = [...alternativesOf(target), ...(isObject(target['items']) ? [target['items']] : [])]
+  return target['properties'] !== undefined || pieces.some((parte) => isCompound(parte, resolver))
+}
+
+const alternativesOf = (schema: Json): Json[] => (schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]
+
+/** Whether an alternative fits the example: an alternative that is identified by a constant needs the same constant. */
+const fits = ({ properties = {} }: { properties?: Json }, example: unknown): boolean =>
+  Object.entries(properties as Record<string, Json>).every(
+    ([nome, { const: constant }]) => constant === undefined || (isObject(example) && example[nome] === constant),
+  )
+
+const isObject = (valor: unknown): valor is Json => typeof valor === 'object' && valor !== null && !Array.isArray(valor)

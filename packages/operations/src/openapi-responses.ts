@@ -1,0 +1,186 @@
+import { CATALOGUE, type ErrorKind, type ErrorName } from '@car/errors/catalog'
+import { EXAMPLES } from './examples.ts'
+import { errorsOf } from './operation-errors.ts'
+import type { Collector, Json } from './openapi-schemas.ts'
+import type { z } from 'zod'
+import type { Operation } from './operation.ts'
+import type { OperationId } from './table.ts'
+
+export const META = { request_id: '5f0c4c2e-7d0b-4a83-9a5e-3a1b2c3d4e5f', timestamp: '2026-03-05T09:30:00.000Z' }
+const LIST_META = { cursor_next: null, cursor_prev: null, total_count: 1, has_more: false, page_size: 20 }
+
+const header = (nome: string): Json => ({ $ref: `#/components/headers/${nome}` })
+const ALWAYS = {
+  'X-Request-Id': header('X-Request-Id'),
+  'X-RateLimit-Limit': header('X-RateLimit-Limit'),
+  'X-RateLimit-Remaining': header('X-RateLimit-Remaining'),
+  'X-RateLimit-Reset': header('X-RateLimit-Reset'),
+}
+
+/** Every answer of one operation, by status: the successful one, its variants, and the errors with an example each. */
+export function answersOf(
+  id: OperationId,
+  operation: Operation,
+  status: Record<ErrorKind, number>,
+  collector: Collector,
+): Record<string, Json> {
+  return {
+    [operation.resposta.status]: boa(id, operation, collector),
+    ...VARIANTS[id],
+    ...(operation.resposta.forma === 'binario' ? PARTIAL : {}),
+    ...errors(operation, status, collector),
+  }
+}
+
+function boa(id: OperationId, operation: Operation, collector: Collector): Json {
+  const { resposta } = operation
+  const headers = {
+    ...ALWAYS,
+    ...(isVersioned(operation) ? { ETag: header('ETag') } : {}),
+    ...(operation.idempotente ? { 'Idempotency-Replayed': header('Idempotency-Replayed') } : {}),
+  }
+  return { description: DESCRIPTION[resposta.forma], headers, ...content(id, operation, collector) }
+}
+
+const DESCRIPTION = {
+  recurso: 'O recurso.',
+  lista: 'Uma página da lista.',
+  vazio: 'Feito; não há o que mostrar.',
+  binario: 'O arquivo.',
+  cru: 'O documento, sem envelope.',
+}
+
+function content(id: OperationId, { resposta }: Operation, collector: Collector): { content?: Json } {
+  const example = (EXAMPLES[id] as { dados?: unknown }).dados
+  const schemaOf = (schema: z.ZodType): Json => {
+    const json = collector.esquema(schema, 'saida')
+    collector.exemplificar(json, example)
+    return json
+  }
+  const json = (schema: Json, example: unknown) => ({ 'application/json': { schema, example } })
+  switch (resposta.forma) {
+    case 'vazio':
+      return {}
+    case 'binario':
+      return { content: Object.fromEntries(resposta.tipos.map((tipo) => [tipo, { schema: BYTES }])) }
+    case 'cru':
+      return { content: json(schemaOf(resposta.schema), example) }
+    case 'lista': {
+      const data = { type: 'array', items: schemaOf(resposta.schema) }
+      const meta = { $ref: '#/components/schemas/MetaDaLista' }
+      return {
+        content: { ...json(envelope(data, meta), { data: [example], meta: LIST_META }), ...others(resposta) },
+      }
+    }
+    case 'recurso': {
+      const meta = { $ref: '#/components/schemas/Meta' }
+      const body = envelope(schemaOf(resposta.schema), meta)
+      return { content: { ...json(body, { data: example, meta: META }), ...others(resposta) } }
+    }
+  }
+}
+
+/** Other formats of the answer, which the caller selects by `formato`. */
+const others = ({ outros = [] }: { outros?: readonly string[] }): Json =>
+  Object.fromEntries(outros.map((tipo) => [tipo, { schema: tipo.startsWith('text/') ? { type: 'string' } : BYTES }]))
+
+const envelope = (data: Json, meta: Json): Json => ({
+  type: 'object',
+  properties: {
+    data: data['description'] || data['$ref'] ? data : { description: 'O que foi pedido.', ...data },
+    meta,
+  },
+  required: ['data', 'meta'],
+})
+
+const BYTES = { type: 'string', format: 'binary' }
+
+/** Whether the answer carries the version of a processo. */
+const isVersioned = ({ resposta }: Operation): boolean =>
+  resposta.forma === 'recurso' && 'shape' in resposta.schema && 'versao' in (resposta.schema.shape as object)
+
+const redirects = (quem: string): Json => ({
+  description: `Para ${quem}, quando o pedido aceita text/html.`,
+  headers: { ...ALWAYS, Location: { description: `O endereço d${quem}.`, schema: { type: 'string' } } },
+})
+
+/** Successful answers besides the one in the table. */
+const VARIANTS: { [I in OperationId]?: Record<string, Json> } = {
+  authorize: { 302: redirects('o provedor de identidade') },
+  callback: { 302: redirects('o portal') },
+  proximo: {
+    204: {
+      description: 'Não há nesta visão um processo que a pessoa possa assumir.',
+      headers: { ...ALWAYS, 'Idempotency-Replayed': header('Idempotency-Replayed') },
+    },
+  },
+  logout: { 204: { description: 'Encerrada; o provedor não tem página de saída.', headers: ALWAYS } },
+  previaDaPagina: { 304: { description: 'A imagem que se tem (If-None-Match) ainda vale.', headers: ALWAYS } },
+}
+
+const PARTIAL = {
+  206: { description: 'O pedaço pedido em Range.', headers: ALWAYS, content: { '*/*': { schema: BYTES } } },
+  416: { description: 'Este pedaço não existe.', headers: ALWAYS },
+}
+
+/** Most operations share most of their errors, so each set of errors is written only once. */
+function errors(
+  operation: Operation,
+  status: Record<ErrorKind, number>,
+  { respostas }: Collector,
+): Record<string, Json> {
+  const byStatus = Map.groupBy(errorsOf(operation), (nome) => status[CATALOGUE[nome].kind])
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([numero, names]) => {
+        const nome = ['Erro', numero, ...names.toSorted()].join('_')
+        respostas[nome] ??= errorAnswer(names.toSorted())
+        return [numero, { $ref: `#/components/responses/${nome}` }]
+      }),
+  )
+}
+
+const RETRYABLE: readonly ErrorName[] = ['limite_excedido', 'indisponivel', 'chave_em_uso']
+
+function errorAnswer(names: readonly ErrorName[]): Json {
+  const waits = names.some((nome) => RETRYABLE.includes(nome))
+  const isSignedOut = names.some((nome) => CATALOGUE[nome].kind === 'unauthenticated')
+  return {
+    description: names.map((nome) => `${CATALOGUE[nome].code}: ${CATALOGUE[nome].mensagem}`).join(' '),
+    headers: {
+      ...ALWAYS,
+      ...(waits ? { 'Retry-After': header('Retry-After') } : {}),
+      ...(isSignedOut ? { 'WWW-Authenticate': header('WWW-Authenticate') } : {}),
+    },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Erro' },
+        examples: Object.fromEntries(names.map((nome) => [nome, { value: errorExample(nome) }])),
+      },
+    },
+  }
+}
+
+const DETAILS: { [N in ErrorName]?: Json[] } = {
+  entrada_invalida: [
+    {
+      field: 'imovel.municipio_ibge',
+      code: 'invalid_format',
+      message: 'O formato deste campo não é o esperado.',
+    },
+  ],
+  nivel_insuficiente: [
+    {
+      field: 'nivel_confiabilidade',
+      code: 'insufficient_level',
+      message: 'Exigido: prata. Aumente o nível em https://confiabilidades.acesso.gov.br',
+    },
+  ],
+}
+
+function errorExample(nome: ErrorName): Json {
+  const { code, mensagem } = CATALOGUE[nome]
+  const details = DETAILS[nome]
+  return { error: { code, message: mensagem, ...(details ? { details } : {}) } }
+}

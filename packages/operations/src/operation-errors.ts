@@ -1,0 +1,21 @@
+import type { ErrorName } from '@car/errors/catalog'
+import { PAPEIS } from '@car/vocabulary/person'
+import type { Operation } from './operation.ts'
+
+const COMMON_ERRORS = ['ilegivel', 'limite_excedido', 'indisponivel', 'tempo_esgotado', 'inesperado'] as const
+const SIGN_IN_ERRORS = ['sem_token', 'token_encerrado'] as const
+
+/**
+ * Every error that a client of this operation can get: those that its row names, those that every operation can give,
+ * and those that follow from the row (a role that is not listed, an unknown query parameter, an invalid key).
+ */
+export function errorsOf(operation: Operation): ErrorName[] {
+  const isProtected = operation.papeis !== 'publico'
+  const errors: ErrorName[] = [...COMMON_ERRORS, ...operation.erros]
+  if (isProtected) errors.push(...SIGN_IN_ERRORS)
+  if (isProtected && operation.papeis.length < PAPEIS.length) errors.push('nao_encontrado')
+  if (operation.caminho.includes('{')) errors.push('nao_encontrado')
+  if (operation.consulta || operation.idempotente) errors.push('entrada_invalida')
+  if (operation.nivel !== 'bronze') errors.push('nivel_insuficiente')
+  return [...new Set(errors)]
+}

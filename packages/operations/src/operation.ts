@@ -1,0 +1,69 @@
+import type { Action } from '@car/atos/table'
+import type { ErrorName } from '@car/errors/catalog'
+import type { Level, Papel } from '@car/vocabulary/person'
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpService = 'gateway' | 'auth' | 'documentos' | 'processos' | 'analista' | 'dossie' | 'avisos'
+export type Category = 'geral' | 'upload' | 'assistente'
+
+/** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */
+export type Answer =
+  | { forma: 'recurso'; status: 200 | 201 | 202; schema: z.ZodType; outros?: readonly string[] }
+  | { forma: 'lista'; status: 200; schema: z.ZodType; outros?: readonly string[] }
+  | { forma: 'vazio'; status: 204 }
+  | { forma: 'binario'; status: 200; tipos: readonly string[] }
+  | { forma: 'cru'; status: 200; schema: z.ZodType }
+
+/**
+ * A quota of answers, counted separately from requests. `RATE_LIMIT_SCALE` does not scale it, but for `submissoes`: these
+ * the gateway's settings say by role.
+ */
+export type Quota = {
+  de: 'pessoa' | 'endereco'
+  status: number
+  total: number | 'submissoes'
+  janelaS: number
+  oQue: string
+}
+
+/** One row of the table that defines the public interface. Paths are OpenAPI templates below the gateway's address. */
+export type Operation = {
+  metodo: Method
+  caminho: `/${string}`
+  servico: HttpService
+  resumo: string
+  /**
+   * Who may call. `publico` needs no token. A role that is not listed gets the same answer as for a route that does not
+   * exist.
+   */
+  papeis: 'publico' | readonly Papel[]
+  /** The lowest trust level. A use case may require a higher one, depending on the state of its target. */
+  nivel: Level
+  /** The caller has to have proved who they are recently. */
+  entradaRecente?: true
+  categoria: Category
+  /** Takes an Idempotency-Key. */
+  idempotente: boolean
+  /** The answer is never kept under a key. A repetition is answered anew, and the act is recorded only once. */
+  semGuarda?: true
+  /** The act on a case that this operation is. Role, level and statuses follow from the table of acts. */
+  ato?: Action
+  /** Takes an If-Match. */
+  ifMatch?: true
+  /** How many answers of one status a person or an address gets in a period. The rate limit counts separately. */
+  cota?: Quota
+  consulta?: z.ZodObject
+  corpo?: z.ZodType
+  /** How many values a JSON body may hold, if a thousand are not enough. */
+  valores?: number
+  /** The body is multipart/form-data instead of JSON. */
+  multipart?: true
+  /** The body is bytes (application/octet-stream), which the handler reads itself. */
+  bytes?: true
+  /** An upload or download, which may take longer than the ten seconds of all other operations. */
+  demorada?: true
+  resposta: Answer
+  /** The errors that this route can give beyond those of every route (CAR-001, 002, 010, 016, 017, 500). */
+  erros: readonly ErrorName[]
+}

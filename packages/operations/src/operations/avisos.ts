@@ -1,0 +1,63 @@
+import type { Operation } from '../operation.ts'
+import * as av from '../schemas/aviso.ts'
+import { pagina, noQuery, noBody } from '../schemas/shared.ts'
+import { EVERYONE, aberta, acao, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
+
+/** Notices, and which of them a person wants by mail. */
+export const AVISOS = {
+  listarAvisos: {
+    ...leitura,
+    caminho: '/api/v1/avisos',
+    servico: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Os avisos da pessoa, do mais novo ao mais antigo',
+    consulta: pagina,
+    resposta: list(av.aviso),
+    erros: ['entrada_invalida'],
+  },
+  marcarAvisoLido: {
+    ...acao,
+    nivel: 'bronze',
+    caminho: '/api/v1/avisos/{id}/lido',
+    servico: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Marca um aviso como lido',
+    consulta: noQuery,
+    corpo: noBody,
+    resposta: recurso(av.aviso),
+    erros: ['nao_encontrado', ...SENDING_ERRORS],
+  },
+  preferenciasDeAvisos: {
+    ...leitura,
+    caminho: '/api/v1/avisos/preferencias',
+    servico: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Que avisos a pessoa recebe por e-mail',
+    consulta: noQuery,
+    resposta: recurso(av.preferenciasDeAvisos),
+    erros: [],
+  },
+  mudarPreferenciasDeAvisos: {
+    ...leitura,
+    metodo: 'PUT',
+    caminho: '/api/v1/avisos/preferencias',
+    servico: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Escolhe que avisos recebe por e-mail',
+    consulta: noQuery,
+    corpo: av.preferencesChange,
+    resposta: recurso(av.preferenciasDeAvisos),
+    erros: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
+  },
+  /** RFC 8058: mail programs send a form with a fixed content. Whatever the body says, the token decides. */
+  desligarAviso: {
+    ...aberta,
+    metodo: 'POST',
+    caminho: '/api/v1/publico/avisos/preferencia',
+    servico: 'avisos',
+    resumo: 'Desliga o tipo de aviso de uma mensagem, sem entrar',
+    consulta: av.descadastroQuery,
+    resposta: recurso(av.descadastro),
+    erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'grande_demais'],
+  },
+} as const satisfies Record<string, Operation>

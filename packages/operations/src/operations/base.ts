@@ -1,0 +1,34 @@
+import { type Action, levelOf, papeisOf } from '@car/atos/table'
+import { PAPEIS, type Papel } from '@car/vocabulary/person'
+
+export const EVERYONE = PAPEIS
+export const ADMIN = ['admin'] as const satisfies readonly Papel[]
+
+export const leitura = { metodo: 'GET', nivel: 'bronze', categoria: 'geral', idempotente: false } as const
+export const aberta = { ...leitura, papeis: 'publico' } as const
+export const acao = { metodo: 'POST', nivel: 'prata', categoria: 'geral', idempotente: true } as const
+/** An act on a case. The table of acts says who may do it, and at what level. */
+export const ofAto = <A extends Action>(ato: A) =>
+  ({ ...acao, ato, nivel: levelOf(ato), papeis: papeisOf(ato), ifMatch: true }) as const
+export const recurso = <S>(schema: S) => ({ forma: 'recurso', status: 200, schema }) as const
+export const created = <S>(schema: S) => ({ forma: 'recurso', status: 201, schema }) as const
+export const accepted = <S>(schema: S) => ({ forma: 'recurso', status: 202, schema }) as const
+export const list = <S>(schema: S) => ({ forma: 'lista', status: 200, schema }) as const
+export const empty = { forma: 'vazio', status: 204 } as const
+
+export const UNSEEN_ERRORS = ['nao_encontrado'] as const
+/** Errors of every operation with a JSON body. */
+const BODY_ERRORS = ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'] as const
+const KEY_ERRORS = ['chave_reutilizada', 'chave_em_uso'] as const
+/** Errors of every operation with a body and an Idempotency-Key. */
+export const SENDING_ERRORS = [...BODY_ERRORS, ...KEY_ERRORS] as const
+export const ACTION_ERRORS = ['nivel_insuficiente', ...SENDING_ERRORS] as const
+export const EDIT_ERRORS = [
+  ...UNSEEN_ERRORS,
+  'nivel_insuficiente',
+  ...BODY_ERRORS,
+  'estado_invalido',
+  'alterado_por_outro',
+  'versao_desatualizada',
+] as const
+export const COMMAND_ERRORS = [...EDIT_ERRORS, ...KEY_ERRORS] as const

@@ -1,0 +1,95 @@
+import { levelOf, papeisOf } from '@car/atos/table'
+import { ANALISTAS, REQUERENTES } from '@car/vocabulary/person'
+import type { Operation } from '../operation.ts'
+import * as an from '../schemas/analista.ts'
+import { pagina, noQuery, noBody } from '../schemas/shared.ts'
+import { EVERYONE, leitura, aberta, acao, recurso, accepted, list, UNSEEN_ERRORS, COMMAND_ERRORS } from './base.ts'
+
+/** Dossiers and their public verification. */
+export const DOSSIE = {
+  gerarDossie: {
+    ...acao,
+    ato: 'gerar_dossie',
+    nivel: levelOf('gerar_dossie'),
+    caminho: '/api/v1/analista/processos/{id}/gerar-dossie',
+    servico: 'dossie',
+    papeis: papeisOf('gerar_dossie'),
+    resumo: 'Gera o dossiê outra vez',
+    consulta: noQuery,
+    corpo: noBody,
+    resposta: accepted(an.startedJob),
+    erros: COMMAND_ERRORS,
+  },
+  situacaoDoDossie: {
+    ...leitura,
+    caminho: '/api/v1/analista/dossies/{job_id}',
+    servico: 'dossie',
+    papeis: ANALISTAS,
+    resumo: 'A situação de um dossiê',
+    consulta: noQuery,
+    resposta: recurso(an.job),
+    erros: UNSEEN_ERRORS,
+  },
+  baixarDossie: {
+    ...leitura,
+    demorada: true,
+    caminho: '/api/v1/analista/dossies/{job_id}/download',
+    servico: 'dossie',
+    papeis: ANALISTAS,
+    resumo: 'O PDF do dossiê',
+    consulta: noQuery,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'dossie_nao_pronto'],
+  },
+  dossiesDoProcesso: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/dossies',
+    servico: 'dossie',
+    papeis: EVERYONE,
+    resumo: 'Os dossiês emitidos do processo, do mais novo ao mais antigo',
+    consulta: pagina,
+    resposta: list(an.job),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  arquivoDoDossie: {
+    ...leitura,
+    demorada: true,
+    caminho: '/api/v1/processos/{id}/dossies/{job_id}/arquivo',
+    servico: 'dossie',
+    papeis: EVERYONE,
+    resumo: 'O PDF de um dossiê do processo',
+    consulta: noQuery,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'dossie_nao_pronto'],
+  },
+  recibo: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/recibo',
+    servico: 'dossie',
+    papeis: REQUERENTES,
+    resumo: 'O PDF do recibo de entrega do processo',
+    consulta: noQuery,
+    resposta: { forma: 'binario', status: 200, tipos: ['application/pdf'] },
+    erros: ['nao_encontrado', 'estado_invalido'],
+  },
+  verificarDossie: {
+    ...aberta,
+    caminho: '/api/v1/publico/dossies/{codigo}',
+    servico: 'dossie',
+    resumo: 'Diz se um dossiê com este código foi emitido',
+    consulta: noQuery,
+    resposta: recurso(an.verification),
+    erros: UNSEEN_ERRORS,
+  },
+  conferirDossie: {
+    ...aberta,
+    metodo: 'POST',
+    caminho: '/api/v1/publico/dossies/conferir',
+    servico: 'dossie',
+    resumo: 'Diz se um dossiê com este SHA-256 foi emitido',
+    consulta: noQuery,
+    corpo: an.crossCheckDossieRequest,
+    resposta: recurso(an.verification),
+    erros: ['nao_encontrado', 'entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,16 @@
+import type { Operation } from '../operation.ts'
+import { documentoOpenApi, noQuery } from '../schemas/shared.ts'
+import { aberta } from './base.ts'
+
+/** The description of the interface itself. */
+export const INTERFACE = {
+  openapi: {
+    ...aberta,
+    caminho: '/api/v1/openapi.json',
+    servico: 'gateway',
+    resumo: 'Este documento',
+    consulta: noQuery,
+    resposta: { forma: 'cru', status: 200, schema: documentoOpenApi },
+    erros: [],
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { id } from './shared.ts'
+import { caixa, documentoId } from './documento.ts'
+
+/** Where a person can check what a finding says. */
+
+export const evidence = z
+  .object({
+    documento_id: documentoId,
+    pagina: z.int().describe('Página em que está, a partir de 1.'),
+    caixa: caixa.nullable().describe('Onde está na página; null quando não se sabe.'),
+    confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
+  })
+  .describe('Onde está num documento.')
+
+const FORMA = {
+  type: 'MultiPolygon' as const,
+  coordinates: [
+    [
+      [
+        [-55.71, -12.5],
+        [-55.7, -12.5],
+        [-55.7, -12.49],
+        [-55.71, -12.5],
+      ],
+    ],
+  ],
+}
+
+export const crossedEvidence = z
+  .strictObject({
+    processo: z
+      .object({
+        numero: z.string().meta({ description: 'Número do outro processo.', examples: ['2026/000017'] }),
+        id: id.optional().meta({
+          description: 'Identificador do outro processo; só para quem pode vê-lo.',
+          examples: ['5f0c6a8e-3d1b-4c7a-9e2f-8b6d4a1c0e37'],
+        }),
+      })
+      .optional()
+      .describe('O outro processo; ausente quando se compara com o município.'),
+    hectares: z
+      .number()
+      .optional()
+      .meta({ description: 'Área em comum, ou fora do município, em hectares.', examples: [12.4] }),
+    parte: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({
+        description: 'A mesma área como parte do menor dos dois perímetros, ou do próprio, de 0 a 1.',
+        examples: [0.31],
+      }),
+    forma: z
+      .object({
+        type: z.literal('MultiPolygon').describe('Sempre MultiPolygon.'),
+        coordinates: z.array(z.array(z.array(z.array(z.number())))).meta({
+          description: 'Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.',
+          examples: [FORMA.coordinates],
+        }),
+      })
+      .optional()
+      .meta({
+        description: 'A mesma área desenhada, em GeoJSON; ausente quando os perímetros são o mesmo.',
+        examples: [FORMA],
+      }),
+  })
+  .describe('Outro processo, ou a parte do perímetro de que se trata.')

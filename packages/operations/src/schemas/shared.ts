@@ -1,0 +1,140 @@
+import { LEVELS, PAPEIS } from '@car/vocabulary/person'
+import { UFS } from '@car/vocabulary/uf'
+import { z } from 'zod'
+
+/**
+ * Descriptions stand beside the schemas, for readers of the interface document. A field that describes itself again
+ * keeps everything else that its type says. Examples come from the examples of the operations; a schema has one only if
+ * those have none.
+ */
+export const id = z.uuid().describe('Identificador: um UUID.')
+export const instant = z.iso.datetime({ precision: 3 }).describe('Instante ISO 8601 em UTC.')
+/** A field that is a time. @param what  what happened then, and when it is null */
+export const quando = (what: string) => instant.describe(`${what}. Instante ISO 8601 em UTC.`)
+/** A field that is a day. */
+export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
+/** A field that is a number of seconds. */
+export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
+/** A field that is whole and not negative. */
+export const total = (what: string) => z.int().min(0).describe(what)
+
+export const papel = z
+  .enum(PAPEIS)
+  .describe(
+    'Papel: produtor_rural e responsavel_tecnico trazem processos; analista_ambiental os examina; supervisor_ambiental distribui e decide recursos; admin cuida das pessoas.',
+  )
+export const level = z
+  .enum(LEVELS)
+  .describe(
+    'Nível de confiabilidade da conta gov.br: bronze < prata < ouro. Cada um permite o que permitem os anteriores.',
+  )
+
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/**
+ * Free text that a person has to write. It is trimmed and must not be blank. Control characters, which break papers and
+ * logs, and lone surrogates, which UTF-8 cannot encode, are refused.
+ */
+export const texto = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((t) => !CONTROL.test(t) && t.isWellFormed(), { params: { codigo: 'invalid_format' } })
+
+export const pessoa = z
+  .object({ id: id.describe('Identificador da pessoa.'), nome: z.string().describe('Nome da pessoa.') })
+  .describe('Uma pessoa, por identificador e nome.')
+
+export const uf = z.enum(UFS).describe('Sigla da unidade da federação.')
+export const municipioIbge = z
+  .string()
+  .regex(/^\d{7}$/)
+  .meta({ description: 'Código do município no IBGE: 7 dígitos.', examples: ['5107925'] })
+/** A plausible day. Beyond years of four digits, counting days has no end. */
+const data = z.iso.date().refine((dia) => dia >= '1900-01-01' && dia <= '2999-12-31', {
+  params: { codigo: 'out_of_range' },
+})
+
+/** The parameters `page_size` and `cursor` of every list. */
+export const pagina = z.strictObject({
+  page_size: z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(100))
+    .default(20)
+    .meta({ description: 'Itens por página.', examples: [20] }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(4096)
+    .optional()
+    .meta({
+      description: 'O cursor_next ou cursor_prev de uma página da mesma consulta; sem ele, a primeira página.',
+      examples: ['eyJ2IjoxfQ.c2lnbmF0dXJl'],
+    }),
+})
+
+export const noQuery = z.strictObject({})
+export const noBody = z.strictObject({})
+export const periodo = {
+  de: data
+    .optional()
+    .meta({ description: 'Primeiro dia do período, AAAA-MM-DD, em Brasília.', examples: ['2026-02-02'] }),
+  ate: data
+    .optional()
+    .meta({ description: 'Último dia do período, incluído, AAAA-MM-DD, em Brasília.', examples: ['2026-03-03'] }),
+}
+export const formato = z
+  .enum(['json', 'csv'])
+  .default('json')
+  .meta({ description: 'csv devolve todas as linhas como text/csv.', examples: ['csv'] })
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const reportFormat = z
+  .enum(['json', 'csv', 'csv_excel', 'xlsx'])
+  .default('json')
+  .meta({
+    description:
+      'csv: vírgulas, instantes em UTC; csv_excel: ponto e vírgula, vírgula decimal e hora de Brasília; xlsx: planilha, com números e horas de Brasília.',
+    examples: ['xlsx'],
+  })
+
+/** The OpenAPI document is described by its own standard. */
+export const documentoOpenApi = z.looseObject({ openapi: z.string().describe('Versão do OpenAPI.') })
+
+/** The schemas of long lists in the document, by their schemas in code. */
+export const LONG_LISTS = new WeakMap<z.core.$ZodType, z.ZodType>()
+
+/** How many elements of a long list are checked at once. */
+const CHUNK = 100
+
+/**
+ * A list that may hold thousands of elements. It is checked only up to its first fault, because naming every fault
+ * would hold up all other requests: a client that sends one number as text sends all of them so.
+ */
+export function longList<E extends z.ZodType>(element: E, min: number): z.ZodType<z.output<E>[]> {
+  const [forma, chunk] = [z.array(z.unknown()).min(min), z.array(element)]
+  const gapsOf = (schema: z.ZodType, valor: unknown) =>
+    schema.safeParse(valor, { reportInput: true }).error?.issues ?? []
+  const list = z.unknown().check(({ value, issues }) => {
+    const shapeGaps = gapsOf(forma, value)
+    if (shapeGaps.length > 0) return void issues.push(...(shapeGaps as z.core.$ZodRawIssue[]))
+    const items = value as unknown[]
+    for (let inicio = 0; inicio < items.length; inicio += CHUNK) {
+      const gaps = gapsOf(chunk, items.slice(inicio, inicio + CHUNK))
+      const first = gaps[0]?.path[0]
+      if (first === undefined) continue
+      const ofFirst = gaps.filter(({ path }) => path[0] === first)
+      const index = inicio + Number(first)
+      return void issues.push(
+        ...ofFirst.map((gap) => ({ ...gap, path: [index, ...gap.path.slice(1)] }) as z.core.$ZodRawIssue),
+      )
+    }
+  })
+  LONG_LISTS.set(list, z.array(element).min(min))
+  return list as z.ZodType as z.ZodType<z.output<E>[]>
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { id, pessoa, quando } from './shared.ts'
+import { documentoKind } from './documento.ts'
+import { geometria } from './imovel.ts'
+
+const versionNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .pipe(z.int().min(1))
+const order = z.int().min(1)
+
+/** What was declared and handed in, after each change. The number counts versions; it is not that of If-Match. */
+export const versao = z
+  .object({
+    versao: order.describe('Número da versão, a partir de 1, para comparar; não é a versao do processo.'),
+    em: quando('Quando mudou'),
+    por: pessoa.nullable().describe('Quem mudou; null quando foi o próprio serviço.'),
+    resumo: z.string().describe('O que mudou, em uma frase.'),
+  })
+  .describe('Um momento em que mudou o que foi declarado ou apresentado.')
+
+export const comparisonQuery = z.strictObject({
+  de: versionNumber.meta({ description: 'Versão de que se parte, como em versoes.', examples: [1] }),
+  ate: versionNumber.meta({ description: 'Versão a que se chega, a mesma ou uma depois.', examples: [4] }),
+})
+
+const comparedValue = z.union([z.string(), z.number()]).nullable()
+const hectares = z.number().min(0).nullable()
+const parte = geometria.optional()
+
+export const comparison = z
+  .object({
+    de: order.describe('Versão de que se parte.'),
+    ate: order.describe('Versão a que se chega.'),
+    campos: z
+      .array(
+        z.object({
+          campo: z.string().describe('O campo, como imovel.area_ha.'),
+          de: comparedValue.describe(
+            'O valor antes (áreas em hectares, CPF e CNPJ com máscara); null quando não havia.',
+          ),
+          ate: comparedValue.describe(
+            'O valor depois (áreas em hectares, CPF e CNPJ com máscara); null quando não há.',
+          ),
+        }),
+      )
+      .describe('Os campos que mudaram.'),
+    documentos: z
+      .array(
+        z.object({
+          tipo: documentoKind,
+          saiu: id.optional().describe('O documento que havia; ausente quando nenhum saiu.'),
+          entrou: id.optional().describe('O documento que veio, com saiu no lugar dele; ausente quando nenhum veio.'),
+        }),
+      )
+      .describe('Os documentos que vieram, saíram ou foram substituídos.'),
+    geometria: z
+      .object({
+        ganho_ha: hectares.describe(
+          'Área que o perímetro ganhou, em hectares; null quando é complexo demais para comparar.',
+        ),
+        perda_ha: hectares.describe(
+          'Área que o perímetro perdeu, em hectares; null quando é complexo demais para comparar.',
+        ),
+        ganho: parte.describe('A forma do que ganhou; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+        perda: parte.describe('A forma do que perdeu; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+      })
+      .nullable()
+      .describe('O que mudou no perímetro; null quando é o mesmo.'),
+  })
+  .describe('O que mudou de uma versão para outra.')

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import { analista, AREA_DIFFERS, ID, processo, recurso } from './shared-examples.ts'
+import type { queueItem } from './schemas/analista.ts'
+
+export const inQueue: z.output<typeof queueItem> = {
+  processo_id: ID.processo,
+  numero: processo.numero,
+  status: 'submetido',
+  imovel: {
+    denominacao: 'Fazenda Boa Vista',
+    municipio: 'Sorriso',
+    municipio_ibge: '5107925',
+    uf: 'MT',
+    area_ha: 412.5,
+  },
+  score_completude: 65,
+  score_risco: 8,
+  fatores: [
+    { codigo: 'area_ccir', mensagem: AREA_DIFFERS, peso: 6 },
+    {
+      codigo: 'area_entre_documentos',
+      mensagem: 'A área na matrícula é diferente do que está no CCIR (diferença de 5,3%).',
+      peso: 2,
+    },
+  ],
+  versao_regras: '2026.2',
+  tempo_em_analise: 86_400,
+  total_documentos: 2,
+  pendencias_abertas: 0,
+  ressalvas_abertas: 0,
+  prioridade: 'baixa',
+  analista: null,
+  submetido_em: processo.submetido_em,
+  prazo_em: processo.prazo_em,
+  escalado: null,
+}
+
+const decided = {
+  ...recurso,
+  status: 'indeferido' as const,
+  decidido_em: '2026-03-14T16:20:00.000Z',
+  decidido_por: { id: '1f2e3d4c-5b6a-4789-8a9b-0c1d2e3f4a5b', nome: 'Otávio Lima' },
+  decisao: 'A retificação é posterior à declaração.',
+  processo_numero: processo.numero,
+}
+
+/** The examples of load, lateness, distribution, and an appeal in full. */
+export const SUPERVISION_EXAMPLES = {
+  listarRecursos: { dados: decided },
+  obterRecurso: {
+    dados: {
+      ...decided,
+      documentos: [{ id: ID.matricula, tipo_documento: 'matricula_imovel' as const, status: 'valido' as const }],
+      decisao_contestada: {
+        codigo_motivo: 'AREA_DIVERGENTE' as const,
+        motivo: 'A área da matrícula não corresponde à declarada.',
+        em: '2026-03-09T18:05:00.000Z',
+        por: analista,
+        recurso_ate: '2026-03-24T02:59:59.000Z',
+      },
+    },
+  },
+  escalados: {
+    dados: {
+      ...inQueue,
+      status: 'em_analise' as const,
+      prioridade: 'alta' as const,
+      analista,
+      prazo_em: '2026-05-29T02:59:59.000Z',
+      escalado: { vez: 2, em: '2026-06-05T03:00:02.118Z' },
+    },
+  },
+  carga: {
+    dados: {
+      analista,
+      em_analise: 12,
+      aguardando_requerente: 4,
+      vencidos: 1,
+      vencem_em_7_dias: 2,
+      decididos_30d: 27,
+      carga: 13.2,
+    },
+  },
+  distribuir: {
+    corpo: { uf: 'MT' as const, limite: 50, simular: true },
+    dados: {
+      atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
+      sem_destino: 0,
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import type { Operation } from './operation.ts'
+import { AUTH } from './operations/auth.ts'
+import { PROCESSOS } from './operations/processos.ts'
+import { DOCUMENTOS } from './operations/documentos.ts'
+import { ANALISTA } from './operations/analista.ts'
+import { DOSSIE } from './operations/dossie.ts'
+import { AVISOS } from './operations/avisos.ts'
+import { SUPERVISOR } from './operations/supervisor.ts'
+import { INTERFACE } from './operations/interface.ts'
+
+/**
+ * The public interface with one row per operation: what the gateway admits, what each service serves, what the OpenAPI
+ * document says and what the generated tests cover. A service whose handlers and rows differ does not start.
+ */
+export const OPERATIONS = {
+  ...AUTH,
+  ...PROCESSOS,
+  ...DOCUMENTOS,
+  ...ANALISTA,
+  ...DOSSIE,
+  ...SUPERVISOR,
+  ...AVISOS,
+  ...INTERFACE,
+} as const satisfies Record<string, Operation>
+
+export type OperationId = keyof typeof OPERATIONS

@@ -1,0 +1,33 @@
+import { EXAMPLES } from '@car/operations/examples'
+import type { Operation } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
+import { describe, expect, test } from '@jest/globals'
+import type { z } from 'zod'
+
+const linhas = (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(([id, operation]) => {
+  const { corpo, dados } = EXAMPLES[id] as { corpo?: unknown; dados?: unknown }
+  return { id, operacao: operation, corpo, dados }
+})
+
+const refusals = (schema: z.ZodType, valor: unknown) => schema.safeParse(valor).error?.issues ?? []
+
+describe('every example is what its schema accepts', () => {
+  const withBody = linhas.filter(({ operacao }) => operacao.corpo)
+  test.each(withBody)('$id: body', ({ operacao, corpo }) => {
+    expect(refusals(operacao.corpo as z.ZodType, corpo)).toEqual([])
+  })
+
+  const withData = linhas.filter(({ operacao }) => 'schema' in operacao.resposta)
+  test.each(withData)('$id: answer', ({ operacao, dados }) => {
+    expect(refusals((operacao.resposta as { schema: z.ZodType }).schema, dados)).toEqual([])
+  })
+})
+
+test('no example shows a whole CPF in an answer, save the one that reveals it', () => {
+  const withCpf = linhas.filter(({ dados }) => /\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/.test(withoutHashes(dados)))
+  expect(withCpf.map(({ id }) => id)).toEqual(['revelarCpf'])
+})
+
+/** Ids, digests and codes of thirteen digits have runs of digits that are not CPFs. */
+const withoutHashes = (dados: unknown): string =>
+  JSON.stringify(dados ?? null).replace(/[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{12,}/g, '')

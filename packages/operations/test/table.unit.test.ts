@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { errorsOf } from '@car/operations/operation-errors'
+import type { Operation } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
+import { expect, test } from '@jest/globals'
+
+const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
+
+test('no two operations share a method and the shape of a path', () => {
+  const shapes = linhas.map(([, { metodo, caminho }]) => `${metodo} ${caminho.replace(/\{\w+\}/g, '{}')}`)
+  expect(new Set(shapes).size).toBe(linhas.length)
+})
+
+test('every path is under /api/v1, without a slash at its end, in lower case', () => {
+  for (const [, { caminho }] of linhas) expect(caminho).toMatch(/^\/api\/v1(\/([a-z0-9.-]+|\{[a-z_]+\}))+$/)
+})
+
+test.each([
+  ['POST', 'geral', 'refresh', false],
+  ['POST', 'geral', 'logout', false],
+  ['POST', 'upload', 'enviarDocumento', true],
+  ['GET', 'assistente', 'assistente', false],
+] as const)('%s in category %s: %s takes an Idempotency-Key: %s', (metodo, category, id, idempotent) => {
+  expect(OPERATIONS[id]).toMatchObject({ metodo, categoria: category, idempotente: idempotent })
+})
+
+test('every POST that changes something takes an Idempotency-Key, save refresh, logout and what needs no token', () => {
+  const without = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
+  expect(without.toSorted()).toEqual(['acompanhar', 'conferirDossie', 'desligarAviso', 'logout', 'refresh'])
+})
+
+test('a protected operation can answer 401, one for some roles 404, one above bronze 403', () => {
+  expect(errorsOf(OPERATIONS.aprovar)).toEqual(
+    expect.arrayContaining(['sem_token', 'token_encerrado', 'nao_encontrado', 'nivel_insuficiente', 'limite_excedido']),
+  )
+  expect(errorsOf(OPERATIONS.jwks)).not.toContain('sem_token')
+  expect(errorsOf(OPERATIONS.eu)).not.toContain('nao_encontrado')
+})
+
+test('what its worst body costs is measured of every operation that takes one, and of nothing that there is no more', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/worst-bodies.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| ([a-z]\w*)[ ,]/gm)].map(([, id = '']) => id)
+  const taking = linhas.filter(([, { corpo, multipart }]) => corpo && !multipart).map(([id]) => id)
+  expect(taking.filter((id) => !rows.includes(id))).toEqual([])
+  expect(rows.filter((id) => !(id in OPERATIONS))).toEqual([])
+})

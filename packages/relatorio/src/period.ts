@@ -1,0 +1,72 @@
+import type { Detail } from '@car/errors/catalog'
+import { invalidInput } from '@car/errors/erro-car'
+
+/** Calendar days `YYYY-MM-DD` in Brasília, both included. */
+export type Period = { de: string; ate: string }
+
+/** Brasília is three hours behind UTC; there has been no summer time since 2019. */
+const ZONE_MS = 3 * 3_600_000
+const DAY_MS = 86_400_000
+/** Days from the day that spreadsheets count as 0. */
+const DAYS_TO_1970 = 25_569
+const DEFAULT_DAYS = 30
+const MAX_DAYS = 3_660
+
+/** The day in Brasília of an instant, ISO 8601 or epoch milliseconds. */
+export function dayOf(instant: string | number): string {
+  const ms = typeof instant === 'number' ? instant : Date.parse(instant)
+  return new Date(ms - ZONE_MS).toISOString().slice(0, 10)
+}
+
+/** An instant as people in Brasília write it: `dd/mm/aaaa hh:mm`. */
+export function inBrasilia(instant: string): string {
+  const [dia = '', hora = ''] = new Date(Date.parse(instant) - ZONE_MS).toISOString().split('T')
+  return `${dia.split('-').toReversed().join('/')} ${hora.slice(0, 5)}`
+}
+
+/** An instant as spreadsheets count it: days since the end of 1899, by the clock of Brasília. */
+export const sheetDay = (instant: string): number => (Date.parse(instant) - ZONE_MS) / DAY_MS + DAYS_TO_1970
+
+/** The first instant of a day, and of the next day, ISO 8601 in UTC. */
+export const startOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS).toISOString()
+export const endOfDay = (dia: string): string => new Date(Date.parse(dia) + ZONE_MS + DAY_MS).toISOString()
+
+/** The half-open range of instants that a period covers, as the store compares them. */
+export const instantsOf = ({ de, ate }: Period): { $gte: string; $lt: string } => ({
+  $gte: startOfDay(de),
+  $lt: endOfDay(ate),
+})
+
+export const inPeriod = ({ de, ate }: Period, instant: string | null): boolean =>
+  instant !== null && dayOf(instant) >= de && dayOf(instant) <= ate
+
+/** A period as requested. Without a day it is open on that side. */
+export type RequestedPeriod = { de?: string | undefined; ate?: string | undefined }
+
+/** @throws CAR-004 when the first day lies after the last one */
+export function requireInOrder({ de, ate }: RequestedPeriod): void {
+  if (de === undefined || ate === undefined || de <= ate) return
+  throw refusal({ field: 'de', code: 'mismatch', message: 'A data inicial vem depois da final. Troque as datas.' })
+}
+
+/** The period of a query; by default the thirty days that end today. @throws CAR-004 */
+export function readPeriod({ de, ate }: RequestedPeriod, agora: number): Period {
+  const end = ate ?? later(dayOf(agora), de)
+  const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)
+  requireInOrder({ de: inicio, ate: end })
+  if ((Date.parse(end) - Date.parse(inicio)) / DAY_MS >= MAX_DAYS) {
+    throw refusal({ field: 'de', code: 'out_of_range', message: 'O período é longo demais. Escolha até dez anos.' })
+  }
+  return { de: inicio, ate: end }
+}
+
+/** Every day of a period, in order. */
+export function daysOf({ de, ate }: Period): string[] {
+  const dias: string[] = []
+  for (let dia = de; dia <= ate; dia = addDays(dia, 1)) dias.push(dia)
+  return dias
+}
+
+const addDays = (dia: string, n: number): string => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)
+const later = (a: string, b: string | undefined): string => (b !== undefined && b > a ? b : a)
+const refusal = (detail: Detail) => invalidInput(detail)

@@ -1,0 +1,23 @@
+/** Which part of a case somebody looked at. */
+export const LOOK_KINDS = ['processo', 'historico', 'documento', 'dados', 'arquivo', 'dossie', 'cpf'] as const
+export type LookKind = (typeof LOOK_KINDS)[number]
+
+export const LOOK_KIND_LABEL: Record<LookKind, string> = {
+  processo: 'o processo',
+  historico: 'o histórico',
+  documento: 'os documentos',
+  dados: 'os dados extraídos e as conferências',
+  arquivo: 'um arquivo',
+  dossie: 'um dossiê',
+  cpf: 'o CPF ou CNPJ',
+}
+
+/** The limits that a person's looks may exceed. */
+export const UNUSUAL_ACCESS_REASONS = [
+  'casos_por_hora',
+  'casos_por_dia',
+  'listados_por_hora',
+  'listados_por_dia',
+  'cpf_por_dia',
+] as const
+export type UnusualAccessReason = (typeof UNUSUAL_ACCESS_REASONS)[number]

@@ -1,0 +1,61 @@
+/** The weight of a case in its analyst's load, in tenths. A case that waits for its owner takes little work. */
+const TENTHS = { em_analise: 10, pendente: 3 } as const
+/** Distribution gives nobody more than this load. */
+export const MAX_LOAD = 20
+
+/** The load of an analyst: a case in analysis counts 1, a pendente one 0.3. */
+export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
+  (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
+
+/** From lowest to highest. */
+export const PRIORITIES = ['baixa', 'media', 'alta'] as const
+export type Priority = (typeof PRIORITIES)[number]
+
+export const PRIORITY_LABEL: Record<Priority, string> = { baixa: 'baixa', media: 'média', alta: 'alta' }
+
+export const REPORT_KINDS = ['produtividade', 'prazos', 'rejeicoes'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** Views of the queue, in the order in which they are shown. */
+export const QUEUE_VIEWS = [
+  'meus',
+  'livres',
+  'vencem_em_7_dias',
+  'vencidos',
+  'esperam_requerente',
+  'apos_recurso',
+] as const
+export type QueueView = (typeof QUEUE_VIEWS)[number]
+
+export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
+  meus: 'Meus',
+  livres: 'Livres',
+  vencem_em_7_dias: 'Vencem em 7 dias',
+  vencidos: 'Vencidos',
+  esperam_requerente: 'Esperam o requerente',
+  apos_recurso: 'Após recurso',
+}
+
+/** How a case stands towards the term of its analysis. */
+export const PRAZO_STATUSES = ['vencidos', 'vencem_em_7_dias'] as const
+export type PrazoStatus = (typeof PRAZO_STATUSES)[number]
+
+/** Figures of the dashboard for which the list can be requested. */
+export const COUNTS = ['recebidos', 'decididos', 'pendencias_abertas', 'pendencias_vencidas'] as const
+export type CountKind = (typeof COUNTS)[number]
+
+/** Bands of days since a case was submitted, in order. A band begins where the one before it ends. */
+export const AGES = ['ate_7_dias', 'ate_15_dias', 'ate_30_dias', 'ate_60_dias', 'mais_de_60_dias'] as const
+export type Age = (typeof AGES)[number]
+
+export const AGE_LABEL: Record<Age, string> = {
+  ate_7_dias: '0 a 7 dias',
+  ate_15_dias: '8 a 15 dias',
+  ate_30_dias: '16 a 30 dias',
+  ate_60_dias: '31 a 60 dias',
+  mais_de_60_dias: 'mais de 60 dias',
+}
+
+/** Who has to act next so that the analysis can continue. */
+export const WHO_WAITS = ['requerente', 'analise'] as const
+export type WhoWaits = (typeof WHO_WAITS)[number]

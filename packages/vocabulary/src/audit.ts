@@ -1,0 +1,29 @@
+import { ATO_LABEL } from './ato.ts'
+
+/** Every recorded act by its name in the audit: the acts on cases, and those that belong to no case. */
+export const AUDITED_ACTION_LABEL = {
+  ...ATO_LABEL,
+  achado_avaliado: 'conferência avaliada',
+  documento_em_leitura: 'leitura de documento iniciada',
+  documento_devolvido: 'leitura de documento interrompida',
+  documento_liberado: 'arquivo liberado para outro processo',
+  duplicidade_detectada: 'arquivo que já está em outro processo',
+  composicao_iniciada: 'composição de dossiê iniciada',
+  composicao_devolvida: 'composição de dossiê interrompida',
+  composicao_falhou: 'composição de dossiê malograda',
+  nota_escrita: 'nota da análise',
+  modelo_criado: 'modelo de pendência criado',
+  modelo_alterado: 'modelo de pendência alterado',
+  modelo_excluido: 'modelo de pendência excluído',
+  acesso_incomum: 'acesso incomum',
+  usuario_criado: 'pessoa cadastrada',
+  tipo_alterado: 'papel alterado',
+  unidade_alterada: 'unidade alterada',
+  contato_alterado: 'contato alterado',
+  sessoes_encerradas: 'sessões encerradas',
+  pessoas_listadas: 'lista de pessoas consultada',
+  pessoa_consultada: 'cadastro de pessoa consultado',
+  auditoria_consultada: 'auditoria consultada',
+  dados_exportados: 'dados próprios baixados',
+} as const
+export type AuditedAction = keyof typeof AUDITED_ACTION_LABEL

@@ -1,4 +1,0 @@
-/** GeoJSON with longitude and latitude in degrees, SIRGAS 2000. */
-export type Geometria =
-  | { type: 'Polygon'; coordinates: number[][][] }
-  | { type: 'MultiPolygon'; coordinates: number[][][][] }

@@ -1,0 +1,21 @@
+/** A label at the beginning of a line or in a cell of its own. */
+export const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
+
+/**
+ * `81,5 %` with a blank at which no line breaks. @param parte  0 to 1 @param casas  at most this many decimals @param
+ * signal  whether a plus sign is shown
+ */
+export const percent = (parte: number, casas = 1, signal = false): string =>
+  formato(casas, signal).format(parte).replace('%', '\u00a0%')
+
+/** Each format is made once: making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>()
+function formato(casas: number, signal: boolean): Intl.NumberFormat {
+  const nome = `${casas} ${signal}`
+  const pronto = formats.get(nome)
+  if (pronto) return pronto
+  const signDisplay = signal ? 'exceptZero' : 'auto'
+  const fresh = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: casas, signDisplay })
+  formats.set(nome, fresh)
+  return fresh
+}

@@ -1,0 +1,142 @@
+import type { dashboard } from '@car/operations/schemas/analista'
+import { AGES, AGE_LABEL } from '@car/vocabulary/analysis'
+import type { Person } from '@car/vocabulary/person'
+import type { z } from 'zod'
+import { submissionRange } from './idade.ts'
+import { media, percentile, ratio } from './statistics.ts'
+import type { Decision, Row } from './row.ts'
+import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
+
+export type Dashboard = z.output<typeof dashboard>
+
+/** What the store answered, for everybody or for one analyst. */
+export type Measures = {
+  periodo: Period
+  agora: number
+  /** The total of the list. */
+  emAnalise: number
+  /** The times of submission of the cases that came in. */
+  submetidos: readonly string[]
+  /** Cases that were decided in the period. */
+  processosDecididos: number
+  /** Decisions of the period: a case may have several. */
+  decisoes: readonly Decision[]
+  /** The days of the period on which cases were decided, each once for each case. */
+  diasDecididos: readonly string[]
+  /** Open cases, each with its time of submission and its pendencies. */
+  carteira: readonly Pick<Row, 'submetido_em' | 'pendencias'>[]
+}
+
+/** The figures of the analysis, of one person or of all. */
+export function dashboardOf(measurements: Measures): Dashboard {
+  const { periodo, agora, submetidos, decisoes, carteira } = measurements
+  const tempos = decisoes.map((d) => d.tempo_s)
+  return {
+    periodo,
+    recebidos: submetidos.length,
+    em_analise: measurements.emAnalise,
+    decididos: decisoes.length,
+    processos_decididos: measurements.processosDecididos,
+    taxa_aprovacao: approvalRate(decisoes),
+    tempo_medio: media(tempos),
+    tempo_p50: percentile(tempos, 0.5),
+    tempo_p90: percentile(tempos, 0.9),
+    pendencias: pendenciasOf(carteira, agora),
+    carteira_por_idade: byAge(carteira, agora),
+    serie_diaria: byDay(measurements),
+  }
+}
+
+/** One line, in order of names, for each analyst who holds a case or decided one in the period. */
+export function byAnalista(
+  decisoes: readonly Decision[],
+  inAnalysis: readonly { analista: Person; total: number }[],
+): Omit<NonNullable<Dashboard['por_analista']>[0], 'processos_decididos'>[] {
+  const people = new Map<string, Person>()
+  for (const { por } of decisoes) people.set(por.id, por)
+  for (const { analista } of inAnalysis) people.set(analista.id, analista)
+  return [...people.values()]
+    .map((analista) => {
+      const own = decisoes.filter((d) => d.por.id === analista.id)
+      return {
+        analista,
+        em_analise: inAnalysis.find((e) => e.analista.id === analista.id)?.total ?? 0,
+        decididos: own.length,
+        taxa_aprovacao: approvalRate(own),
+        tempo_medio: media(own.map((d) => d.tempo_s)),
+      }
+    })
+    .sort((a, b) => a.analista.nome.localeCompare(b.analista.nome, 'pt-BR') || (a.analista.id < b.analista.id ? -1 : 1))
+}
+
+/** The decisions of all rows that fall into a period. */
+export const decisionsInPeriod = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period): Decision[] =>
+  linhas.flatMap((l) => l.decisoes).filter((d) => inPeriod(periodo, d.em))
+
+/** The days of a period on which cases were decided, by one person or by anybody (null): each day once for each case. */
+export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: Period, quem: string | null): string[] =>
+  linhas.flatMap((row) => {
+    const own = decisionsInPeriod([row], periodo).filter(({ por }) => quem === null || por.id === quem)
+    return [...new Set(own.map(({ em }) => dayOf(em)))]
+  })
+
+/** Counts, in one pass, the cases that were decided in a period. What it returns tells how many, by one person or by anybody (null). */
+export function countDecided(
+  linhas: readonly Pick<Row, 'decisoes'>[],
+  periodo: Period,
+): (quem: string | null) => number {
+  const totals = new Map<string | null, number>()
+  for (const row of linhas) {
+    const deciders = decisionsInPeriod([row], periodo).map(({ por }) => por.id)
+    for (const quem of new Set(deciders.length > 0 ? [null, ...deciders] : []))
+      totals.set(quem, (totals.get(quem) ?? 0) + 1)
+  }
+  return (quem) => totals.get(quem) ?? 0
+}
+
+export const approvalRate = (decisoes: readonly Decision[]): number | null =>
+  ratio(decisoes.filter((d) => d.resultado === 'aprovado').length, decisoes.length)
+
+/**
+ * Counts pendencies, and the cases that have them, as a list counts them. Overdue ones have expired without an answer, or are past
+ * their term and will expire soon.
+ */
+export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: number): Dashboard['pendencias'] {
+  type Pendencia = Row['pendencias'][number]
+  const aberta = ({ status }: Pendencia) => status === 'aberta'
+  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora)
+  const all = linhas.flatMap((l) => l.pendencias)
+  return {
+    abertas: all.filter(aberta).length,
+    vencidas: all.filter(overdue).length,
+    processos_com_abertas: linhas.filter((l) => l.pendencias.some(aberta)).length,
+    processos_com_vencidas: linhas.filter((l) => l.pendencias.some(overdue)).length,
+  }
+}
+
+function byAge(portfolio: Measures['carteira'], agora: number): Dashboard['carteira_por_idade'] {
+  const instants = portfolio.map(({ submetido_em }) => submetido_em ?? '')
+  return AGES.map((idade) => {
+    const { depois = '', ate } = submissionRange(idade, agora)
+    const within = instants.filter((instant) => instant > depois && (ate === undefined || instant <= ate))
+    return { faixa: AGE_LABEL[idade], idade, total: within.length }
+  })
+}
+
+function byDay({ periodo, submetidos, decisoes, diasDecididos }: Measures): Dashboard['serie_diaria'] {
+  const receivedOn = count(submetidos.map(dayOf))
+  const decidedOn = count(decisoes.map(({ em }) => dayOf(em)))
+  const processosOn = count(diasDecididos)
+  return daysOf(periodo).map((dia) => ({
+    dia,
+    recebidos: receivedOn.get(dia) ?? 0,
+    decididos: decidedOn.get(dia) ?? 0,
+    processos_decididos: processosOn.get(dia) ?? 0,
+  }))
+}
+
+function count(dias: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const dia of dias) counts.set(dia, (counts.get(dia) ?? 0) + 1)
+  return counts
+}

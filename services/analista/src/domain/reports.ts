@@ -1,0 +1,123 @@
+import { REASON_CODE_LABEL, REASON_CODES } from '@car/vocabulary/processo'
+import { capitalised } from '@car/vocabulary/text'
+import type { Valor } from '@car/relatorio/csv'
+import { media, percentile, ratio } from './statistics.ts'
+import { type Decision, type Row, timeInAnalysis } from './row.ts'
+import { byAnalista } from './dashboard.ts'
+
+/** The columns are in the order of the CSV. Every line has all of them. */
+export type Report = {
+  colunas: readonly string[]
+  /** The columns that hold times, ISO 8601 in UTC. */
+  instantes: readonly string[]
+  linhas: Record<string, Valor>[]
+}
+
+/** How many cases each analyst decided, with which results, and in how many seconds of analysis. */
+export function produtividade(decisoes: readonly Decision[], inAnalysis: Parameters<typeof byAnalista>[1]): Report {
+  const linhas = byAnalista(decisoes, inAnalysis).map(({ analista, ...figures }) => {
+    const own = decisoes.filter((d) => d.por.id === analista.id)
+    const tempos = own.map((d) => d.tempo_s)
+    return {
+      analista_id: analista.id,
+      analista: analista.nome,
+      ...figures,
+      aprovados: own.filter((d) => d.resultado === 'aprovado').length,
+      rejeitados: own.filter((d) => d.resultado === 'rejeitado').length,
+      tempo_p50: percentile(tempos, 0.5),
+      tempo_p90: percentile(tempos, 0.9),
+    }
+  })
+  return { colunas: PRODUCTIVITY, instantes: [], linhas }
+}
+
+const PRODUCTIVITY = [
+  'analista_id',
+  'analista',
+  'em_analise',
+  'decididos',
+  'aprovados',
+  'rejeitados',
+  'taxa_aprovacao',
+  'tempo_medio',
+  'tempo_p50',
+  'tempo_p90',
+] as const
+
+/**
+ * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
+ * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
+ */
+export function prazos(linhas: readonly Row[], agora: number): Report {
+  const sorted = [...linhas].sort(
+    (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
+  )
+  return {
+    colunas: PRAZOS,
+    instantes: ['submetido_em', 'prazo_em', 'decidido_em'],
+    linhas: sorted.map((row) => {
+      const decisao = row.decisoes.at(-1)
+      const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
+      const end = decided === null ? agora : Date.parse(decided)
+      const delay = row.prazo_em === null ? 0 : Math.max(0, end - Date.parse(row.prazo_em))
+      return {
+        processo_id: row._id,
+        numero: row.numero,
+        status: row.status,
+        municipio: row.imovel.municipio,
+        uf: row.imovel.uf,
+        analista: row.analista?.nome ?? null,
+        submetido_em: row.submetido_em,
+        prazo_em: row.prazo_em,
+        decidido_em: decided,
+        tempo_em_analise: timeInAnalysis(row, agora),
+        situacao: standingOf(row, decided !== null, delay > 0),
+        dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
+      }
+    }),
+  }
+}
+
+function standingOf({ status }: Row, decided: boolean, late: boolean): string {
+  if (status === 'cancelado') return 'cancelado'
+  if (decided) return late ? 'descumprido' : 'cumprido'
+  return late ? 'vencido' : 'em_dia'
+}
+
+const DAY_MS = 86_400_000
+const DECIDED = new Set<Row['status']>(['aprovado', 'rejeitado', 'em_recurso'])
+const PRAZOS = [
+  'processo_id',
+  'numero',
+  'status',
+  'municipio',
+  'uf',
+  'analista',
+  'submetido_em',
+  'prazo_em',
+  'decidido_em',
+  'tempo_em_analise',
+  'situacao',
+  'dias_de_atraso',
+] as const
+
+/** Why cases were rejected in the period, with a line for every reason of the catalogue, used or not. */
+export function rejeicoes(decisoes: readonly Decision[]): Report {
+  const rejections = decisoes.filter((d) => d.resultado === 'rejeitado')
+  return {
+    colunas: REJECTIONS,
+    instantes: [],
+    linhas: REASON_CODES.map((codigo_motivo) => {
+      const own = rejections.filter((d) => d.codigo_motivo === codigo_motivo)
+      return {
+        codigo_motivo,
+        motivo: capitalised(REASON_CODE_LABEL[codigo_motivo]),
+        total: own.length,
+        proporcao: ratio(own.length, rejections.length),
+        tempo_medio: media(own.map((d) => d.tempo_s)),
+      }
+    }),
+  }
+}
+
+const REJECTIONS = ['codigo_motivo', 'motivo', 'total', 'proporcao', 'tempo_medio'] as const

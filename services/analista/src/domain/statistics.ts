@@ -1,0 +1,15 @@
+/** The arithmetic mean, rounded to a tenth; null without values. */
+export function media(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  return Math.round((values.reduce((s, v) => s + v, 0) / values.length) * 10) / 10
+}
+
+/** The percentile by nearest rank: the smallest value that the share `p` does not exceed; null without values. */
+export function percentile(values: readonly number[], p: number): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? null
+}
+
+/** A share of a whole, rounded to four places; null when the whole is 0. */
+export const ratio = (parte: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((parte / whole) * 10_000) / 10_000

@@ -1,0 +1,34 @@
+import type { queueQuery } from '@car/operations/schemas/analista'
+import { QUEUE_VIEW_LABEL, QUEUE_VIEWS, type WhoWaits, type QueueView } from '@car/vocabulary/analysis'
+import type { StatusProcesso } from '@car/vocabulary/processo'
+import type { z } from 'zod'
+
+/** Parameters of the list as they stand in an address. */
+export type QueryParameters = { readonly [Name in keyof z.input<typeof queueQuery>]?: string }
+
+/** The statuses in which each of them has to act. A case in appeal waits for neither: a supervisor decides it. */
+export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
+  requerente: ['rascunho', 'pendente'],
+  analise: ['submetido', 'em_analise'],
+}
+
+/**
+ * The list parameters of each view. Cases that wait for the owner have a view of their own and are in no other. A case
+ * in analysis has no holder only after a granted appeal, or after a holder declared an impediment while it was
+ * pendente.
+ */
+export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
+  meus: { analista: 'eu', aguarda: 'analise' },
+  livres: { analista: 'nenhum', aguarda: 'analise' },
+  vencem_em_7_dias: { aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' },
+  vencidos: { aguarda: 'analise', prazo: 'vencidos', ordenar: 'prazo_em' },
+  esperam_requerente: { aguarda: 'requerente' },
+  apos_recurso: { status: 'em_analise', analista: 'nenhum' },
+}
+
+/** The views as they are shown. `consulta` is the query string of the list. */
+export const VISTAS = QUEUE_VIEWS.map((codigo) => ({
+  codigo,
+  nome: QUEUE_VIEW_LABEL[codigo],
+  consulta: new URLSearchParams(VIEW_PARAMETERS[codigo]).toString(),
+}))

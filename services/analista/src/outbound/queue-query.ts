@@ -1,0 +1,134 @@
+import { search } from '@car/conferencia/terms'
+import type { SortKey } from '@car/store/paging'
+import type { queueQuery } from '@car/operations/schemas/analista'
+import { type CountKind, PRIORITIES, type PrazoStatus } from '@car/vocabulary/analysis'
+import { STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { instantsOf, readPeriod } from '@car/relatorio/period'
+import { statusesOf } from '@car/atos/table'
+import type { z } from 'zod'
+import { submissionRange } from '../domain/idade.ts'
+import { IN_QUEUE } from '../domain/row.ts'
+import { AWAITS } from '../domain/views.ts'
+
+export type QueueQuery = z.output<typeof queueQuery>
+type Filters = Omit<QueueQuery, 'page_size' | 'cursor' | 'ordenar'>
+
+/**
+ * The indexes of the read model. A list filters by equality on the first fields and by status, and has an order that
+ * `_id` makes total. Read backwards, an index serves the opposite order.
+ */
+export const INDICES: readonly Record<string, 1 | -1>[] = [
+  { status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { status: 1, prioridade: 1, _id: 1 },
+  { status: 1, submetido_em: 1, _id: 1 },
+  { status: 1, prazo_em: 1, _id: 1 },
+  { status: 1, score_risco: 1, _id: 1 },
+  { status: 1, score_completude: 1, _id: 1 },
+  { analista_id: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { analista_id: 1, status: 1, prazo_em: 1, _id: 1 },
+  { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { termos: 1, status: 1 },
+  { status: 1, ressalvas_abertas: 1 },
+  { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
+  // For dashboard and reports, by period.
+  { submetido_em: 1 },
+  { prazo_em: 1 },
+  { 'decisoes.em': 1 },
+  { 'decisoes.por.id': 1 },
+  // For rows whose priority changes with time.
+  { revisar_em: 1 },
+]
+
+/**
+ * The filter of a list at `agora` (epoch milliseconds). Its total, the totals of views and the figures of the dashboard
+ * use the same filter.
+ */
+export function queueFilter(consulta: Filters, userId: string, agora: number): Record<string, unknown> {
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, q } = consulta
+  const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
+  const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
+  return {
+    status: { $in: awaitedStatuses },
+    ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORITIES.indexOf(p)) } }),
+    ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
+    ...(uf === undefined ? {} : { 'imovel.uf': uf }),
+    ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: quem(analista, userId) }),
+    ...counted(consulta, userId, agora),
+    ...submitted(consulta, agora),
+    ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
+    ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, agora) }),
+    ...(q === undefined ? {} : search(q)),
+  }
+}
+
+/** Figures of a period count cases in every status. The other figures count only cases in the queue. */
+const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
+
+/** The filter of one figure of the dashboard, but for the time of submission. @throws CAR-004 when the period is invalid */
+function counted({ contagem, de, ate, analista }: Filters, userId: string, agora: number): Record<string, unknown> {
+  const pessoa = analista === undefined ? undefined : quem(analista, userId)
+  switch (contagem) {
+    case undefined:
+      return {}
+    case 'recebidos':
+      return pessoa === undefined ? {} : involving(pessoa)
+    case 'decididos': {
+      const por = pessoa === undefined ? {} : { 'por.id': pessoa }
+      return { decisoes: { $elemMatch: { em: instantsOf(readPeriod({ de, ate }, agora)), ...por } } }
+    }
+    case 'pendencias_abertas':
+      return { pendencias: { $elemMatch: { status: 'aberta' } } }
+    case 'pendencias_vencidas': {
+      const pastPrazo = { status: 'aberta', prazo_em: { $lt: new Date(agora).toISOString() } }
+      return { pendencias: { $elemMatch: { $or: [{ status: 'expirada' }, pastPrazo] } } }
+    }
+  }
+}
+
+/** A period of submission and an age limit the same field, each at its own ends. @throws CAR-004 when the period is invalid */
+function submitted({ contagem, de, ate, idade }: Filters, agora: number): Record<string, unknown> {
+  const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
+  const limits = {
+    ...(contagem === 'recebidos' ? instantsOf(readPeriod({ de, ate }, agora)) : {}),
+    ...(ofAge.depois === undefined ? {} : { $gt: ofAge.depois }),
+    ...(ofAge.ate === undefined ? {} : { $lte: ofAge.ate }),
+  }
+  return Object.keys(limits).length === 0 ? {} : { submetido_em: limits }
+}
+
+/** Cases that a person holds or decided. */
+export const involving = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
+
+/** The cases of a list that its reader may take: nobody holds them, and their status allows it. */
+export function freeFilter(consulta: Filters, userId: string, agora: number): Record<string, unknown> {
+  const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
+  return { $and: [queueFilter(consulta, userId, agora), toAssumir] }
+}
+
+const SEVEN_DAYS_MS = 7 * 86_400_000
+
+/** Both together are one range, since one ends where the other begins. */
+function withinPrazo(statuses: readonly PrazoStatus[], agora: number): Record<string, string> {
+  const isoAt = (ms: number) => new Date(ms).toISOString()
+  const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
+  if (vencidos && !dueSoon) return { $lt: isoAt(agora) }
+  return { ...(vencidos ? {} : { $gte: isoAt(agora) }), $lte: isoAt(agora + SEVEN_DAYS_MS) }
+}
+
+const quem = (analista: string, userId: string): string | null =>
+  analista === 'eu' ? userId : analista === 'nenhum' ? null : analista
+
+const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
+  { campo: 'prioridade', descendente: true },
+  { campo: 'submetido_em', descendente: false },
+]
+
+/** The order of a list. Ties are ordered by id, in the direction of the last key, so that an index serves both ways. */
+export function queueKeys(ordenar: QueueQuery['ordenar'] = DEFAULT_ORDER): SortKey[] {
+  const campos = new Set<string>()
+  const keys = ordenar
+    .filter(({ campo }) => !campos.has(campo) && campos.add(campo))
+    .map(({ campo, descendente }): SortKey => ({ field: campo, direction: descendente ? -1 : 1 }))
+  return [...keys, { field: '_id', direction: keys.at(-1)?.direction ?? 1 }]
+}

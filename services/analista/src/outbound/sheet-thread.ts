@@ -1,0 +1,24 @@
+/** The thread behind sheet.ts: a workbook of one sheet, whose cells carry their type. */
+import { parentPort } from 'node:worker_threads'
+import writeXlsxFile from 'write-excel-file/node'
+import type { Cell, Sheet } from './sheet.ts'
+
+/** A text is written as a text, whatever it begins with, so no cell is ever a formula. */
+const cell = (valor: Cell) =>
+  valor === null
+    ? null
+    : typeof valor === 'string'
+      ? { type: String, value: valor }
+      : typeof valor === 'number'
+        ? { type: Number, value: valor }
+        : { type: Number, value: valor.dia, format: 'dd/mm/yyyy hh:mm' }
+
+async function write({ nome, colunas, linhas, larguras }: Sheet): Promise<Uint8Array> {
+  const header = colunas.map((value) => ({ type: String, value, fontWeight: 'bold' as const }))
+  const dados = [header, ...linhas.map((row) => row.map(cell))]
+  const options = { sheet: nome, columns: larguras.map((width) => ({ width })), stickyRowsCount: 1 }
+  return new Uint8Array(await writeXlsxFile(dados, options).toBuffer())
+}
+
+parentPort?.on('message', (sheet: Sheet) => void write(sheet).then((bytes) => parentPort?.postMessage(bytes)))
+parentPort?.postMessage('ready')

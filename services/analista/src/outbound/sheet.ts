@@ -1,0 +1,54 @@
+import { createThread, WorkFailed } from '@car/child/thread'
+import { CarError } from '@car/errors/erro-car'
+import { sheetDay } from '@car/relatorio/period'
+import type { Report } from '../domain/reports.ts'
+
+/** `dia` is a time as spreadsheets count it, in days. */
+export type Cell = string | number | { dia: number } | null
+export type Sheet = { nome: string; colunas: readonly string[]; larguras: number[]; linhas: Cell[][] }
+
+/** A request has nine seconds. Ten thousand lines take one, on an idle processor. */
+const LIMIT_MS = 7_000
+const MAX_WAITING = 8
+const PER_PERSON = 2
+const MEGABYTES = 256
+const WIDTHS = [10, 40] as const
+
+/** Makes workbooks on a separate thread: a large one would hold up everybody else. */
+export function createSheets() {
+  const thread = createThread<Sheet, Uint8Array>(new URL('./sheet-thread.ts', import.meta.url), {
+    limitMs: LIMIT_MS,
+    waiting: MAX_WAITING,
+    ofOne: PER_PERSON,
+    heapMegabytes: MEGABYTES,
+  })
+
+  return {
+    /**
+     * The bytes of a report as xlsx. @throws CAR-016 when too many are being made, in all or for this person; CAR-017
+     */
+    async write(quem: string, nome: string, { colunas, linhas, instantes }: Report): Promise<Uint8Array> {
+      const cell = (row: Report['linhas'][number], column: string): Cell => {
+        const valor = row[column] ?? null
+        return typeof valor === 'string' && instantes.includes(column) ? { dia: sheetDay(valor) } : valor
+      }
+      const largura = (column: string) => {
+        const texts = linhas.slice(0, 100).map((l) => String(l[column] ?? '').length)
+        return Math.min(Math.max(WIDTHS[0], column.length, ...texts) + 2, WIDTHS[1])
+      }
+      const sheet = {
+        nome,
+        colunas,
+        larguras: colunas.map(largura),
+        linhas: linhas.map((row) => colunas.map((c) => cell(row, c))),
+      }
+      return thread.run(sheet, quem).catch((erro: unknown) => {
+        if (erro instanceof WorkFailed) throw new CarError('tempo_esgotado', { cause: erro })
+        throw erro
+      })
+    },
+    close: () => thread.close(),
+  }
+}
+
+export type Sheets = ReturnType<typeof createSheets>

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { achadosOf } from '@car/conferencia/achados'
+import { verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
+import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
+import { declaredOf } from '@car/conferencia/declarado'
+import { toReadDocumento } from '@car/conferencia/read-documento'
+import { scoreProcesso, prioritise, RULES_VERSION } from '@car/conferencia/score'
+import { termsOf } from '@car/conferencia/terms'
+import type { Limits } from '@car/conferencia/types'
+import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import { PRIORITIES } from '@car/vocabulary/analysis'
+import { type Content, type Cruzado, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
+
+/** A digest of everything that the scores of a case depend on, except its documents. */
+export function baseOf(processo: Processo, limits: Limits): string {
+  const { imovel, proprietario, andamento } = processo
+  const ressalvas = andamento?.ressalvas ?? []
+  return createHash('sha256')
+    .update(JSON.stringify([RULES_VERSION, limits, imovel, proprietario, verdictsOf(processo), ressalvas]))
+    .digest('base64url')
+}
+
+/** The findings of a case against other cases, as processos gives them now. */
+export const crossingOf = (processo: Processo): Cruzado => ({
+  versao_cruzamento: processo.cruzamento?.versao ?? 0,
+  // A request for findings gets the evidence from its source. Scores never need it.
+  cruzados: crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo)).map((a) => ({ ...a, evidencias: [] })),
+})
+
+export function contentOf(
+  processo: Processo,
+  { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
+  limits: Limits,
+  cruzado: Cruzado,
+): Omit<Content, 'base'> {
+  const declarado = declaredOf(processo)
+  const lidos = documentos.map(toReadDocumento)
+  const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...cruzado.cruzados], verdictsOf(processo))
+  const duplicate = processos_com_duplicidade.includes(processo.id)
+  return {
+    versao_documentos: versao,
+    total_documentos: documentos.length,
+    ...cruzado,
+    ...scoreProcesso({
+      declarado,
+      documentos: lidos,
+      ressalvas: processo.andamento?.ressalvas ?? [],
+      achados,
+      duplicidade: duplicate,
+    }),
+  }
+}
+
+/** The row of a processo, made from its record and its contents. `agora` is in epoch milliseconds. */
+export function assembleRow(processo: Processo, content: Content, agora: number): Row {
+  const { imovel, andamento } = processo
+  if (!imovel || !andamento) throw new Error('a processo came without its parts')
+  const running = (IN_QUEUE as readonly string[]).includes(processo.status)
+  const { prioridade, changesAt } = prioritise(
+    {
+      score_risco: content.score_risco,
+      submetido_em: running ? (processo.submetido_em ?? null) : null,
+      prazo_em: running ? (processo.prazo_em ?? null) : null,
+    },
+    agora,
+  )
+  const { denominacao, municipio, municipio_ibge, uf, area_ha, matricula } = imovel
+  const pendencias = andamento.pendencias.map(({ status, prazo_em }) => ({ status, prazo_em }) as Row['pendencias'][0])
+  return {
+    _id: processo.id,
+    ...content,
+    versao_fluxo: andamento.versao_fluxo,
+    numero: processo.numero,
+    status: processo.status as Row['status'],
+    imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },
+    prioridade: PRIORITIES.indexOf(prioridade),
+    revisar_em: changesAt === null ? null : new Date(changesAt).toISOString(),
+    tempo_acumulado_s: andamento.tempo_acumulado_s,
+    relogio_desde: andamento.relogio_desde ?? null,
+    ressalvas_abertas: andamento.ressalvas.filter((r) => r.status === 'aberta').length,
+    pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
+    pendencias,
+    analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
+    analista_id: processo.analista?.id ?? null,
+    submetido_em: processo.submetido_em ?? null,
+    prazo_em: processo.prazo_em ?? null,
+    escalado: andamento.escalada ? { vez: andamento.escalada.vez, em: andamento.escalada.em } : null,
+    decisoes: andamento.decisoes.map(decisionOf),
+    termos: termsOf(processo.numero, denominacao, municipio, matricula?.numero ?? ''),
+  }
+}
+
+/** The reason that a person wrote is left out. It stays with the case. */
+function decisionOf({
+  resultado,
+  em,
+  por,
+  codigo_motivo,
+  tempo_s,
+}: NonNullable<Processo['andamento']>['decisoes'][0]): Decision {
+  return {
+    resultado: resultado === 'aprovado' ? 'aprovado' : 'rejeitado',
+    em,
+    por: { id: por?.id ?? '', nome: por?.nome ?? '' },
+    codigo_motivo: codigo_motivo ?? null,
+    tempo_s,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Contagem } from '@car/proto/gen/car/analista/v1/Contagem'
+import type { ContarTrabalhoResponse } from '@car/proto/gen/car/analista/v1/ContarTrabalhoResponse'
+import { COUNTED } from './load.ts'
+import type { Ctx } from './ctx.ts'
+import { queryOf } from './views.ts'
+
+const PER_PERSON_COUNTS = ['em_analise', 'vencem_em_7_dias', 'vencidos'] as const
+
+/**
+ * The work of each person who holds a case, and of the whole analysis, counted with the filters of the lists. This runs
+ * once a day, so the counts run one after the other.
+ */
+export async function countWork({ fila, agora: clock }: Ctx): Promise<ContarTrabalhoResponse> {
+  const agora = clock()
+  const count = (filters: Parameters<typeof fila.count>[0]) => fila.count(filters, '', agora)
+  const de_todos: Contagem = {
+    em_analise: await count(COUNTED.em_analise),
+    vencem_em_7_dias: await count(COUNTED.vencem_em_7_dias),
+    vencidos: await count(COUNTED.vencidos),
+    livres: await count(queryOf('livres')),
+    em_recurso: await count({ status: ['em_recurso'] }),
+  }
+  const nothing = { em_analise: 0, vencem_em_7_dias: 0, vencidos: 0, livres: de_todos.livres, em_recurso: 0 }
+  const por = new Map<string, Contagem>()
+  for (const campo of PER_PERSON_COUNTS)
+    for (const { analista, total } of await fila.countByAnalista(COUNTED[campo], agora))
+      por.set(analista.id, { ...nothing, ...por.get(analista.id), [campo]: total })
+  return { de_todos, por_analista: [...por].map(([analista_id, contagem]) => ({ analista_id, contagem })) }
+}

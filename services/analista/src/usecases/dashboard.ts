@@ -1,0 +1,47 @@
+import { supervises, type User } from '@car/identity/usuario'
+import {
+  decisionsInPeriod,
+  decidedDays,
+  type Dashboard,
+  dashboardOf,
+  byAnalista,
+  countDecided,
+} from '../domain/dashboard.ts'
+import type { Period } from '@car/relatorio/period'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * The figures of a period. An analyst sees their own: `em_analise` is the count of the list for
+ * `status=em_analise&analista=eu`. A supervisor sees all (`status=em_analise`), and one line for each analyst.
+ */
+export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promise<Dashboard> {
+  const seesAll = supervises(usuario.papel)
+  const analistaId = seesAll ? null : usuario.id
+  const agora = ctx.agora()
+  const inAnalysisFilter = { status: ['em_analise' as const], ...(seesAll ? {} : { analista: 'eu' as const }) }
+  const [inAnalysis, recebidos, decididos, portfolio, team] = await Promise.all([
+    ctx.fila.count(inAnalysisFilter, usuario.id, agora),
+    ctx.fila.recebidos(periodo, analistaId),
+    ctx.fila.decididos(periodo, analistaId),
+    ctx.fila.portfolio(analistaId),
+    seesAll ? ctx.fila.inAnalysisByAnalista() : null,
+  ])
+  const decisoes = decisionsInPeriod(decididos, periodo).filter((d) => analistaId === null || d.por.id === analistaId)
+  const count = countDecided(decididos, periodo)
+  const figures = dashboardOf({
+    periodo,
+    agora,
+    emAnalise: inAnalysis,
+    processosDecididos: count(analistaId),
+    submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
+    decisoes,
+    diasDecididos: decidedDays(decididos, periodo, analistaId),
+    carteira: portfolio,
+  })
+  if (team === null) return figures
+  const por_analista = byAnalista(decisoes, team).map((row) => ({
+    ...row,
+    processos_decididos: count(row.analista.id),
+  }))
+  return { ...figures, por_analista }
+}

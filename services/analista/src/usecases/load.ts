@@ -1,0 +1,55 @@
+import { levelOf } from '@car/atos/table'
+import { readPeriod } from '@car/relatorio/period'
+import type { carga as schema } from '@car/operations/schemas/supervisor'
+import { loadOf } from '@car/vocabulary/analysis'
+import type { z } from 'zod'
+import type { Ctx } from './ctx.ts'
+
+export type Load = z.output<typeof schema>
+
+/** The filters of the lists that are counted, without the filter by person. */
+export const COUNTED = {
+  em_analise: { status: ['em_analise'] },
+  aguardando_requerente: { aguarda: 'requerente' },
+  vencidos: { aguarda: 'analise', prazo: ['vencidos'] },
+  vencem_em_7_dias: { aguarda: 'analise', prazo: ['vencem_em_7_dias'] },
+} as const satisfies Record<string, Parameters<Ctx['fila']['countByAnalista']>[0]>
+
+/**
+ * What each person has in hand, least loaded first: all analysts who may take cases, and anyone else who holds one or
+ * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
+ * filter.
+ * @throws ErroCar CAR-016 or CAR-017 when auth cannot be asked
+ */
+export async function carga(ctx: Ctx): Promise<Load[]> {
+  const agora = ctx.agora()
+  const count = async (campo: keyof typeof COUNTED) =>
+    ({ campo, totais: await ctx.fila.countByAnalista(COUNTED[campo], agora) }) as const
+  const [{ analistas }, decididos, ...counted] = await Promise.all([
+    ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
+    ctx.fila.decidedByAnalista(readPeriod({}, agora)),
+    ...(Object.keys(COUNTED) as (keyof typeof COUNTED)[]).map(count),
+  ])
+
+  const linhas = new Map<string, Load>()
+  const de = ({ id, nome }: { id: string; nome: string }): Load => {
+    const row = linhas.get(id) ?? { analista: { id, nome }, ...ZERO }
+    linhas.set(id, row)
+    return row
+  }
+  analistas.forEach(de)
+  for (const { analista, total } of decididos) de(analista).decididos_30d = total
+  for (const { campo, totais } of counted) for (const { analista, total } of totais) de(analista)[campo] = total
+  return [...linhas.values()]
+    .map((l) => ({ ...l, carga: loadOf({ em_analise: l.em_analise, pendente: l.aguardando_requerente }) }))
+    .sort((a, b) => a.carga - b.carga || (a.analista.id < b.analista.id ? -1 : 1))
+}
+
+const ZERO = {
+  em_analise: 0,
+  aguardando_requerente: 0,
+  vencidos: 0,
+  vencem_em_7_dias: 0,
+  decididos_30d: 0,
+  carga: 0,
+}

@@ -1,0 +1,11 @@
+import { PRAZO_STATUSES } from '@car/vocabulary/analysis'
+import type { Ctx } from './ctx.ts'
+
+/** How many cases that wait for the analysis are past their term, or will be within seven days. */
+export const measurePrazos = ({ fila, agora }: Pick<Ctx, 'fila' | 'agora'>) =>
+  Promise.all(
+    PRAZO_STATUSES.map(async (prazo) => ({
+      value: await fila.count({ prazo: [prazo], aguarda: 'analise' }, '', agora()),
+      attributes: { prazo },
+    })),
+  )

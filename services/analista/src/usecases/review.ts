@@ -1,0 +1,15 @@
+import type { Ctx } from './ctx.ts'
+
+const LOTE = 200
+
+/** Refreshes the rows whose priority has changed by itself as time passed. */
+export async function review(
+  ctx: Ctx,
+  refresh: (processoId: string) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const id of await ctx.fila.dueForReview(new Date(ctx.agora()).toISOString(), LOTE)) {
+    if (signal?.aborted) return
+    await refresh(id)
+  }
+}

@@ -1,0 +1,17 @@
+import { queueQuery, type visao } from '@car/operations/schemas/analista'
+import type { User } from '@car/identity/usuario'
+import type { QueueView } from '@car/vocabulary/analysis'
+import type { z } from 'zod'
+import { VIEW_PARAMETERS, VISTAS } from '../domain/views.ts'
+import type { QueueQuery } from '../outbound/queue-query.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The parameters of a view, parsed as if its query string had been sent. */
+export const queryOf = (codigo: QueueView): QueueQuery => queueQuery.parse(VIEW_PARAMETERS[codigo])
+
+/** The views of the queue for a person. Each total is counted with the filter of the list. */
+export const visoes = (ctx: Ctx, usuario: User): Promise<z.output<typeof visao>[]> => {
+  const agora = ctx.agora()
+  const count = (codigo: QueueView) => ctx.fila.count(queryOf(codigo), usuario.id, agora)
+  return Promise.all(VISTAS.map(async (view) => ({ ...view, total: await count(view.codigo) })))
+}

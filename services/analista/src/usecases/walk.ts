@@ -1,0 +1,32 @@
+import pLimit from 'p-limit'
+import { refresh } from './refresh.ts'
+import type { Ctx } from './ctx.ts'
+
+const LOTE = 100
+const JUNTOS = 8
+
+type WalkStep = { proximo: string | null; updated: number }
+
+/**
+ * One step of a walk over all processos in order of id. It refreshes the next ones, and rows whose processo is no
+ * longer listed.
+ * @returns where the next step begins; null at the end
+ */
+export async function walk(ctx: Ctx, afterId: string, { refazer = false } = {}): Promise<WalkStep> {
+  const { ids } = await ctx.processos.ListarIds({ depois_de: afterId, limite: LOTE })
+  const last = ids.length < LOTE ? null : (ids.at(-1) ?? null)
+  const all = new Set([...ids, ...(await ctx.fila.idsEntre(afterId, last))])
+  await pLimit(JUNTOS).map(all, (id) => refresh(ctx, id, { rebuild: refazer }))
+  return { proximo: last, updated: all.size }
+}
+
+/** Writes every row anew. @returns the number of rows */
+export async function rebuildQueue(ctx: Ctx): Promise<number> {
+  let total = 0
+  for (let de: string | null = ''; de !== null; ) {
+    const step: WalkStep = await walk(ctx, de, { refazer: true })
+    total += step.updated
+    de = step.proximo
+  }
+  return total
+}

@@ -1,0 +1,144 @@
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@car/testing/command'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ANA, type Bench, createBench } from './support.ts'
+import { INDICES } from '../src/outbound/queue-query.ts'
+import { documento, processo } from './owners.ts'
+import { row } from './row.ts'
+
+let b: Bench
+beforeAll(async () => {
+  b = await createBench()
+})
+afterAll(() => b.close())
+
+const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
+const ownRow = (changes: Parameters<typeof processo>[0] = {}) => {
+  const p = processo(changes)
+  b.donos.processos.set(p.id, p)
+  return p
+}
+
+describe('the rebuild command', () => {
+  test('writes every row anew, also one that is wrong in itself, and takes out what is no more', async () => {
+    const certain = ownRow()
+    const crooked = ownRow({ numero: '2026/000077' })
+    b.donos.documentos.set('d', documento(certain.id, { id: 'd' }))
+    const gone = row()
+    await b.linhas.insertMany([gone, row({ _id: crooked.id, numero: 'errado', versao_fluxo: 999 })] as never)
+
+    const { output } = await runCommand(rebuild, { ...b.env, LOG_LEVEL: 'info' })
+    expect(output).toContain('"linhas":3')
+    expect(await b.rowOf(certain.id)).toMatchObject({ numero: '2026/000012', total_documentos: 1 })
+    expect(await b.rowOf(crooked.id)).toMatchObject({ numero: '2026/000077', versao_fluxo: 3 })
+    expect(await b.rowOf(gone._id)).toMatchObject({ status: 'descartado' })
+  })
+
+  test('asks for its settings by name', async () => {
+    const { status, errors } = await runCommand(rebuild, {})
+    expect([status, errors]).toEqual([1, expect.stringContaining('PROCESSOS_GRPC: is missing')])
+  })
+})
+
+describe('rounds', () => {
+  let quick: Bench
+  beforeAll(async () => {
+    quick = await createBench({ REVISAO_MS: '200', RECONCILIACAO_MS: '200' })
+    await quick.start()
+  })
+  afterAll(() => quick.close())
+
+  test('find what no fact told', async () => {
+    const p = processo()
+    quick.donos.processos.set(p.id, p)
+    await until(
+      () => quick.rowOf(p.id),
+      (l) => l !== null,
+    )
+    quick.donos.processos.set(p.id, { ...p, numero: '2026/000055' })
+    await until(
+      () => quick.rowOf(p.id),
+      (l) => l?.numero === '2026/000055',
+    )
+    quick.donos.processos.delete(p.id)
+    const mark = await until(
+      () => quick.rowOf(p.id),
+      (l) => l?.status === 'descartado',
+    )
+    expect(mark).not.toHaveProperty('numero')
+  })
+})
+
+describe('with the service running', () => {
+  beforeAll(() => b.start())
+
+  test('the store has the indexes that the lists were written for', async () => {
+    const created = Object.values(await b.linhas.indexInformation()) as unknown as [string, number][][]
+    const asText = (pares: [string, number][]) => pares.map(([campo, direction]) => `${campo}:${direction}`).join(' ')
+    expect(created.map(asText)).toEqual(expect.arrayContaining(INDICES.map((index) => asText(Object.entries(index)))))
+  })
+
+  test('owners that are gone: what needs them says so, lists and figures go on, facts wait', async () => {
+    const p = ownRow()
+    await b.contar('processo.submetido', p.id)
+    await until(
+      () => b.rowOf(p.id),
+      (l) => l !== null,
+    )
+    await b.donos.shutDown()
+
+    const achados = await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)
+    expect([503, 504]).toContain(achados.status)
+    expect(['CAR-016', 'CAR-017']).toContain(achados.corpo.error.code)
+    expect((await b.ask(ANA, 'GET', '/analista/processos')).corpo.data).not.toEqual([])
+    expect((await b.ask(ANA, 'GET', '/analista/dashboard')).status).toBe(200)
+
+    b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })
+    await b.contar('processo.editado', p.id)
+    await b.donos.start(b.portaDosDonos)
+    await until(
+      () => b.rowOf(p.id),
+      (l) => l?.numero === '2026/000066',
+      20_000,
+    )
+  }, 60_000)
+
+  test('a fact told while nobody listened is heard later', async () => {
+    await b.shutDown()
+    const p = ownRow()
+    await b.contar('processo.criado', p.id)
+    await b.start()
+    const newRow = await until(
+      () => b.rowOf(p.id),
+      (l) => l !== null,
+    )
+    expect(newRow).toMatchObject({ numero: p.numero })
+  }, 30_000)
+})
+
+describe('priorities', () => {
+  let reviewed: Bench
+  beforeAll(async () => {
+    reviewed = await createBench({ REVISAO_MS: '100' })
+    await reviewed.start()
+  })
+  afterAll(() => reviewed.close())
+
+  test('change when time has passed, and nothing else', async () => {
+    // In less than a second from now ten days of the term are left.
+    const prazo_em = new Date(Date.now() + 10 * 86_400_000 + 700).toISOString()
+    const p = processo({ prazo_em, submetido_em: new Date().toISOString() })
+    reviewed.donos.processos.set(p.id, p)
+    await reviewed.contar('processo.submetido', p.id)
+    await until(
+      () => reviewed.rowOf(p.id),
+      (l) => l?.prioridade === 0,
+    )
+    const after = await until(
+      () => reviewed.rowOf(p.id),
+      (l) => l?.prioridade === 1,
+    )
+    expect(after).toMatchObject({ score_risco: 20, revisar_em: expect.any(String) })
+  })
+})

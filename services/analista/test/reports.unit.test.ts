@@ -1,0 +1,144 @@
+import { REASON_CODES } from '@car/vocabulary/processo'
+import { describe, expect, test } from '@jest/globals'
+import { csv, csvExcel } from '@car/relatorio/csv'
+import type { Decision } from '../src/domain/row.ts'
+import { prazos, produtividade, rejeicoes } from '../src/domain/reports.ts'
+import { row } from './row.ts'
+
+const ANA = { id: 'ana', nome: 'Ana' }
+const AGORA = Date.parse('2026-07-10T12:00:00.000Z')
+const decisao = (resultado: Decision['resultado'], em: string, codigo_motivo: string | null = null): Decision => ({
+  resultado,
+  em,
+  por: ANA,
+  codigo_motivo,
+  tempo_s: 60,
+})
+
+describe('productivity', () => {
+  test('counts what each decided, and how', () => {
+    const decisoes = [
+      decisao('aprovado', '2026-06-01T00:00:00.000Z'),
+      decisao('rejeitado', '2026-06-02T00:00:00.000Z', 'OUTRO'),
+    ]
+    expect(produtividade(decisoes, [{ analista: ANA, total: 3 }]).linhas).toEqual([
+      {
+        analista_id: 'ana',
+        analista: 'Ana',
+        em_analise: 3,
+        decididos: 2,
+        aprovados: 1,
+        rejeitados: 1,
+        taxa_aprovacao: 0.5,
+        tempo_medio: 60,
+        tempo_p50: 60,
+        tempo_p90: 60,
+      },
+    ])
+  })
+})
+
+describe('deadlines', () => {
+  const prazo_em = '2026-07-01T02:59:59.000Z'
+  test.each([
+    ['open, in time', row({ prazo_em: '2026-07-11T02:59:59.000Z' }), 'em_dia', 0],
+    ['open, past it', row({ prazo_em }), 'vencido', 10],
+    [
+      'decided in time',
+      row({ prazo_em, status: 'aprovado', decisoes: [decisao('aprovado', '2026-06-30T12:00:00.000Z')] }),
+      'cumprido',
+      0,
+    ],
+    [
+      'decided too late',
+      row({ prazo_em, status: 'em_recurso', decisoes: [decisao('rejeitado', '2026-07-02T12:00:00.000Z')] }),
+      'descumprido',
+      2,
+    ],
+    [
+      'reopened: the first decision does not count',
+      row({ prazo_em, status: 'em_analise', decisoes: [decisao('rejeitado', '2026-06-02T12:00:00.000Z')] }),
+      'vencido',
+      10,
+    ],
+    ['cancelled', row({ prazo_em, status: 'cancelado' }), 'cancelado', 0],
+    ['without one', row({ prazo_em: null, status: 'rascunho' }), 'em_dia', 0],
+  ])('%s', (_, row, situacao, dias_de_atraso) => {
+    expect(prazos([row], AGORA).linhas).toEqual([expect.objectContaining({ situacao, dias_de_atraso })])
+  })
+
+  test('the most urgent come first', () => {
+    const linhas = [row({ prazo_em: '2026-09-01T00:00:00.000Z', numero: 'b' }), row({ prazo_em, numero: 'a' })]
+    expect(prazos(linhas, AGORA).linhas.map((l) => l['numero'])).toEqual(['a', 'b'])
+  })
+})
+
+describe('rejections', () => {
+  test('every reason has its line', () => {
+    const { linhas } = rejeicoes([
+      decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE'),
+      decisao('aprovado', '2026-06-02T12:00:00.000Z'),
+    ])
+    expect(linhas.map((l) => [l['codigo_motivo'], l['total'], l['proporcao']])).toEqual(
+      REASON_CODES.map((codigo) => [
+        codigo,
+        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
+        codigo === 'AREA_DIVERGENTE' ? 1 : 0,
+      ]),
+    )
+  })
+})
+
+test.each([
+  ['produtividade', produtividade([decisao('aprovado', '2026-06-01T00:00:00.000Z')], [])],
+  ['prazos', prazos([row()], AGORA)],
+  ['rejeicoes', rejeicoes([])],
+])('the columns of %s are those of its lines', (_, { colunas, linhas }) => {
+  expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...colunas].sort())
+})
+
+describe('CSV', () => {
+  test('has a header, also when there is nothing below it', () => expect(csv(['a', 'b'], [])).toBe('a,b\r\n'))
+
+  test('quotes what needs quotes, and nothing is an empty field', () => {
+    expect(csv(['a', 'b', 'c'], [{ a: 'x, "y"\nz', b: null, c: -1.5 }])).toBe('a,b,c\r\n"x, ""y""\nz",,-1.5\r\n')
+  })
+
+  test('for a spreadsheet in Brazil: semicolons, decimal commas, times of Brasília, and a mark of its encoding', () => {
+    const linhas = [
+      { nome: 'Área; "grande"', em: '2026-03-01T02:59:59.000Z', taxa: 0.8148 },
+      { nome: '2026-03-01T02:59:59.000Z', em: null, taxa: -1.5 },
+    ]
+    expect(csvExcel(['nome', 'em', 'taxa'], linhas, ['em'])).toBe(
+      '\uFEFFnome;em;taxa\r\n"Área; ""grande""";28/02/2026 23:59;0,8148\r\n2026-03-01T02:59:59.000Z;;-1,5\r\n',
+    )
+    expect(csvExcel(['a'], [{ a: '=1+1' }, { a: '-1' }], [])).toBe("\uFEFFa\r\n'=1+1\r\n'-1\r\n")
+  })
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula', (valor) => {
+    expect(csv(['a'], [{ a: valor }])).toMatch(/^a\r\n"?'/)
+  })
+
+  test('holds no formula for a spreadsheet that separates by another sign, whatever quotes stand before it', () => {
+    const values = [
+      'Sítio;=A1',
+      'Sítio;"=A1"',
+      'Sítio,-1',
+      'Sítio\t@A1',
+      'a; =A1',
+      ' =A1',
+      '\uFF1DA1',
+      'x;\uFF0B1',
+      'x\n=1',
+    ]
+    for (const write of [csv, (columns: string[], linhas: { a: string }[]) => csvExcel(columns, linhas, [])]) {
+      for (const a of values) {
+        const [, ...linhas] = write(['a'], [{ a }]).split('\r\n')
+        for (const cell of linhas.join('\n').split(/[,;\t\n]/)) {
+          expect([a, cell.replace(/^[ "]+/, '')]).toEqual([a, expect.stringMatching(/^[^=+\-@\uFF1D\uFF0B]|^$/)])
+        }
+      }
+    }
+    expect(csv(['a'], [{ a: 'Área 3-B; matrícula 1+1 = 2' }])).toBe('a\r\n"Área 3-B; matrícula 1+1 = 2"\r\n')
+  })
+})

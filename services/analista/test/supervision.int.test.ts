@@ -1,0 +1,203 @@
+import { createGrpcClient } from '@car/grpc/client'
+import { tokensOf } from '@car/testing/service-keys'
+import { ANALISTA } from '@car/proto/services'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { type Person, person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
+import { processo } from './owners.ts'
+import { row } from './row.ts'
+
+/** What supervisors see. */
+
+const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+
+let b: Bench
+beforeAll(async () => {
+  b = await createBench()
+  b.donos.semLista.sim = true
+  await b.start()
+})
+afterAll(() => b.close())
+
+describe('what has passed its term', () => {
+  const AVISO = { vez: 1, em: '2026-06-01T03:00:02.118Z' }
+  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/escalados?${consulta}`)).corpo
+
+  test('is listed with its escalation once a fact tells of it, of high priority, until the case has gone on', async () => {
+    const seen = processo({ status: 'em_analise', prazo_em: dias(-1) })
+    b.donos.processos.set(seen.id, seen)
+    await b.contar('processo.submetido', seen.id)
+    await until(
+      () => b.rowOf(seen.id),
+      (l) => l !== null,
+    )
+    expect((await list()).data).toEqual([])
+
+    const andamento = { ...seen.andamento, versao_fluxo: 9, escalada: AVISO } as NonNullable<typeof seen.andamento>
+    b.donos.processos.set(seen.id, { ...seen, andamento })
+    await b.contar('processo.escalado', seen.id, { versao: 9, status: 'em_analise', vez: 1 })
+    const { data } = await until(
+      () => list(),
+      (pagina) => pagina.data.length === 1,
+    )
+    expect(data).toEqual([expect.objectContaining({ processo_id: seen.id, prioridade: 'alta', escalado: AVISO })])
+    const { data: fila } = (await b.ask(ANA, 'GET', '/analista/processos')).corpo
+    expect(fila).toEqual(data)
+
+    b.donos.processos.set(seen.id, {
+      ...seen,
+      status: 'aprovado',
+      andamento: { ...andamento, versao_fluxo: 10, escalada: undefined } as never,
+    })
+    await b.contar('processo.aprovado', seen.id, { versao: 10, status: 'aprovado' })
+    await until(
+      () => list(),
+      (pagina) => pagina.data.length + pagina.meta.total_count === 0,
+    )
+  })
+
+  test('comes the longest overdue first, page by page, and is not there for analysts', async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) =>
+      row({ prazo_em: dias(-n - 1), ...(n % 100 === 0 ? { escalado: { ...AVISO, vez: n < 500 ? 1 : 2 } } : {}) }),
+    )
+    await b.linhas.insertMany(many as never)
+    const expected = many.filter((l) => l.escalado).toReversed()
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { data, meta } = await list(`page_size=4${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      seen.push(...data.map((i: { processo_id: string }) => i.processo_id))
+      expect(meta.total_count).toBe(10)
+      cursor = meta.cursor_next
+    }
+    expect(seen).toEqual(expected.map((l) => l._id))
+    expect((await b.ask(ANA, 'GET', '/supervisor/escalados')).status).toBe(404)
+
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await list('page_size=5')))
+    expect(trips().toSorted()).toEqual(['fila.aggregate', 'fila.find'])
+    const { executionStats } = await b.linhas
+      .find({ 'escalado.vez': { $in: [1, 2] } } as never)
+      .sort({ prazo_em: 1, _id: 1 })
+      .limit(6)
+      .explain('executionStats')
+    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('the load', () => {
+  const [CLARA, IVO, OUTSIDER] = [person('Iara', 'analista_ambiental'), person('Ivo', 'analista_ambiental'), SUPERVISOR]
+  const de = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+  const decisao = (por: Person, em: string) => ({
+    resultado: 'aprovado' as const,
+    em,
+    por: { id: por.id, nome: por.nome },
+    codigo_motivo: null,
+    tempo_s: 60,
+  })
+  const list = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${consulta}`)).corpo
+
+  beforeAll(async () => {
+    await b.linhas.deleteMany({})
+    b.donos.pessoas.splice(0)
+    for (const { id, nome } of [IVO, CLARA])
+      b.donos.pessoas.push({ id, nome, tipo_usuario: 'analista_ambiental', nivel_confiabilidade: 'ouro' })
+    const linhas = [
+      ...[-2, -1, 3, 6.9, 30].map((n) => row({ ...de(CLARA), prazo_em: dias(n) })),
+      ...[-5, 20].map((n) => row({ ...de(CLARA), status: 'pendente', prazo_em: dias(n) })),
+      row({ ...de(OUTSIDER), prazo_em: dias(1) }),
+      row({ prazo_em: dias(-3) }),
+      row({ status: 'em_recurso' }),
+      row({ ...de(CLARA), status: 'aprovado', decisoes: [decisao(CLARA, dias(-1)), decisao(OUTSIDER, dias(-20))] }),
+      row({ ...de(CLARA), status: 'rejeitado', decisoes: [decisao(CLARA, dias(-40)), decisao(CLARA, dias(-2))] }),
+    ]
+    await b.linhas.insertMany(linhas as never)
+  })
+
+  test('is told of every analyst and of whoever else has cases, the least loaded first', async () => {
+    const nenhum = {
+      em_analise: 0,
+      aguardando_requerente: 0,
+      vencidos: 0,
+      vencem_em_7_dias: 0,
+      decididos_30d: 0,
+      carga: 0,
+    }
+    const herQuery = {
+      em_analise: 5,
+      aguardando_requerente: 2,
+      vencidos: 2,
+      vencem_em_7_dias: 2,
+      decididos_30d: 2,
+      carga: 5.6,
+    }
+    expect((await list()).data).toEqual(
+      [
+        { ...de(IVO), ...nenhum },
+        { ...de(OUTSIDER), ...nenhum, em_analise: 1, vencem_em_7_dias: 1, decididos_30d: 1, carga: 1 },
+        { ...de(CLARA), ...herQuery },
+      ].map(({ analista_id: _, ...expected }) => expected),
+    )
+    expect(b.donos.chamadas.findLast(({ metodo }) => metodo === 'ListarAnalistas')?.sobre).toEqual(['prata'])
+  })
+
+  test('counts what the lists count', async () => {
+    const total = async (consulta: string) =>
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}`)).corpo.meta.total_count
+    for (const { analista, ...figures } of (await list()).data) {
+      const byAnalista = `analista=${analista.id}`
+      expect([analista.nome, figures]).toEqual([
+        analista.nome,
+        expect.objectContaining({
+          em_analise: await total(`status=em_analise&${byAnalista}`),
+          aguardando_requerente: await total(`aguarda=requerente&${byAnalista}`),
+          vencidos: await total(`aguarda=analise&prazo=vencidos&${byAnalista}`),
+          vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&${byAnalista}`),
+        }),
+      ])
+    }
+    const { por_analista } = (await b.ask(SUPERVISOR, 'GET', '/analista/dashboard')).corpo.data
+    const decididos = (linhas: Record<string, unknown>[], campo: string) =>
+      new Map(linhas.filter((l) => l[campo] !== 0).map((l) => [(l['analista'] as { nome: string }).nome, l[campo]]))
+    expect(decididos((await list()).data, 'decididos_30d')).toEqual(decididos(por_analista, 'decididos'))
+  })
+
+  test('costs five round trips and one question, page by page', async () => {
+    b.donos.chamadas.splice(0)
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await list()))
+    expect([trips(), b.donos.chamadas.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
+    const first = await list('page_size=2')
+    const second = await list(`page_size=2&cursor=${first.meta.cursor_next}`)
+    expect([...first.data, ...second.data]).toEqual((await list()).data)
+    expect((await b.ask(ANA, 'GET', '/supervisor/carga')).status).toBe(404)
+  })
+
+  test('is told to who writes the digest, with the figures of the lists and their costs, and to nobody else', async () => {
+    const ask = (de: 'avisos' | 'processos') =>
+      createGrpcClient(ANALISTA, `127.0.0.1:${b.env['GRPC_PORT']}`, tokensOf(de))
+    const avisos = ask('avisos')
+    const trips = await countRoundTrips(mongoose.connections, async () => {
+      const { por_analista, de_todos } = await avisos.ContarTrabalho({})
+      const livres = { livres: 1, em_recurso: 0 }
+      expect(new Map(por_analista.map((t) => [t.analista_id, t.contagem]))).toEqual(
+        new Map([
+          [CLARA.id, { em_analise: 5, vencem_em_7_dias: 2, vencidos: 2, ...livres }],
+          [OUTSIDER.id, { em_analise: 1, vencem_em_7_dias: 1, vencidos: 0, ...livres }],
+        ]),
+      )
+      expect(de_todos).toEqual({ em_analise: 7, vencem_em_7_dias: 3, vencidos: 3, ...livres, em_recurso: 1 })
+    })
+    expect(trips()).toEqual(Array.from({ length: 8 }, () => 'fila.aggregate'))
+    avisos.close()
+    const outro = ask('processos')
+    await expect(outro.ContarTrabalho({})).rejects.toMatchObject({ code: expect.anything() })
+    outro.close()
+  })
+
+  test('is not told in part when auth is away', async () => {
+    await b.donos.shutDown()
+    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/carga')).corpo.error.code).toMatch(/^CAR-01[67]$/)
+    await b.donos.start(b.portaDosDonos)
+  }, 30_000)
+})

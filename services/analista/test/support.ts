@@ -1,0 +1,147 @@
+import { serviceKeys } from '@car/testing/service-keys'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FactType } from '@car/events/catalogue'
+import { createFact } from '@car/events/fact'
+import { createVerifier } from '@car/identity/verify-token'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { createIssuer, type Person, person } from '@car/testing/issuer'
+import { freePort } from '@car/testing/free-port'
+import mongoose from 'mongoose'
+import { sandbox } from '../../../packages/messaging/test/support.ts'
+import { readSettings } from '../src/config.ts'
+import type { Row } from '../src/domain/row.ts'
+import { createService } from '../src/service.ts'
+import { createOwners } from './owners.ts'
+
+/**
+ * What the tests of this service use: the real store and broker, a key set of their own, the owners at their boundary.
+ */
+
+export const ANA = person('Ana', 'analista_ambiental')
+export const EVA = person('Eva', 'analista_ambiental')
+export const NEWCOMER = person('Nina', 'analista_ambiental', 'bronze')
+export const SUPERVISOR = person('Sara', 'supervisor_ambiental')
+export const PRODUTOR = person('Pedro', 'produtor_rural')
+
+export type Answer = {
+  status: number
+  headers: Headers
+  texto: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+  corpo: any
+}
+
+/** A database, broker names and owners of this test file's own, and the service over them. */
+export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
+  const banco = `teste_analista_${randomUUID().slice(0, 8)}`
+  const keys = await createIssuer()
+  const fila = sandbox()
+  const store = await mongoose
+    .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .asPromise()
+  const ownersPort = await freePort()
+  const owners = createOwners(createVerifier(new URL(keys.jwksUrl)))
+  await owners.start(ownersPort)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const par = `127.0.0.1:${ownersPort}`
+  const env: NodeJS.ProcessEnv = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    GRPC_PORT: String(await freePort()),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PUBLIC_URL: url,
+    ...serviceKeys('analista'),
+    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    JWKS_URL: keys.jwksUrl,
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: banco,
+    AMQP_URL: setting('TEST_AMQP_URL'),
+    AMQP_PREFIX: fila.prefix,
+    AUTH_GRPC: par,
+    PROCESSOS_GRPC: par,
+    DOCUMENTOS_GRPC: par,
+    REVISAO_MS: '3600000',
+    RECONCILIACAO_MS: '3600000',
+    ...overrides,
+  }
+  let service: ReturnType<typeof createService> | undefined
+  const publisher = fila.broker()
+  const linhas = store.collection<Row>('fila')
+
+  return {
+    donos: owners,
+    env,
+    url,
+    store,
+    linhas,
+    portaDosDonos: ownersPort,
+
+    async start(): Promise<void> {
+      service = createService(readSettings(env))
+      await service.start()
+      await until(
+        () => fetch(`${url}/readyz`).then((r) => r.status),
+        (status) => status === 200,
+      )
+    },
+    async shutDown(): Promise<void> {
+      await service?.close()
+      service = undefined
+    },
+
+    async ask(
+      quem: Person,
+      metodo: string,
+      caminho: string,
+      { corpo, headers = {} }: { corpo?: object; headers?: Record<string, string> } = {},
+    ): Promise<Answer> {
+      const resposta = await fetch(`${url}/api/v1${caminho}`, {
+        method: metodo,
+        headers: {
+          authorization: `Bearer ${await keys.token(quem)}`,
+          ...(corpo ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(corpo ? { body: JSON.stringify(corpo) } : {}),
+      })
+      const texto = await resposta.text()
+      const json = resposta.headers.get('content-type')?.startsWith('application/json')
+      return { status: resposta.status, headers: resposta.headers, texto, corpo: json ? JSON.parse(texto) : null }
+    },
+
+    /** A file, as bytes. */
+    async requestBytes(quem: Person, caminho: string): Promise<{ headers: Headers; bytes: Buffer }> {
+      const authorization = `Bearer ${await keys.token(quem)}`
+      const resposta = await fetch(`${url}/api/v1${caminho}`, { headers: { authorization } })
+      if (resposta.status !== 200) throw new Error(`${resposta.status} ${await resposta.text()}`)
+      return { headers: resposta.headers, bytes: Buffer.from(await resposta.arrayBuffer()) }
+    },
+
+    /** Publishes a fact that something happened to a processo. */
+    contar: (tipo: FactType, processo_id: string, dados: object = { versao: 1, status: 'submetido' }) =>
+      publisher.publish(
+        createFact(tipo, {
+          source: '/car/teste',
+          subject: processo_id,
+          streamversion: 1,
+          data: { processo_id, ...dados } as never,
+        }),
+      ),
+
+    rowOf: (id: string) => linhas.findOne({ _id: id } as never) as Promise<unknown> as Promise<Row | null>,
+
+    async close(): Promise<void> {
+      await service?.close()
+      await owners.shutDown()
+      await fila.close()
+      await keys.close()
+      await store.dropDatabase()
+      await store.close()
+    },
+  }
+}
+
+export type Bench = Awaited<ReturnType<typeof createBench>>

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { CarError } from '@car/errors/erro-car'
+import { EXAMPLES } from '@car/operations/examples'
+import { assumedProcesso } from '@car/operations/schemas/analista'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { AGES, QUEUE_VIEWS } from '@car/vocabulary/analysis'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Row } from '../src/domain/row.ts'
+import { queueFilter, freeFilter } from '../src/outbound/queue-query.ts'
+import { createQueue } from '../src/outbound/fila.ts'
+import { measurePrazos } from '../src/usecases/measure-prazos.ts'
+import { queryOf } from '../src/usecases/views.ts'
+import { ANA, type Bench, createBench, EVA, NEWCOMER, PRODUTOR } from './support.ts'
+import type { AssumirRequest } from './owners.ts'
+import { row } from './row.ts'
+
+/** The views of the queue, what they count, and the next case from them. */
+
+const dias = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+const BY = (quem: typeof ANA) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })
+const LONGE = { prazo_em: dias(60) }
+
+/** One row of every kind, named by its kind. */
+const ROWS: Record<string, Partial<Row>> = {
+  livre: { status: 'submetido', ...LONGE, prioridade: 1 },
+  livreUrgente: { status: 'submetido', ...LONGE, prioridade: 2 },
+  livreVencida: { status: 'submetido', prazo_em: dias(-1) },
+  livreVencendo: { status: 'submetido', prazo_em: dias(6) },
+  minha: { status: 'em_analise', ...BY(ANA), ...LONGE },
+  minhaVencida: { status: 'em_analise', ...BY(ANA), prazo_em: dias(-3) },
+  minhaPendente: { status: 'pendente', ...BY(ANA), prazo_em: dias(-3) },
+  deOutra: { status: 'em_analise', ...BY(EVA), prazo_em: dias(2) },
+  recorrida: { status: 'em_recurso', prazo_em: dias(-30) },
+  deferida: { status: 'em_analise', ...LONGE, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
+  semPrazo: { status: 'submetido', prazo_em: null },
+  aprovada: { status: 'aprovado', ...BY(ANA), prazo_em: dias(-9) },
+  rascunho: { status: 'rascunho', submetido_em: null, prazo_em: null },
+}
+const ids = Object.fromEntries(Object.keys(ROWS).map((nome) => [nome, randomUUID()]))
+const nameOf = (id: string) => Object.keys(ids).find((nome) => ids[nome] === id)
+
+let b: Bench
+beforeAll(async () => {
+  b = await createBench()
+  await b.start()
+  // The owners do not have these cases, so nothing refreshes them.
+  const all = Object.entries(ROWS).map(([nome, changes]) => row({ _id: ids[nome] ?? '', ...changes }))
+  await b.linhas.insertMany(all as never)
+})
+afterAll(() => b.close())
+
+const list = async (consulta: string, quem = ANA) =>
+  (await b.ask(quem, 'GET', `/analista/processos?page_size=100&${consulta}`)).corpo
+const names = async (consulta: string, quem = ANA): Promise<(string | undefined)[]> =>
+  (await list(consulta, quem)).data.map((i: { processo_id: string }) => nameOf(i.processo_id))
+type View = { codigo: string; nome: string; consulta: string; total: number }
+const vistas = async (quem = ANA): Promise<View[]> => (await b.ask(quem, 'GET', '/analista/visoes')).corpo.data
+
+describe('the views', () => {
+  test('come in order, with their names', async () => {
+    const { corpo } = await b.ask(ANA, 'GET', '/analista/visoes')
+    expect(corpo.data.map(({ codigo }: View) => codigo)).toEqual([...QUEUE_VIEWS])
+    expect(corpo.data.map(({ nome }: View) => nome)).toEqual([
+      'Meus',
+      'Livres',
+      'Vencem em 7 dias',
+      'Vencidos',
+      'Esperam o requerente',
+      'Após recurso',
+    ])
+    expect(corpo.meta.total_count).toBe(6)
+  })
+
+  test.each([ANA, EVA])('count what their lists count, for who asks', async (quem) => {
+    for (const { codigo, consulta, total } of await vistas(quem)) {
+      const { data, meta } = await list(consulta, quem)
+      expect([codigo, total, data.length]).toEqual([codigo, meta.total_count, meta.total_count])
+    }
+  })
+
+  test('those of terms are what the metric says', async () => {
+    const measurements = await measurePrazos({ fila: createQueue(b.store), agora: Date.now })
+    const totals = Object.fromEntries((await vistas()).map(({ codigo, total }) => [codigo, total]))
+    expect(measurements.map(({ attributes, value }) => [attributes.prazo, value])).toEqual([
+      ['vencidos', totals['vencidos']],
+      ['vencem_em_7_dias', totals['vencem_em_7_dias']],
+    ])
+  })
+
+  test('hold what their names say, in the order in which it is to be done', async () => {
+    const quais = Object.fromEntries(
+      await Promise.all((await vistas()).map(async ({ codigo, consulta }) => [codigo, await names(consulta)] as const)),
+    )
+    expect(quais).toEqual({
+      meus: expect.arrayContaining(['minha', 'minhaVencida']),
+      livres: expect.arrayContaining(['livreUrgente', 'deferida', 'livre']),
+      vencem_em_7_dias: ['deOutra', 'livreVencendo'],
+      vencidos: ['minhaVencida', 'livreVencida'],
+      esperam_requerente: ['minhaPendente'],
+      apos_recurso: ['deferida'],
+    })
+    expect(quais['meus']).toHaveLength(2)
+    expect(quais['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+    expect(new Set(quais['livres'])).toEqual(
+      new Set(['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo']),
+    )
+  })
+
+  test('cost one round trip each, which looks at no row', async () => {
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await vistas()))
+    expect(trips()).toEqual(QUEUE_VIEWS.map(() => 'fila.aggregate'))
+    for (const codigo of QUEUE_VIEWS) {
+      const query = queueFilter(queryOf(codigo), ANA.id, Date.now())
+      const { executionStats } = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
+      expect([codigo, executionStats.totalDocsExamined]).toEqual([codigo, 0])
+    }
+  })
+
+  test('are not there for who does not analyse', async () => {
+    expect((await b.ask(PRODUTOR, 'GET', '/analista/visoes')).status).toBe(404)
+    expect((await b.ask(PRODUTOR, 'POST', '/analista/proximo', { corpo: { visao: 'livres' } })).status).toBe(404)
+  })
+})
+
+describe('a filter of the list', () => {
+  test.each([
+    ['prazo=vencidos', ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida']],
+    ['prazo=vencem_em_7_dias', ['livreVencendo', 'deOutra']],
+    [
+      'prazo=vencidos,vencem_em_7_dias',
+      ['minhaPendente', 'minhaVencida', 'livreVencida', 'recorrida', 'livreVencendo', 'deOutra'],
+    ],
+    ['aguarda=requerente', ['minhaPendente']],
+    ['aguarda=requerente&status=rascunho,submetido', ['rascunho']],
+    ['aguarda=analise&status=pendente', []],
+    ['aguarda=analise&analista=eu', ['minha', 'minhaVencida']],
+    ['prazo=vencidos&analista=eu', ['minhaPendente', 'minhaVencida']],
+    ['prazo=vencidos&status=aprovado', ['aprovada']],
+  ])('%s', async (consulta, expected) => {
+    expect(new Set(await names(consulta))).toEqual(new Set(expected))
+    expect((await list(consulta)).meta.total_count).toBe(expected.length)
+  })
+
+  test.each([
+    ['prazo=ontem', 'prazo'],
+    ['prazo=', 'prazo'],
+    ['prazo=vencidos,ontem', 'prazo'],
+    ['aguarda=ninguem', 'aguarda'],
+  ])('that is none is CAR-004: %s', async (consulta, field) => {
+    expect((await list(consulta)).error).toMatchObject({ code: 'CAR-004', details: [{ field }] })
+  })
+})
+
+describe('the next case', () => {
+  const { dossie_job_id, ...registro } = EXAMPLES.proximo.dados
+  let requests: AssumirRequest[]
+  beforeEach(() => {
+    requests = []
+    b.donos.ganchos.onAssumir = async (request) => {
+      requests.push(request)
+      return request.ids.length > 0 ? { assumido: { registro: JSON.stringify(registro), dossie_job_id } } : {}
+    }
+  })
+  const proximo = (visao: string, headers: Record<string, string> = {}, quem = ANA) =>
+    b.ask(quem, 'POST', '/analista/proximo', { corpo: { visao }, headers: headers })
+
+  test('is asked of processos for who wants it, the first of the view before the others', async () => {
+    const { status, corpo, headers } = await proximo('livres')
+    expect([status, headers.get('etag')]).toEqual([200, `"${registro.versao}"`])
+    expect(assumedProcesso.strict().parse(corpo.data)).toEqual({ ...registro, dossie_job_id })
+    expect(requests.map(({ de }) => de)).toEqual([ANA.id])
+    expect(requests[0]?.ids.map(nameOf).slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
+  })
+
+  test.each([
+    ['vencidos', ['livreVencida']],
+    ['vencem_em_7_dias', ['livreVencendo']],
+    ['apos_recurso', ['deferida']],
+    ['meus', []],
+    ['esperam_requerente', []],
+  ])('of %s: only what nobody holds', async (visao, expected) => {
+    expect((await proximo(visao)).status).toBe(expected.length === 0 ? 204 : 200)
+    expect(requests.map((p) => p.ids.map(nameOf))).toEqual([expected])
+  })
+
+  test('that processos lets nobody have is nothing: 204', async () => {
+    b.donos.ganchos.onAssumir = async () => ({})
+    expect(await proximo('livres')).toMatchObject({ status: 204, texto: '' })
+  })
+
+  test('is looked for further down when all of the first may not be had', async () => {
+    const many = Array.from({ length: 45 }, (_, n) =>
+      row({ status: 'submetido', prazo_em: dias(-100 - n), imovel: { ...row().imovel, uf: 'AC' } }),
+    )
+    await b.linhas.insertMany(many as never)
+    b.donos.ganchos.onAssumir = async (request) => {
+      requests.push(request)
+      return {}
+    }
+    expect((await proximo('vencidos')).status).toBe(204)
+    expect(requests.map((p) => p.ids.length)).toEqual([20, 20, 6])
+    expect(new Set(requests.flatMap((p) => p.ids)).size).toBe(46)
+    expect(new Set(requests.map((p) => p.commandId)).size).toBe(1)
+    await b.linhas.deleteMany({ 'imovel.uf': 'AC' } as never)
+  })
+
+  test('costs a look at the queue that stops at twenty rows, a question, and two round trips for its key', async () => {
+    const chave = { 'idempotency-key': randomUUID() }
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await proximo('livres', chave)))
+    expect(trips().toSorted()).toEqual(['fila.find', 'idempotencia.insert', 'idempotencia.update'])
+    expect(requests).toHaveLength(1)
+  })
+
+  test('repeated under its key is answered the same, without being asked for again', async () => {
+    const chave = { 'idempotency-key': randomUUID() }
+    const [first, other] = [await proximo('livres', chave), await proximo('livres', chave)]
+    expect([other.texto, other.headers.get('idempotency-replayed')]).toEqual([first.texto, 'true'])
+    expect(requests).toHaveLength(1)
+    expect((await proximo('vencidos', chave)).corpo.error.code).toBe('CAR-013')
+    const ofNobody = { 'idempotency-key': randomUUID() }
+    expect((await proximo('meus', ofNobody)).status).toBe(204)
+    expect(await proximo('meus', ofNobody)).toMatchObject({ status: 204, texto: '' })
+  })
+
+  test('whose answer was lost is asked for by the same command, so that processos finds the case again', async () => {
+    const chave = { 'idempotency-key': randomUUID() }
+    const commands: string[] = []
+    b.donos.ganchos.onAssumir = async ({ commandId }) => {
+      commands.push(commandId)
+      if (commands.length === 1) throw new CarError('tempo_esgotado')
+      return { assumido: { registro: JSON.stringify(registro), dossie_job_id } }
+    }
+    expect((await proximo('livres', chave)).status).toBe(504)
+    expect((await proximo('livres', chave)).status).toBe(200)
+    expect(new Set(commands).size).toBe(1)
+    expect(commands).toHaveLength(2)
+  })
+
+  test('takes prata, and a view that there is', async () => {
+    expect((await proximo('livres', {}, NEWCOMER)).corpo.error.code).toBe('CAR-006')
+    for (const visao of ['todos', '', 'Livres']) {
+      expect((await proximo(visao)).corpo.error).toMatchObject({ code: 'CAR-004', details: [{ field: 'visao' }] })
+    }
+    expect((await b.ask(ANA, 'POST', '/analista/proximo', { corpo: {} })).corpo.error.details).toEqual([
+      expect.objectContaining({ field: 'visao', code: 'required' }),
+    ])
+    expect(requests).toEqual([])
+  })
+})
+
+describe('many rows', () => {
+  beforeAll(async () => {
+    // Cases that others hold are due before the free ones.
+    const prazos = [-1, -30, 5, 2]
+    const many = Array.from({ length: 2_000 }, (_, n) =>
+      row({
+        status: n % 5 === 0 ? 'pendente' : n % 2 === 0 ? 'submetido' : 'em_analise',
+        ...(n % 2 === 0 ? {} : BY(EVA)),
+        prazo_em: dias(prazos[n % 4] ?? 0),
+        prioridade: n % 3,
+        submetido_em: dias(-(n % 90)),
+      }),
+    )
+    await b.linhas.insertMany(many as never)
+  })
+
+  test.each(['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recurso'] as const)(
+    'those of %s that are free are found in order: no more are looked at than are asked for',
+    async (visao) => {
+      const { ordenar: _, ...consulta } = queryOf(visao)
+      const filter = freeFilter(consulta, ANA.id, Date.now())
+      const byPrazo = visao.startsWith('venc')
+      const sort = byPrazo ? { prazo_em: 1, _id: 1 } : { prioridade: -1, submetido_em: 1, _id: 1 }
+      const { executionStats } = await b.linhas
+        .find(filter as never)
+        .sort(sort as never)
+        .limit(20)
+        .explain('executionStats')
+      expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(20)
+    },
+  )
+
+  test.each(AGES)(
+    'those of %s are found in order, no more than are asked for, and counted without a look',
+    async (idade) => {
+      const query = queueFilter({ idade }, ANA.id, Date.now())
+      const loaded = await b.linhas
+        .find(query as never)
+        .sort({ submetido_em: 1, _id: 1 })
+        .limit(20)
+        .explain('executionStats')
+      const counted = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
+      expect([loaded, counted].map((it) => it['executionStats'].totalDocsExamined)).toEqual([20, 0])
+    },
+  )
+
+  test('a total looks at no row, however many there are', async () => {
+    for (const codigo of QUEUE_VIEWS) {
+      const query = queueFilter(queryOf(codigo), ANA.id, Date.now())
+      const { executionStats } = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
+      expect([codigo, executionStats.totalDocsExamined]).toEqual([codigo, 0])
+    }
+  })
+})

@@ -1,0 +1,68 @@
+import { CarError } from '@car/errors/erro-car'
+import type { Papel } from '@car/vocabulary/person'
+import type { ContactField } from './contact.ts'
+import type { DomainEvent, Origin } from './events.ts'
+import type { State } from './usuario.ts'
+
+/** Records a person once, however often it is tried. */
+export const create = (state: State, papel: Papel): DomainEvent[] =>
+  state === null ? [{ tipo: 'usuario_criado', tipo_usuario: papel }] : []
+
+/**
+ * The configuration gives a role only until an administrator has given one. So a removed administrator does not come
+ * back by signing in again.
+ */
+export function changePapel(state: State, papel: Papel, origin: Origin, motivo?: string): DomainEvent[] {
+  if (state === null || state.papel === papel) return []
+  if (origin === 'configuracao' && state.decididoPorAdmin) return []
+  return [
+    {
+      tipo: 'tipo_alterado',
+      de: state.papel,
+      para: papel,
+      origem: origin,
+      ...(motivo === undefined ? {} : { motivo }),
+    },
+  ]
+}
+
+/** Records where a person works. An undefined unit changes nothing; null removes it. */
+export function changeUnit(state: State, papel: string | null | undefined, motivo?: string): DomainEvent[] {
+  if (state === null || papel === undefined || state.unidade === papel) return []
+  return [{ tipo: 'unidade_alterada', de: state.unidade, para: papel, ...(motivo === undefined ? {} : { motivo }) }]
+}
+
+/** Records which parts of their contact a person changed, but not the new values. */
+export const changeContact = (state: State, campos: ContactField[]): DomainEvent[] =>
+  state === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
+
+/**
+ * Changes per day. Each change is recorded for good, and every act on a person reads all of theirs. A change of the
+ * e-mail address also sends a message to the old and the new address, either of which may belong to somebody else.
+ */
+const CHANGES_PER_DAY: Record<ContactField, number> = { email_contato: 20, telefone: 100 }
+const DAY_MS = 86_400_000
+
+/** @throws CAR-010 when a person has changed one of these too often since yesterday */
+export function requireContactChangeable(
+  commits: readonly { at: Date; events: readonly DomainEvent[] }[],
+  campos: readonly ContactField[],
+  agora: Date,
+): void {
+  const desde = agora.getTime() - DAY_MS
+  const changed = (campo: ContactField) =>
+    commits.filter(
+      ({ at, events }) =>
+        at.getTime() > desde &&
+        events.some((event) => event.tipo === 'contato_alterado' && event.campos.includes(campo)),
+    )
+  const first = campos.map((campo) => changed(campo).at(-CHANGES_PER_DAY[campo])).find((commit) => commit)
+  if (first === undefined) return
+  throw new CarError('limite_excedido', {
+    mensagem: 'Você já mudou o seu contato vezes demais hoje. Tente de novo amanhã.',
+    retryAfterS: Math.ceil((first.at.getTime() - desde) / 1_000),
+  })
+}
+
+/** An administrator may repeat this. Each time it ends the sessions opened since. */
+export const endAll = (motivo: string): DomainEvent[] => [{ tipo: 'sessoes_encerradas', motivo }]

@@ -1,0 +1,26 @@
+import type { Papel } from '@car/vocabulary/person'
+import type { ContactField } from './contact.ts'
+
+/** Who gave a role: the configuration of this installation, or an administrator, whom the commit names. */
+export type Origin = 'configuracao' | 'administracao'
+
+/**
+ * The events of a person, in the stream `usuario-<id>`. They hold no names, e-mails or CPFs, because the record can
+ * never change. `motivo` is the administrator's reason, if they wrote one.
+ */
+export type DomainEvent =
+  | { tipo: 'usuario_criado'; tipo_usuario: Papel }
+  | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origin; motivo?: string }
+  | { tipo: 'unidade_alterada'; de: string | null; para: string | null; motivo?: string }
+  /** The person changed how they are notified. The new values are not recorded. */
+  | { tipo: 'contato_alterado'; campos: ContactField[] }
+  /** An administrator ended all sessions that the person had at that time. */
+  | { tipo: 'sessoes_encerradas'; motivo: string }
+
+/**
+ * An administrator was shown people. Each such look has a stream of its own. The words that a person was searched by are
+ * not recorded, because they are parts of names.
+ */
+export type QueryEvent =
+  | { tipo: 'pessoas_listadas'; por_nome: boolean }
+  | { tipo: 'pessoa_consultada'; usuarioId: string }

@@ -1,0 +1,28 @@
+import { ACCESS_S } from './tempos.ts'
+
+/** The times of one generation of the signing key. */
+export type Generation = {
+  geracao: number
+  /** From this time on the key signs. It is published earlier, so that verifiers know it by then. */
+  ativa_em: Date
+  /** From this time on the key is invalid, because strangers may have its private half. */
+  retirada_em: Date | null
+}
+
+/** A key is kept until its last token has expired, and a little longer because clocks differ. */
+const SLACK_S = 60
+
+/** The key that signs now, and the key set: the next key, the current one, and those whose tokens are still valid. */
+export function situacao<C extends Generation>(
+  keys: readonly C[],
+  agora: Date,
+): { assina: C | undefined; publicadas: C[]; ultima: C | undefined } {
+  const sorted = keys.toSorted((a, b) => a.geracao - b.geracao)
+  const valid = sorted.filter((c) => c.retirada_em === null || c.retirada_em > agora)
+  const signer = valid.findLast((c) => c.ativa_em <= agora)
+  const published = valid.filter((_key, i) => {
+    const nextActiveAt = Math.min(...valid.slice(i + 1).map((c) => c.ativa_em.getTime()))
+    return nextActiveAt + (ACCESS_S + SLACK_S) * 1000 > agora.getTime()
+  })
+  return { assina: signer, publicadas: published, ultima: valid.at(-1) }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { CookieOptions, Request, Response } from 'express'
+import { SIGN_IN_S } from '../domain/tempos.ts'
+import type { Tokens } from '../usecases/issue.ts'
+
+/** True when the client prefers a page to JSON. Scripts accept anything and get JSON. */
+export const wantsPage = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
+
+/** True when a browser opens a page. The browser sets this header itself, and no page can change it. */
+const isNavigation = (req: Request): boolean => req.get('sec-fetch-mode') === 'navigate'
+
+/** True for a request by a script of a page. */
+export const isFromPage = (req: Request): boolean => req.get('sec-fetch-site') !== undefined
+
+/** True when the client is a browser, or wants to be answered as one. */
+export const isBrowser = (req: Request): boolean => wantsPage(req) || isNavigation(req) || isFromPage(req)
+
+/** Redirects with an answer that is not cached. */
+export function redirect(res: Response, location: string): 'sent' {
+  res.set('cache-control', 'no-store').redirect(302, location)
+  return 'sent'
+}
+
+/**
+ * The cookies of browsers. Scripts cannot read the refresh token (HttpOnly), and requests from other sites do not carry
+ * it (Strict). Sec-Fetch-Site reveals requests from other hosts of the same domain. The mark says which browser began a
+ * sign-in. It is Lax, because it has to be sent when the provider redirects the person back.
+ *
+ * Under TLS the names begin with `__Host-`: browsers then take neither cookie from another host of the domain, nor from
+ * a connection without TLS. Such cookies have to be for every path. The gateway passes cookies on to this service only.
+ */
+export function cookies(publicUrl: string) {
+  const tls = publicUrl.startsWith('https:')
+  const prefix = tls ? '__Host-' : ''
+  const [SESSION, MARK] = [`${prefix}car_sessao`, `${prefix}car_navegador`]
+  const base: CookieOptions = { httpOnly: true, secure: tls, path: tls ? '/' : '/api/v1/auth' }
+  const strict: CookieOptions = { ...base, sameSite: 'strict' }
+
+  return {
+    keepSession: (res: Response, tokens: Tokens) =>
+      void res.cookie(SESSION, tokens.refresh_token, { ...strict, maxAge: tokens.refresh_expires_in * 1000 }),
+
+    removeSession: (res: Response) => void res.clearCookie(SESSION, strict),
+
+    session(req: Request): string | undefined {
+      const site = req.get('sec-fetch-site')
+      return site === undefined || site === 'same-origin' ? read(req, SESSION) : undefined
+    },
+
+    /** The mark of this browser. Simultaneous sign-ins share it. */
+    setMark(req: Request, res: Response): string {
+      const mark = read(req, MARK) ?? randomBytes(18).toString('base64url')
+      res.cookie(MARK, mark, { ...base, sameSite: 'lax', maxAge: SIGN_IN_S * 1000 })
+      return mark
+    },
+
+    mark: (req: Request): string | null => read(req, MARK) ?? null,
+  }
+}
+
+const read = (req: Request, nome: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${nome}=([\\w-]{1,512})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1]

@@ -1,0 +1,49 @@
+import { idFrom } from '@car/event-store/ids'
+import type { Keyring, Place } from '@car/identity/keyring'
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+
+/** The id of a change of address. It is derived from the person and the command. */
+export const changeOf = (userId: string, commandId: string): string => idFrom(commandId, `endereco-${userId}`)
+
+/** The address before a change and the one since; null where there is none. */
+export type AddressChange = { de: string | null; para: string | null }
+
+type Registro = { _id: string; conteudo: string; expira_em: Date }
+
+/** Longer than a refused message is tried again. */
+const KEPT_MS = 7 * 86_400_000
+
+const placeOf = (id: string): Place => [`enderecos_mudados/${id}`, 'conteudo']
+
+/**
+ * The old and new address of a change, encrypted and kept for a week, so that both can be notified. The record only
+ * says that the address changed, and by then the person already has the new one.
+ */
+export function createChangedAddresses(connection: mongoose.Connection, keys: Pick<Keyring, 'open' | 'close'>) {
+  const registros = openCollection<Registro>(connection, 'enderecos_mudados')
+
+  return {
+    /** A stored change stays as it is, so a repeated command changes nothing. */
+    async keep(_id: string, change: AddressChange, agora: Date): Promise<void> {
+      const content = keys.close(JSON.stringify(change), placeOf(_id))
+      await registros.insert({ _id, conteudo: content, expira_em: new Date(agora.getTime() + KEPT_MS) })
+    },
+
+    /** Null once the week is over, or when its key is no longer in the ring. */
+    async get(_id: string): Promise<AddressChange | null> {
+      const registro = await registros.one({ _id })
+      if (!registro) return null
+      try {
+        return JSON.parse(keys.open(registro.conteudo, placeOf(_id))) as AddressChange
+      } catch {
+        return null
+      }
+    },
+
+    createIndexes: (): Promise<void> => registros.index({ expira_em: 1 }),
+    clean: (antes: Date) => registros.removeAll({ expira_em: { $lt: antes } }),
+  }
+}
+
+export type ChangedAddresses = ReturnType<typeof createChangedAddresses>

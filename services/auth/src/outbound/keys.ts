@@ -1,0 +1,215 @@
+import { BrokenRow } from '@car/event-store/broken-record'
+import { createRows } from '@car/event-store/rows'
+import { createStamps } from '@car/event-store/stamps'
+import { translatingFailures, isDuplicate } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
+import { CarError } from '@car/errors/erro-car'
+import type { Logger } from '@car/telemetry/logger'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTVerifyGetKey,
+  SignJWT,
+} from 'jose'
+import mongoose from 'mongoose'
+import { type Generation, situacao } from '../domain/keys.ts'
+import { ACCESS_S, later } from '../domain/tempos.ts'
+import { createVault } from '@car/identity/vault'
+import type { Place } from '@car/identity/keyring'
+
+/** The stamp is over both halves and the times: who could write a public half here would sign anybody in. */
+type Key = Generation & { _id: string; publica: JWK; privada: string; criada_em: Date; stamp: string }
+
+const data = { type: Date, required: true }
+const schema = new mongoose.Schema<Key>(
+  {
+    _id: { type: String, required: true },
+    geracao: { type: Number, required: true },
+    publica: { type: mongoose.Schema.Types.Mixed, required: true },
+    privada: { type: String, required: true },
+    criada_em: data,
+    ativa_em: data,
+    retirada_em: { type: Date, default: null },
+    stamp: { type: String, required: true },
+  },
+  { collection: 'chaves', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+schema.index({ geracao: 1 }, { unique: true })
+
+const placeOf = (kid: string): Place => [`chaves/${kid}`, 'privada']
+
+/** The rings that encrypt private halves, and that stamp the rows. */
+type Rings = Record<'SIGNING_ENCRYPTION_KEY' | 'RECORD_KEY', readonly Buffer[]>
+
+/** A new key is published this long before it signs, which is longer than verifiers keep the key set. */
+export const LEAD_S = 15 * 60
+/** The same after a compromise: as long as all processes of auth need to read the new key. */
+export const HURRY_S = 30
+/** How often each process reads the keys. */
+const REREAD_MS = 5_000
+
+/**
+ * The signing keys. They are kept in the store, so that all processes sign with the same key and keys are replaced
+ * without a restart. Private halves are encrypted. A key that does not carry our stamp neither signs nor is published.
+ */
+export function createKeys(
+  connection: mongoose.Connection,
+  { SIGNING_ENCRYPTION_KEY, RECORD_KEY }: Rings,
+  { diasDaChave, logger, agora }: { diasDaChave: number; logger: Logger; agora: () => Date },
+) {
+  const model = connection.model<Key>('chaves', schema)
+  const privateKeys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
+  const vault = createVault(SIGNING_ENCRYPTION_KEY, 'car-auth signing keys')
+  const rows = createRows<Key>(createStamps(RECORD_KEY), 'chaves', {
+    times: ['criada_em', 'ativa_em', 'retirada_em'],
+  })
+  let loaded: Key[] = []
+  /** Of all rows, also of those that do not hold. */
+  let lastGeneration = 0
+  let keySet: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
+  let rounds: Repeated | undefined
+
+  /** @throws BrokenRow when there are keys and none of them holds */
+  async function reread(): Promise<void> {
+    const all = await translatingFailures(() => model.find().lean<Key[]>())
+    const [foreign, ours] = [all.filter((c) => !rows.holds(c)), all.filter(rows.holds)]
+    const gaps = foreign.map((foreign) => new BrokenRow(rows.nameOf(foreign)))
+    for (const err of gaps) logger.error({ err }, 'a signing key that this service did not write')
+    if (gaps[0] && ours.length === 0) throw gaps[0]
+    loaded = ours
+    lastGeneration = Math.max(0, ...all.map(({ geracao }) => geracao))
+  }
+
+  /** Changes a key as it was read. False when somebody else has changed it meanwhile. */
+  async function change(chave: Key, changes: Partial<Key>): Promise<boolean> {
+    const { stamp } = rows.stamped({ ...chave, ...changes })
+    const sameRow = { _id: chave._id, stamp: chave.stamp }
+    const { matchedCount } = await translatingFailures(() => model.updateOne(sameRow, { $set: { ...changes, stamp } }))
+    return matchedCount > 0
+  }
+
+  /**
+   * The keys as they were last read. `start` makes the process read them regularly. They stay valid while the store is
+   * away.
+   */
+  const known = () => situacao(loaded, agora())
+
+  async function privateOf(chave: Key) {
+    const ready = privateKeys.get(chave._id)
+    if (ready) return ready
+    const privateHalf = await importJWK(vault.open(chave.privada, placeOf(chave._id)) as JWK, 'RS256')
+    privateKeys.set(chave._id, privateHalf)
+    return privateHalf
+  }
+
+  /** Adds the next generation. If several processes try at once, one succeeds and the others get false. */
+  async function add(em: Date): Promise<boolean> {
+    const generation = lastGeneration + 1
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+    const jwk = await exportJWK(publicKey)
+    const kid = await calculateJwkThumbprint(jwk)
+    const privateHalf = vault.close(await exportJWK(privateKey), placeOf(kid))
+    const publicHalf = { ...jwk, kid, alg: 'RS256', use: 'sig' }
+    const halves = { _id: kid, geracao: generation, publica: publicHalf, privada: privateHalf }
+    const nova = rows.stamped({ ...halves, criada_em: agora(), ativa_em: em, retirada_em: null })
+    try {
+      await translatingFailures(() => model.create(nova))
+      logger.info({ kid, geracao: generation, ativa_em: em }, 'new signing key')
+      return true
+    } catch (erro) {
+      if (isDuplicate(erro)) return false
+      throw erro
+    } finally {
+      await reread()
+    }
+  }
+
+  /** Makes the first key, and the next one when the current key has signed long enough. */
+  async function keep(): Promise<void> {
+    await reread()
+    const { ultima } = known()
+    if (!ultima) await add(agora())
+    else if (later(ultima.ativa_em, diasDaChave * 86_400) <= agora()) {
+      await add(later(agora(), LEAD_S))
+    }
+  }
+
+  return {
+    /** A signed access token with these claims, issued at `em` for `lastsS` seconds, `ACCESS_S` at most. */
+    async assinar(
+      claims: { sub: string; jti: string } & Record<string, string>,
+      em: Date,
+      lastsS = ACCESS_S,
+    ): Promise<string> {
+      const { assina } = known()
+      if (!assina) throw new CarError('indisponivel')
+      const iat = Math.floor(em.getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: assina._id })
+        .setIssuedAt(iat)
+        .setExpirationTime(iat + lastsS)
+        .sign(await privateOf(assina))
+    },
+
+    jwks: (): { keys: JWK[] } => ({ keys: known().publicadas.map((c) => c.publica) }),
+
+    /** The key set for verifying tokens in this service, without a request to itself. */
+    paraVerificar: (async (...args: Parameters<JWTVerifyGetKey>) => {
+      const { publicadas } = known()
+      const kids = publicadas.map((c) => c._id).join()
+      if (keySet?.kids !== kids) {
+        keySet = { kids, chaves: createLocalJWKSet({ keys: publicadas.map((c) => c.publica) }) }
+      }
+      return keySet.chaves(...args)
+    }) as JWTVerifyGetKey,
+
+    manter: keep,
+
+    /**
+     * Makes another key sign from `em` on. Tokens signed by compromised keys end at that time, others when they expire.
+     */
+    async rotate({ em, comprometidas = false }: { em: Date; comprometidas?: boolean }): Promise<void> {
+      do await reread()
+      while (!(await add(em)))
+      if (!comprometidas) return
+      const nova = Math.max(...loaded.map(({ geracao }) => geracao))
+      const previous = () => loaded.filter(({ geracao, retirada_em }) => geracao < nova && retirada_em === null)
+      while (previous().length > 0) {
+        for (const anterior of previous()) await change(anterior, { retirada_em: em })
+        await reread()
+      }
+    },
+
+    /** All rows, whoever wrote them. */
+    all: (): Promise<Key[]> => translatingFailures(() => model.find().lean<Key[]>()),
+    nameOf: rows.nameOf,
+    holds: rows.holds,
+
+    /** Encrypts a private half under the current key. False when it already is. @throws when the key turned meanwhile */
+    async reencrypt(chave: Key): Promise<boolean> {
+      const { _id, privada } = rows.required(chave)
+      if (vault.isCurrent(privada)) return false
+      const nova = vault.close(vault.open(privada, placeOf(_id)), placeOf(_id))
+      if (!(await change(chave, { privada: nova }))) throw new Error('changed meanwhile')
+      return true
+    },
+
+    async start(): Promise<void> {
+      await keep()
+      const { assina } = known()
+      // Finds a wrong encryption key at the start, not at the first sign-in.
+      if (assina) await privateOf(assina)
+      rounds = repeat('signing keys', REREAD_MS, logger, keep)
+    },
+    close: async (): Promise<void> => rounds?.close(),
+
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
+  }
+}
+
+export type Keys = ReturnType<typeof createKeys>

@@ -1,0 +1,169 @@
+import { isNativeError } from 'node:util/types'
+import { CarError } from '@car/errors/erro-car'
+import type { Logger } from '@car/telemetry/logger'
+import * as oidc from 'openid-client'
+import { type Identity, identityOf } from '../domain/identity.ts'
+import type { SignIn } from './sign-ins.ts'
+
+type Options = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scope: string
+  /** Where the provider sends a person after signing out. */
+  depoisDeSair: string
+  logger: Logger
+}
+
+const PRAZO_S = 4
+/** Endpoints and keys of the provider are fetched again after this time. */
+const VALIDITY_MS = 60 * 60 * 1000
+
+/**
+ * The identity provider. Its endpoints are discovered at the first use, and again until it answers. People who have
+ * signed in can keep working while it is away.
+ */
+export function createProvider({ issuer, clientId, clientSecret, scope, depoisDeSair, logger }: Options) {
+  let known: { config: oidc.Configuration; em: number } | undefined
+  let inFlight: Promise<oidc.Configuration> | undefined
+
+  async function discover(): Promise<oidc.Configuration> {
+    const extras = [oidc.enableNonRepudiationChecks] // checks the signature of the id_token too, not only the connection
+    if (issuer.startsWith('http:')) extras.push(oidc.allowInsecureRequests)
+    const metadata = { id_token_signed_response_alg: 'RS256' }
+    const basic = oidc.ClientSecretBasic(clientSecret)
+    const options = { execute: extras, timeout: PRAZO_S }
+    const config = await oidc.discovery(new URL(issuer), clientId, metadata, basic, options)
+    if (issuer.startsWith('https:')) requireTls(config.serverMetadata())
+    known = { config, em: Date.now() }
+    return config
+  }
+
+  async function get(): Promise<oidc.Configuration> {
+    if (known && Date.now() - known.em < VALIDITY_MS) return known.config
+    inFlight ??= discover().finally(() => (inFlight = undefined))
+    try {
+      return await inFlight
+    } catch (cause) {
+      if (cause instanceof WithoutTls)
+        logger.error({ endpoints: cause.endpoints }, 'the provider names endpoints without TLS')
+      if (known) return known.config
+      throw translate(cause, 'indisponivel')
+    }
+  }
+
+  return {
+    /**
+     * For the start of the service. @throws CAR-016 when the provider cannot be asked, or its metadata may not be used
+     */
+    answers: async (): Promise<void> => void (await get()),
+
+    /**
+     * The address for signing in, and what has to be stored until the person comes back.
+     * @param maxAge  how many seconds ago the person may have proved who they are; null when it does not matter
+     */
+    async address(
+      redirectUri: string,
+      maxAge: number | null,
+    ): Promise<{ url: string; state: string; verifier: string; nonce: string }> {
+      const config = await get()
+      const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
+      const url = oidc.buildAuthorizationUrl(config, {
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        scope,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(maxAge === null ? {} : { max_age: String(maxAge) }),
+      })
+      return { url: url.href, state, verifier, nonce }
+    },
+
+    /**
+     * Exchanges the code and validates the id_token: signature, iss, aud, exp, nonce, and auth_time if it matters.
+     * @param query  the query of the callback, unchanged
+     * @param haS  how many seconds ago the sign-in began, since when max_age counts
+     * @throws CAR-018 when the provider refuses or its answer is invalid; CAR-016, CAR-017 when it cannot be asked
+     */
+    async trocar(query: string, state: string, signIn: SignIn, haS: number): Promise<Identity> {
+      const config = await get()
+      const url = new URL(signIn.redirectUri)
+      url.search = query
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: signIn.verifier,
+          expectedState: state,
+          expectedNonce: signIn.nonce,
+          idTokenExpected: true,
+          ...(signIn.maxAge === null ? {} : { maxAge: signIn.maxAge + haS }),
+        })
+        return identityOf(tokens.claims())
+      } catch (erro) {
+        if (known && keyReplaced(erro)) known.em = 0
+        throw registrar(translate(erro, 'entrada_recusada'))
+      }
+    },
+
+    /** The address for signing out at the provider; null when it has none or cannot be asked. */
+    async signOutAddress(): Promise<string | null> {
+      const config = await get().catch(() => null)
+      if (!config?.serverMetadata().end_session_endpoint) return null
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: depoisDeSair }).href
+    },
+  }
+
+  /** Logs codes only, because the provider's messages may be personal. */
+  function registrar(erro: CarError): CarError {
+    const cause = erro.cause
+    const codigo = cause instanceof oidc.ResponseBodyError ? cause.error : codeOf(cause)
+    logger.warn({ erro: erro.nome, codigo }, 'sign-in refused')
+    return erro
+  }
+}
+
+export type Provider = ReturnType<typeof createProvider>
+
+/** The provider's metadata name endpoints without TLS, to which nothing secret may be sent. */
+class WithoutTls extends Error {
+  override readonly name = 'SemTls'
+  readonly endpoints: string[]
+  constructor(endpoints: string[]) {
+    super(`the provider names endpoints without TLS: ${endpoints.join(', ')}`)
+    this.endpoints = endpoints
+  }
+}
+
+/** Metadata that may not be used are not cached: they are fetched again at the next use. */
+function requireTls(metadata: oidc.ServerMetadata): void {
+  const addresses = Object.entries(metadata).filter(([nome]) => nome.endsWith('_endpoint') || nome === 'jwks_uri')
+  const withoutTls = addresses
+    .filter(([, address]) => !(typeof address === 'string' && address.startsWith('https:')))
+    .map(([nome]) => nome)
+  if (withoutTls.length > 0) throw new WithoutTls(withoutTls)
+}
+
+const codeOf = (erro: unknown): unknown =>
+  typeof erro === 'object' && erro !== null && 'code' in erro ? erro.code : undefined
+
+/** True when the provider's keys may have changed. Then everything is discovered again at the next use. */
+const keyReplaced = (erro: unknown): boolean =>
+  ['OAUTH_KEY_SELECTION_FAILED', 'OAUTH_INVALID_RESPONSE'].includes(String(codeOf(erro)))
+
+/** The only message that Node's fetch gives for a connection that failed or broke. */
+const isNetworkError = (erro: unknown): boolean =>
+  isNativeError(erro) && (erro.message === 'fetch failed' || isNetworkError(erro.cause))
+
+/** CAR-016 or CAR-017 when the provider could not be reached or did not answer; otherwise `otherwise`. */
+function translate(cause: unknown, otherwise: 'indisponivel' | 'entrada_recusada'): CarError {
+  if (cause instanceof CarError) return cause
+  const codigo = codeOf(cause)
+  if (codigo === 'OAUTH_TIMEOUT') return new CarError('tempo_esgotado', { cause })
+  const withDefect =
+    (cause instanceof oidc.ResponseBodyError && cause.status >= 500) ||
+    ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'].includes(String(codigo))
+  return isNetworkError(cause) || withDefect
+    ? new CarError('indisponivel', { cause, retryAfterS: 5 })
+    : new CarError(otherwise, { cause, ...(otherwise === 'indisponivel' ? { retryAfterS: 5 } : {}) })
+}

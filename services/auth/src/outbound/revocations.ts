@@ -1,0 +1,139 @@
+import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
+import type { Logger } from '@car/telemetry/logger'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import { step } from '@car/telemetry/trace'
+import type { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+
+type Revocation = { _id: string; revogado_em: Date; expira_em: Date }
+
+const schema = new mongoose.Schema<Revocation>(
+  {
+    _id: { type: String, required: true },
+    revogado_em: { type: Date, required: true },
+    expira_em: { type: Date, required: true },
+  },
+  { collection: 'revogacoes', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+schema.index({ revogado_em: 1 })
+schema.index({ expira_em: 1 })
+
+/** The gateway reads these keys, one for each revoked token. A key expires with its token. */
+export const keyOf = (jti: string): string => `car:revogado:${jti}`
+/** While the gateway finds this marker, the list is complete. The marker is lost with the contents of the cache. */
+export const MARKER = 'car:revogados:carregado'
+
+const REDIS = { 'db.system.name': 'redis' }
+const PACE_MS = 1_000
+/** Revocations of this age are read once more, in case the process that recorded one died before it told the cache. */
+const MARGIN_MS = 10_000
+
+/**
+ * The revocation list. The store keeps it, and the cache shows it to the gateway. Whatever the cache lacks after a
+ * loss, a broken connection, or the death of a process between the two writes, is restored within about a second.
+ */
+export function createRevocations(
+  connection: mongoose.Connection,
+  redis: Redis,
+  { logger, agora }: { logger: Logger; agora: () => Date },
+) {
+  const model = connection.model<Revocation>('revogacoes', schema)
+  let shownUntil = new Date(0)
+  let missing = true
+  let inFlight: Promise<void> | undefined
+  let rounds: Repeated | undefined
+  let warned = false
+
+  async function show(list: readonly { _id: string; expira_em: Date }[], { tudo }: { tudo: boolean }) {
+    const transaction = redis.multi()
+    for (const { _id, expira_em } of list) transaction.set(keyOf(_id), '1', 'PXAT', expira_em.getTime())
+    if (tudo) transaction.set(MARKER, '1')
+    for (const [erro] of (await step('redis exec', 'client', REDIS, () => transaction.exec())) ?? [])
+      if (erro) throw erro
+  }
+
+  async function fetchAll(): Promise<void> {
+    const inicio = agora()
+    const fromStart = missing || (await redis.exists(MARKER)) === 0
+    missing = false
+    try {
+      const desde = fromStart ? {} : { revogado_em: { $gte: shownUntil } }
+      const list = await translatingFailures(() =>
+        model.find({ ...desde, expira_em: { $gt: inicio } }).lean<Revocation[]>(),
+      )
+      if (fromStart || list.length > 0) await show(list, { tudo: fromStart })
+      shownUntil = new Date(inicio.getTime() - MARGIN_MS)
+    } catch (erro) {
+      missing ||= fromStart
+      throw erro
+    }
+  }
+
+  /** Brings the cache up to date. Overlapping calls share one round. */
+  const synchronise = (): Promise<void> =>
+    (inFlight ??= fetchAll()
+      .then(() => (warned = false))
+      .catch((erro: unknown) => {
+        if (!warned) logger.warn({ err: erro }, 'revocation list not in the cache; it is tried again')
+        warned = true
+      })
+      .then(() => (inFlight = undefined)))
+
+  /** After a lost connection the whole list is written again. */
+  const sinceStart = () => {
+    missing = true
+    void synchronise()
+  }
+
+  return {
+    /**
+     * Records the revocations, then tells the cache. False when the cache could not be told: that happens later, and
+     * until then the tokens are still accepted.
+     */
+    async revogar(tokens: readonly { jti: string; expira_em: Date }[]): Promise<boolean> {
+      if (tokens.length === 0) return true
+      const revogado_em = agora()
+      const registros = tokens.map(({ jti, expira_em }) => ({ _id: jti, revogado_em, expira_em }))
+      await translatingFailures(() => model.insertMany(registros, { ordered: false })).catch((erro: unknown) => {
+        if (!onlyDuplicates(erro)) throw erro
+      })
+      try {
+        await show(registros, { tudo: false })
+        return true
+      } catch (erro) {
+        logger.warn({ err: erro }, 'revoked in the store, not yet in the cache')
+        return false
+      }
+    },
+
+    /** Whether a token is revoked, according to the store. */
+    isListed: async (jti: string): Promise<boolean> =>
+      (await translatingFailures(() => model.exists({ _id: jti }))) !== null,
+
+    sincronizar: synchronise,
+
+    async start(): Promise<void> {
+      redis.on('ready', sinceStart)
+      await synchronise()
+      rounds = repeat('revocations', PACE_MS, logger, synchronise)
+    },
+
+    async close(): Promise<void> {
+      await rounds?.close()
+      redis.off('ready', sinceStart)
+      await inFlight
+    },
+
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
+    clean: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
+  }
+}
+
+export type Revocations = ReturnType<typeof createRevocations>
+
+/** True when the only failures are revocations that had been recorded before. */
+function onlyDuplicates(erro: unknown): boolean {
+  if (!(erro instanceof mongoose.mongo.MongoBulkWriteError)) return false
+  return [erro.writeErrors].flat().every(({ code }) => code === 11000)
+}

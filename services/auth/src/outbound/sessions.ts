@@ -1,0 +1,172 @@
+import { createRows } from '@car/event-store/rows'
+import type { Stamps } from '@car/event-store/stamps'
+import { openCollection } from '@car/store/collection'
+import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
+import mongoose from 'mongoose'
+import type { Vida } from '../domain/session.ts'
+
+/** One signed-in device. Only hashes of its refresh tokens are kept. */
+export type Session = Vida & {
+  _id: string
+  usuario: string
+  /** The hashes of the current refresh token and of the previous one. */
+  atual: string
+  anterior: string | null
+  /** When the person proved who they are; null if the provider did not say. */
+  autenticada_em: Date | null
+  /** Browser and system, in words; null when unknown. */
+  dispositivo: string | null
+  /** Over all of the above but the end: many sessions end with one write, and nobody gains by ending one. */
+  stamp: string
+}
+
+type NewSession = Omit<Session, 'anterior' | 'rotacionada_em' | 'encerrada_em' | 'stamp'>
+
+/** A valid access token. `versao` is the person's version when their role was read for the token. */
+type RecordedAccess = { _id: string; usuario: string; sessao: string; versao: number; expira_em: Date }
+
+const texto = { type: String, required: true }
+const data = { type: Date, required: true }
+const options = { versionKey: false, strict: 'throw', strictQuery: 'throw' } as const
+
+const sessions = new mongoose.Schema<Session>(
+  {
+    _id: texto,
+    usuario: texto,
+    criada_em: data,
+    expira_em: data,
+    atual: texto,
+    anterior: { type: String, default: null },
+    rotacionada_em: { type: Date, default: null },
+    encerrada_em: { type: Date, default: null },
+    autenticada_em: { type: Date, default: null },
+    dispositivo: { type: String, default: null },
+    stamp: texto,
+  },
+  { collection: 'sessoes', ...options },
+)
+sessions.index({ usuario: 1, criada_em: -1 })
+sessions.index({ expira_em: 1 })
+
+const accesses = new mongoose.Schema<RecordedAccess>(
+  { _id: texto, usuario: texto, sessao: texto, versao: { type: Number, required: true }, expira_em: data },
+  { collection: 'acessos', ...options },
+)
+accesses.index({ sessao: 1 })
+accesses.index({ usuario: 1 })
+accesses.index({ expira_em: 1 })
+
+/** The most sessions that a list shows. Only programs have so many. */
+const MAX_LISTED = 1_000
+
+/** A session that does not carry our stamp is nobody's. */
+export function createSessions(connection: mongoose.Connection, stamps: Stamps) {
+  const session = connection.model<Session>('sessoes', sessions)
+  const rows = createRows<Session>(stamps, 'sessoes', {
+    times: ['criada_em', 'expira_em', 'rotacionada_em', 'autenticada_em'],
+    beside: ['encerrada_em'],
+  })
+  const access = connection.model<RecordedAccess>('acessos', accesses)
+
+  async function liveAccesses(
+    quais: Readonly<Record<string, unknown>>,
+    agora: Date,
+  ): Promise<{ jti: string; expira_em: Date }[]> {
+    const live = await translatingFailures(() =>
+      access.find({ ...quais, expira_em: { $gt: agora } }).lean<RecordedAccess[]>(),
+    )
+    return live.map(({ _id, expira_em }) => ({ jti: _id, expira_em }))
+  }
+
+  return {
+    /** For walks over all rows, whoever wrote them. */
+    lista: openCollection<Session>(connection, 'sessoes'),
+    nameOf: rows.nameOf,
+    holds: rows.holds,
+
+    async open(nova: NewSession): Promise<void> {
+      const aberta = rows.stamped({ ...nova, anterior: null, rotacionada_em: null, encerrada_em: null })
+      await translatingFailures(() => session.create(aberta))
+    },
+
+    get: async (id: string): Promise<Session | null> =>
+      rows.required(await translatingFailures(() => session.findById(id).lean<Session>())),
+
+    /** Replaces the current token of a session, as it was read, by its successor. Of many calls with the same token one succeeds. */
+    rotate(
+      loaded: Session,
+      { de, para, agora, expira_em }: { de: string; para: string; agora: Date; expira_em: Date },
+    ): Promise<Session | null> {
+      const changed = { atual: para, anterior: de, rotacionada_em: agora, expira_em }
+      const { stamp } = rows.stamped({ ...loaded, ...changed })
+      return translatingFailures(() =>
+        session
+          .findOneAndUpdate(
+            { _id: loaded._id, stamp: loaded.stamp, atual: de, encerrada_em: null, expira_em: { $gt: agora } },
+            { $set: { ...changed, stamp } },
+            { returnDocument: 'after' },
+          )
+          .lean<Session>(),
+      )
+    },
+
+    /** The person's sessions that nobody has ended, newest first. */
+    async abertas(usuario: string, agora: Date): Promise<Session[]> {
+      const found = await translatingFailures(() =>
+        session
+          .find({ usuario, encerrada_em: null, expira_em: { $gt: agora } })
+          .sort({ criada_em: -1 })
+          .limit(MAX_LISTED)
+          .lean<Session[]>(),
+      )
+      return found.map((found) => rows.required(found))
+    },
+
+    async end(id: string, agora: Date): Promise<void> {
+      await translatingFailures(() =>
+        session.updateOne({ _id: id, encerrada_em: null }, { $set: { encerrada_em: agora } }),
+      )
+    },
+
+    /** Ends the sessions that a person had at a time, except one. */
+    async endAll(usuario: string, end: Date, salvo: string | null = null): Promise<void> {
+      const quais = { usuario, _id: { $ne: salvo }, criada_em: { $lte: end }, encerrada_em: null }
+      await translatingFailures(() => session.updateMany(quais, { $set: { encerrada_em: end } }))
+    },
+
+    /** Has to be called before the token is given out, because an unrecorded token could not be revoked. */
+    async recordAccess(
+      jti: string,
+      de: { usuario: string; sessao: string; versao: number },
+      expira_em: Date,
+    ): Promise<void> {
+      await translatingFailures(() => access.create({ _id: jti, ...de, expira_em }))
+    },
+
+    sessionOfAccess: async (jti: string): Promise<string | null> =>
+      (await translatingFailures(() => access.findById(jti).lean<RecordedAccess>()))?.sessao ?? null,
+
+    /** The valid access tokens of a session. */
+    accessesOfSession: (session: string, agora: Date) => liveAccesses({ sessao: session }, agora),
+
+    /** The valid access tokens of a person from all sessions except one. */
+    accessesOutsideSession: (usuario: string, salvo: string | null, agora: Date) =>
+      liveAccesses({ usuario, sessao: { $ne: salvo } }, agora),
+
+    /** The valid access tokens that a person got before one of their versions. */
+    accessesBeforeVersion: (usuario: string, versao: number, agora: Date) =>
+      liveAccesses({ usuario, versao: { $lt: versao } }, agora),
+
+    createIndexes: (): Promise<void> => buildIndexesOf(session, access),
+    clean: (antes: Date) =>
+      translatingFailures(() =>
+        Promise.all([
+          session.deleteMany({ expira_em: { $lt: antes } }),
+          access.deleteMany({ expira_em: { $lt: antes } }),
+        ]),
+      ),
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

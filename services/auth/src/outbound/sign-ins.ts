@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { translatingFailures } from '@car/store/failures'
+import { buildIndexesOf } from '@car/store/indexes'
+import mongoose from 'mongoose'
+import { later, SIGN_IN_S } from '../domain/tempos.ts'
+import type { Place } from '@car/identity/keyring'
+import type { Vault } from '@car/identity/vault'
+
+/** What is remembered while a person is at the provider. */
+export type SignIn = {
+  verifier: string
+  nonce: string
+  redirectUri: string
+  /** The mark of the client that began. */
+  navegador: string
+  /** Whether that client was a browser. */
+  porNavegador: boolean
+  /** The path of ours to which the browser goes in the end. */
+  voltarPara: string
+  /**
+   * How many seconds before the sign-in began the person may have proved who they are; null when it does not matter.
+   */
+  maxAge: number | null
+  /** Milliseconds since 1970. */
+  iniciadaEm: number
+}
+
+type Registro = { _id: string; conteudo: string; expira_em: Date }
+
+const schema = new mongoose.Schema<Registro>(
+  {
+    _id: { type: String, required: true },
+    conteudo: { type: String, required: true },
+    expira_em: { type: Date, required: true },
+  },
+  { collection: 'entradas', versionKey: false, strict: 'throw', strictQuery: 'throw' },
+)
+schema.index({ expira_em: 1 })
+
+/** Pending sign-ins. Each is found by a hash of its state, holds its verifier encrypted, and can be taken once. */
+export function createSignIns(connection: mongoose.Connection, vault: Vault) {
+  const model = connection.model<Registro>('entradas', schema)
+  const placeOf = (_id: string): Place => [`entradas/${_id}`, 'conteudo']
+  const chave = (state: string) => createHash('sha256').update(state).digest('base64url')
+
+  return {
+    async open(state: string, signIn: SignIn, agora: Date): Promise<void> {
+      const content = vault.close(signIn, placeOf(chave(state)))
+      await translatingFailures(() =>
+        model.create({ _id: chave(state), conteudo: content, expira_em: later(agora, SIGN_IN_S) }),
+      )
+    },
+
+    /** Takes the sign-in with this state, so that it cannot be used again; null when there is none. */
+    async take(state: string, agora: Date): Promise<SignIn | null> {
+      const found = await translatingFailures(() => model.findOneAndDelete({ _id: chave(state) }).lean<Registro>())
+      if (!found || found.expira_em <= agora) return null
+      return vault.open(found.conteudo, placeOf(found._id)) as SignIn
+    },
+
+    createIndexes: (): Promise<void> => buildIndexesOf(model),
+    clean: (antes: Date) => translatingFailures(() => model.deleteMany({ expira_em: { $lt: antes } })),
+  }
+}
+
+export type SignIns = ReturnType<typeof createSignIns>

@@ -1,0 +1,21 @@
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { reencrypt } from './usecases/re-encrypt.ts'
+
+/**
+ * Command: encrypts CPFs, contacts and signing keys anew under the first keys of CPF_ENCRYPTION_KEY and
+ * SIGNING_ENCRYPTION_KEY, and hashes CPFs anew with the first of CPF_HASH_KEY. It runs beside the service, and may be
+ * stopped and started again. When it reports no problem, the other keys are no longer needed.
+ */
+const config = readSettings()
+const logger = createLogger('auth-re-encrypt', config.LOG_LEVEL)
+const { ctx, connection, broker, redis } = createContext(config, logger, () => new Date())
+await waitForConnection(connection, 30_000)
+const done = await reencrypt(ctx)
+process.stdout.write(`${JSON.stringify({ servico: 'auth', ...done }, null, 2)}\n`)
+if (done.problemas.length > 0) process.exitCode = 1
+await broker.close()
+redis.disconnect()
+await disconnect(connection)

@@ -1,0 +1,39 @@
+import { invalidInput } from '@car/errors/erro-car'
+import { isOwnPath } from '../domain/caminho.ts'
+import type { Ctx } from './ctx.ts'
+
+type BeginSignIn = {
+  redirectUri: string | undefined
+  /** The mark of the client that begins, so that no other can end the sign-in, nor be tricked into ending it. */
+  navegador: string
+  /** Whether a browser begins; then the mark is asked for in the end, whatever comes back. */
+  porNavegador: boolean
+  voltarPara: string | undefined
+  maxAge: number | undefined
+}
+
+/** Begins a sign-in and returns the provider's address. Verifier and nonce are stored here. */
+export async function beginSignIn(ctx: Ctx, cmd: BeginSignIn): Promise<{ url: string; state: string }> {
+  const redirectUri = ctx.redirectUris.find((uri) => cmd.redirectUri === undefined || uri === cmd.redirectUri)
+  if (redirectUri === undefined) {
+    throw invalidInput({
+      field: 'redirect_uri',
+      code: 'invalid_value',
+      message: 'Este endereço de retorno não está cadastrado. Use um dos cadastrados ou omita o campo.',
+    })
+  }
+  const { navegador, porNavegador, voltarPara = '/', maxAge = null } = cmd
+  if (!isOwnPath(voltarPara)) {
+    throw invalidInput({
+      field: 'voltar_para',
+      code: 'invalid_value',
+      message: 'Informe um caminho deste serviço, que comece por uma barra.',
+    })
+  }
+  const { url, state, verifier, nonce } = await ctx.provedor.address(redirectUri, maxAge)
+  const agora = ctx.agora()
+  const requested = { redirectUri, navegador, porNavegador, voltarPara, maxAge }
+  const signIn = { verifier, nonce, ...requested, iniciadaEm: agora.getTime() }
+  await ctx.entradas.open(state, signIn, agora)
+  return { url, state }
+}

@@ -1,0 +1,40 @@
+import { CarError } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Ends a session: first its refresh token, then all its valid access tokens. It may be repeated.
+ * @returns false when the cache could not be told
+ */
+export async function encerrarSessao(ctx: Ctx, session: string): Promise<boolean> {
+  await ctx.sessoes.end(session, ctx.agora())
+  return ctx.revogacoes.revogar(await ctx.sessoes.accessesOfSession(session, ctx.agora()))
+}
+
+/**
+ * Ends the session that a person's token belongs to.
+ * @returns the address for signing out at the provider; null when it has none
+ * @throws CAR-016 when the session has ended, but its token is accepted until the cache is back
+ */
+export async function signOut(ctx: Ctx, { jti, exp }: User): Promise<string | null> {
+  const session = await ctx.sessoes.sessionOfAccess(jti)
+  const shown = await ctx.revogacoes.revogar([{ jti, expira_em: new Date(exp * 1000) }])
+  const ended = session === null || (await encerrarSessao(ctx, session))
+  requireShown(shown && ended)
+  return ctx.provedor.signOutAddress()
+}
+
+/**
+ * Ends all sessions of a person except the one that their token belongs to.
+ * @throws CAR-016 when they have ended, but their tokens are accepted until the cache is back
+ */
+export async function endOthers(ctx: Ctx, { id, jti }: User): Promise<void> {
+  const atual = await ctx.sessoes.sessionOfAccess(jti)
+  await ctx.sessoes.endAll(id, ctx.agora(), atual)
+  requireShown(await ctx.revogacoes.revogar(await ctx.sessoes.accessesOutsideSession(id, atual, ctx.agora())))
+}
+
+/** @throws CAR-016 when revoked tokens are accepted until the cache is back; the act may be repeated */
+export function requireShown(shown: boolean): void {
+  if (!shown) throw new CarError('indisponivel', { retryAfterS: 2 })
+}

@@ -1,0 +1,29 @@
+import { authorOf, type User } from '@car/identity/usuario'
+import { endAll } from '../domain/decisions.ts'
+import { endSessionsOf } from '../outbound/project.ts'
+import type { Row } from '../outbound/usuarios.ts'
+import { recordCreation } from './finish-sign-in.ts'
+import type { Ctx } from './ctx.ts'
+import { requireShown } from './end-session.ts'
+
+type EndSessions = { target: Row; motivo: string; commandId: string }
+
+/**
+ * An administrator ends every session that a person has now. Who did it and why is recorded. The person may sign in
+ * again.
+ * @throws CAR-016 when the sessions have ended, but their tokens are accepted until the cache is back
+ */
+export async function endSessions(ctx: Ctx, actor: User, cmd: EndSessions): Promise<Row> {
+  const { target, motivo, commandId } = cmd
+  await recordCreation(ctx, target)
+  const command = { id: commandId, author: authorOf(actor), at: ctx.agora() }
+  const decide = () => ({ events: endAll(motivo) })
+  const { version } = await ctx.store.execute('usuario', target._id, command, decide)
+  // The commit has been projected already, but that does not say whether the cache was told, so it is done once more. A
+  // repeated command ends only the sessions that were open at the first time.
+  const { state, commits } = await ctx.store.load('usuario', target._id)
+  const commit = commits[version - 1]
+  if (!state || !commit) throw new Error('a commit that was just recorded is missing')
+  requireShown(await endSessionsOf(ctx, { id: target._id, commit, state }))
+  return { ...target, tipo_usuario: state.papel, versao: version }
+}

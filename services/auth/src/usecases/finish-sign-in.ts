@@ -1,0 +1,75 @@
+import { CarError } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { counter } from '@car/telemetry/metrics'
+import { create, changePapel } from '../domain/decisions.ts'
+import type { Identity } from '../domain/identity.ts'
+import type { Row } from '../outbound/usuarios.ts'
+import { apply } from '../outbound/project.ts'
+import type { Ctx } from './ctx.ts'
+import { openSession, type Tokens } from './issue.ts'
+
+type CompleteSignIn = {
+  state: string | undefined
+  /** The query of the callback, unchanged. */
+  query: string
+  /** The mark that came back; null if none did. */
+  navegador: string | null
+  /** Whether a browser came back, which would be given a cookie. */
+  porNavegador: boolean
+  dispositivo: string | null
+}
+
+const signIns = counter('car_entradas_total', 'Sign-ins by outcome')
+
+/**
+ * Ends a sign-in: takes the state (once), checks the provider's answer, and gives the person a session. After that the
+ * state cannot be used again, whatever happens. A sign-in that a browser began or ends is ended only by the client that
+ * has the mark of who began it.
+ * @throws CAR-018, CAR-016, CAR-017
+ */
+export async function completeSignIn(ctx: Ctx, cmd: CompleteSignIn): Promise<{ tokens: Tokens; voltarPara: string }> {
+  try {
+    const { state } = cmd
+    const signIn = state ? await ctx.entradas.take(state, ctx.agora()) : null
+    if (!state || !signIn) throw new CarError('entrada_recusada')
+    const requiresMark = signIn.porNavegador || cmd.porNavegador
+    if (requiresMark && cmd.navegador !== signIn.navegador) throw new CarError('entrada_recusada')
+
+    const haS = Math.ceil((ctx.agora().getTime() - signIn.iniciadaEm) / 1000)
+    const pessoa = await ctx.provedor.trocar(cmd.query, state, signIn, haS)
+    const usuario = await recognise(ctx, pessoa)
+    const { dispositivo } = cmd
+    const tokens = await openSession(ctx, usuario._id, { dispositivo, autenticada_em: pessoa.autenticadaEm })
+    signIns({ outcome: 'ok' })
+    return { tokens, voltarPara: signIn.voltarPara }
+  } catch (erro) {
+    signIns({ outcome: erro instanceof CarError ? erro.nome : 'inesperado' })
+    throw erro
+  }
+}
+
+/** Finds or registers the person, with the role that the configuration gives them. */
+async function recognise(ctx: Ctx, pessoa: Identity): Promise<Row> {
+  const ehAdmin = ctx.admins.has(pessoa.cpf)
+  const initial = ehAdmin ? 'admin' : ctx.initialPapel(pessoa.cpf)
+  const usuario = await ctx.usuarios.signIn(pessoa, initial, ctx.agora())
+  if (usuario.versao === 0) await recordCreation(ctx, usuario)
+  if (ehAdmin && usuario.tipo_usuario !== 'admin') await promote(ctx, usuario)
+  return usuario
+}
+
+/** Records that a person was registered, if the record lacks it, for example after a crash. */
+export async function recordCreation(ctx: Ctx, { _id, tipo_usuario, versao }: Row): Promise<void> {
+  if (versao > 0) return
+  const command = { id: idFrom(_id, 'criacao'), author: null, at: ctx.agora() }
+  const decide = (state: Parameters<typeof create>[0]) => ({ events: create(state, tipo_usuario) })
+  await ctx.store.execute('usuario', _id, command, decide, ctx.store.unopened('usuario'))
+}
+
+async function promote(ctx: Ctx, { _id, versao }: Row): Promise<void> {
+  const command = { id: idFrom(_id, `admin ${versao}`), author: null, at: ctx.agora() }
+  const { state, version } = await ctx.store.execute('usuario', _id, command, (atual) => ({
+    events: changePapel(atual, 'admin', 'configuracao'),
+  }))
+  if (state) await apply(ctx, _id, state, version)
+}

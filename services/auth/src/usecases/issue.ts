@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { CarError } from '@car/errors/erro-car'
+import { BrokenRecord } from '@car/event-store/broken-record'
+import { streamOf } from '@car/event-store/kinds'
+import { sessionEnd } from '../domain/session.ts'
+import { ACCESS_S, later } from '../domain/tempos.ts'
+import type { State } from '../domain/usuario.ts'
+import type { Row } from '../outbound/usuarios.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Tokens, with the fields of the public interface. */
+export type Tokens = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  refresh_token: string
+  refresh_expires_in: number
+}
+
+/** An access token that is registered, but not signed yet, and the person as the record has them. */
+export type ReservedAccess = { jti: string; usuario: Row; registro: NonNullable<State>; em: Date }
+
+/** What is known of the browser or program that signed in, and when the person proved who they are. */
+type Origin = { dispositivo: string | null; autenticada_em: Date | null }
+
+export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Promise<Tokens> {
+  const _id = randomUUID()
+  const refresh = ctx.refresh.first(_id)
+  const access = await reserveAccess(ctx, { usuario, sessao: _id })
+  const criada_em = access.em
+  const expira_em = sessionEnd(criada_em, criada_em, ctx.limites[access.usuario.tipo_usuario])
+  await ctx.sessoes.open({ _id, usuario, atual: ctx.refresh.hash(refresh), criada_em, expira_em, ...origin })
+  return issue(ctx, access, refresh, expira_em)
+}
+
+/**
+ * Registers an access token before it is signed. The end of a session, or a change of role, is recorded before tokens are
+ * looked for. So either that search finds this token, or this function sees the change. It asks the record for the role,
+ * because a row of before may have been put back.
+ */
+export async function reserveAccess(
+  ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,
+  de: { usuario: string; sessao: string },
+): Promise<ReservedAccess> {
+  for (;;) {
+    const usuario = await ctx.usuarios.get(de.usuario)
+    if (!usuario) throw new CarError('token_encerrado')
+    const [jti, em] = [randomUUID(), ctx.agora()]
+    await ctx.sessoes.recordAccess(jti, { ...de, versao: usuario.versao }, later(em, ACCESS_S))
+    const { state: registro, version } = await ctx.store.load('usuario', de.usuario)
+    if (registro === null || version < usuario.versao)
+      throw new BrokenRecord(streamOf('usuario', de.usuario), { version: version + 1, problem: 'version' })
+    if (version === usuario.versao) return { jti, usuario, registro, em }
+    await ctx.usuarios.apply(de.usuario, registro, version)
+  }
+}
+
+/** Signs the access token. The token ends with its session, if that is sooner. */
+export async function issue(
+  ctx: Ctx,
+  { jti, usuario, em }: ReservedAccess,
+  refresh: string,
+  expires: Date,
+): Promise<Tokens> {
+  const remainingS = Math.floor((expires.getTime() - em.getTime()) / 1000)
+  const lastsS = Math.min(ACCESS_S, remainingS)
+  const claims = {
+    sub: usuario._id,
+    nome: usuario.nome,
+    tipo_usuario: usuario.tipo_usuario,
+    nivel_confiabilidade: usuario.nivel_confiabilidade,
+    jti,
+  }
+  return {
+    access_token: await ctx.chaves.assinar(claims, em, lastsS),
+    token_type: 'Bearer',
+    expires_in: lastsS,
+    refresh_token: refresh,
+    refresh_expires_in: remainingS,
+  }
+}

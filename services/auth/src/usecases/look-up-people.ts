@@ -1,0 +1,33 @@
+import { idFrom } from '@car/event-store/ids'
+import { authorOf, type User } from '@car/identity/usuario'
+import type { Cursor } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
+import type { QueryEvent } from '../domain/events.ts'
+import type { Row } from '../outbound/usuarios.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A page of the people registered. It is recorded before the answer is sent. @throws CAR-016, CAR-017 */
+export async function listPeople(
+  ctx: Ctx,
+  actor: User,
+  consulta: PageRequest & { q?: string | undefined },
+  cursor: Cursor,
+): Promise<Page<Row>> {
+  const pagina = await ctx.usuarios.list(consulta, cursor)
+  const { q } = consulta
+  await registrar(ctx, actor, crypto.randomUUID(), { tipo: 'pessoas_listadas', por_nome: q !== undefined })
+  return pagina
+}
+
+/** Records, once an hour, that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
+export async function recordQueryOf(ctx: Ctx, actor: User, pessoa: string): Promise<void> {
+  if (pessoa === actor.id) return
+  const hora = ctx.agora().toISOString().slice(0, 13)
+  await registrar(ctx, actor, idFrom(actor.id, `${pessoa} ${hora}`), { tipo: 'pessoa_consultada', usuarioId: pessoa })
+}
+
+async function registrar(ctx: Ctx, actor: User, id: string, event: QueryEvent): Promise<void> {
+  const command = { id, author: authorOf(actor), at: ctx.agora() }
+  const decide = () => ({ events: [event] })
+  await ctx.store.execute('consulta', id, command, decide, ctx.store.unopened('consulta'))
+}

@@ -1,0 +1,53 @@
+import { CarError } from '@car/errors/erro-car'
+import { counter } from '@car/telemetry/metrics'
+import { sessionEnd, type Limit, vive } from '../domain/session.ts'
+import { later, REPEAT_S } from '../domain/tempos.ts'
+import type { Session } from '../outbound/sessions.ts'
+import type { Ctx } from './ctx.ts'
+import { issue, reserveAccess, type Tokens } from './issue.ts'
+import { encerrarSessao } from './end-session.ts'
+
+const reuses = counter('car_refresh_reusos_total', 'Sessions ended because an old refresh token came back')
+
+/**
+ * Gives a new access token, and replaces the refresh token by its successor. Within 30 seconds the same token gets the
+ * same successor again. After that it ends the session, because two clients must have the token. The session continues
+ * within the limits of the person's current role.
+ * @throws CAR-001 when the token is not ours, CAR-002 when its session has ended
+ */
+export async function renew(ctx: Ctx, token: string): Promise<Tokens> {
+  const id = ctx.refresh.sessionOf(token)
+  if (id === null) throw new CarError('sem_token')
+  const session = await ctx.sessoes.get(id)
+  if (!session || session.encerrada_em !== null) throw new CarError('token_encerrado')
+
+  const successor = ctx.refresh.successor(token)
+  const access = await reserveAccess(ctx, { usuario: session.usuario, sessao: id })
+  const limite = ctx.limites[access.usuario.tipo_usuario]
+  const { encerradasEm } = access.registro
+  const ended = encerradasEm !== null && session.criada_em <= encerradasEm
+  if (ended || !vive(session, limite, access.em)) throw new CarError('token_encerrado')
+  const hash = ctx.refresh.hash(token)
+  const rotated = await ctx.sessoes.rotate(session, {
+    de: hash,
+    para: ctx.refresh.hash(successor),
+    agora: access.em,
+    expira_em: sessionEnd(session.criada_em, access.em, limite),
+  })
+  const valid = rotated ?? (await repeated(ctx, id, hash, limite))
+  return issue(ctx, access, successor, valid.expira_em)
+}
+
+/** The session, if this token was rotated a moment ago. Otherwise an old token came back, and the session is ended. */
+async function repeated(ctx: Ctx, id: string, hash: string, limite: Limit): Promise<Session> {
+  const session = await ctx.sessoes.get(id)
+  const agora = ctx.agora()
+  if (!session || !vive(session, limite, agora)) throw new CarError('token_encerrado')
+  const justNow = session.rotacionada_em !== null && later(session.rotacionada_em, REPEAT_S) >= agora
+  if (session.anterior === hash && justNow) return session
+
+  await encerrarSessao(ctx, id)
+  reuses()
+  ctx.logger.warn({ sessao: id, usuario: session.usuario }, 'old refresh token came back; session ended')
+  throw new CarError('token_encerrado')
+}

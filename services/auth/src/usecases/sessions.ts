@@ -1,0 +1,32 @@
+import type { User } from '@car/identity/usuario'
+import { expiresAt, lastUseOf, vive } from '../domain/session.ts'
+import { later } from '../domain/tempos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The sessions of a person with the fields of the public interface, newest first. */
+export async function listarSessoes(ctx: Ctx, { id, jti, papel }: User) {
+  const agora = ctx.agora()
+  const limite = ctx.limites[papel]
+  const [abertas, atual] = await Promise.all([ctx.sessoes.abertas(id, agora), ctx.sessoes.sessionOfAccess(jti)])
+  return abertas
+    .filter((session) => vive(session, limite, agora))
+    .map((session) => ({
+      id: session._id,
+      criada_em: session.criada_em.toISOString(),
+      ultimo_uso_em: lastUseOf(session).toISOString(),
+      expira_em: expiresAt(session, limite).toISOString(),
+      dispositivo: session.dispositivo,
+      atual: session._id === atual,
+    }))
+}
+
+/**
+ * Whether a person proved who they are recently, in the session that their token belongs to. False when the provider
+ * did not say when that was.
+ */
+export async function signedInRecently(ctx: Ctx, usuario: User): Promise<boolean> {
+  const id = await ctx.sessoes.sessionOfAccess(usuario.jti)
+  const session = id === null ? null : await ctx.sessoes.get(id)
+  if (session?.usuario !== usuario.id || session.autenticada_em === null) return false
+  return later(session.autenticada_em, ctx.recentSignInS) >= ctx.agora()
+}

@@ -1,0 +1,178 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@car/testing/command'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import {
+  ANA,
+  type Bench,
+  createBench,
+  CHIEF,
+  claims,
+  codigo,
+  withToken,
+  signIn,
+  type Idp,
+  idpLocal,
+  json,
+  MARIA,
+  renew,
+  type Tokens,
+} from './support.ts'
+
+/** Somebody writes to the database of auth and has none of its keys. They get nothing by it, and it is noticed. */
+
+jest.setTimeout(60_000)
+
+let bench: Bench
+let idp: Idp
+let auth: Awaited<ReturnType<Bench['startProcess']>>
+let chief: Tokens
+let maria: Tokens
+let ana: Tokens
+
+beforeAll(async () => {
+  bench = await createBench()
+  idp = await idpLocal([MARIA, ANA, CHIEF], [`${bench.url}/api/v1/auth/idp/callback`])
+  await idp.start()
+  auth = await bench.startProcess({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo })
+  ;[chief, ana] = [await signIn(bench.url, CHIEF), await signIn(bench.url, ANA)]
+})
+beforeEach(async () => {
+  maria = await signIn(bench.url, MARIA)
+})
+afterAll(async () => {
+  await bench.close()
+  await idp.close()
+})
+
+type Row = Record<string, unknown> & { _id: string }
+const linhas = (collection: string) => bench.store.collection<Row>(collection)
+const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
+const sessionOf = async (tokens: Tokens) =>
+  String((await linhas('acessos').findOne({ _id: String(claims(tokens.access_token)['jti']) }))?.['sessao'])
+const administer = (metodo: string, caminho: string, body: object) =>
+  fetch(`${bench.url}/api/v1/admin/usuarios/${caminho}`, {
+    method: metodo,
+    headers: { ...withToken(chief).headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Changes a row for the time of an attack, and puts it back. */
+async function withRow(
+  collection: string,
+  _id: string,
+  $set: Partial<Row>,
+  attack: () => Promise<void>,
+): Promise<void> {
+  const antes = await linhas(collection).findOne({ _id })
+  if (!antes) throw new Error('no such row')
+  await linhas(collection).updateOne({ _id }, { $set })
+  await attack()
+  await linhas(collection).replaceOne({ _id }, antes)
+}
+
+async function verify(): Promise<{ fluxo: string; problema: string }[]> {
+  const programPath = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+  const { output } = await runCommand(programPath, (await bench.env()) as Record<string, string>)
+  return (JSON.parse(output) as { problemas: { fluxo: string; problema: string }[] }).problemas
+}
+
+describe('who changes a row signs in as nobody else', () => {
+  test.each([
+    ['a role', { tipo_usuario: 'admin' }],
+    ['a level', { nivel_confiabilidade: 'ouro' }],
+    ['a name', { nome: ANA.nome }],
+    ['a version', { versao: 0, tipo_usuario: 'admin' }],
+    ['a field that nobody knows', { papel: 'admin' }],
+  ])('by %s', async (_name, changed) => {
+    await withRow('usuarios', idOf(maria), changed, async () => {
+      expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
+      expect(await codigo(fetch(`${bench.url}/api/v1/auth/me`, withToken(maria)))).toBe('500 CAR-500')
+      await expect(signIn(bench.url, MARIA)).rejects.toThrow('CAR-500')
+    })
+    expect((await renew(bench.url, maria.refresh_token)).status).toBe(200)
+  })
+
+  test('by a session given to them', async () => {
+    await withRow('sessoes', await sessionOf(maria), { usuario: idOf(chief) }, async () => {
+      expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('500 CAR-500')
+    })
+  })
+
+  test('by the row of another person under their own CPF', async () => {
+    const [herRow, target] = [await linhas('usuarios').findOne({ _id: idOf(ana) }), { _id: idOf(maria) }]
+    await linhas('usuarios').updateOne({ _id: idOf(ana) }, { $set: { cpf_hash: [randomUUID()] } })
+    await withRow('usuarios', target._id, { cpf_hash: herRow?.['cpf_hash'] }, async () => {
+      await expect(signIn(bench.url, ANA)).rejects.toThrow('CAR-500')
+      await expect(signIn(bench.url, ANA)).rejects.toThrow('CAR-500')
+    })
+    await linhas('usuarios').replaceOne({ _id: idOf(ana) }, herRow ?? {})
+  })
+})
+
+test('an act of administration takes a sign-in of one’s own, when it was', async () => {
+  const [target, expiry] = [await sessionOf(chief), new Date(Date.now() - 86_400_000)]
+  const ato = () => codigo(administer('PUT', idOf(maria), { tipo_usuario: 'produtor_rural' }))
+  await withRow('sessoes', target, { autenticada_em: expiry }, async () => expect(await ato()).toBe('500 CAR-500'))
+  // A token that is said to be of somebody else's fresh session.
+  const _id = String(claims(chief.access_token)['jti'])
+  await withRow('acessos', _id, { sessao: await sessionOf(maria) }, async () => expect(await ato()).toBe('403 CAR-006'))
+  expect(await ato()).toBe('200 undefined')
+})
+
+describe('a row put back as it was', () => {
+  test('gives no role that the record has taken since', async () => {
+    const _id = idOf(maria)
+    expect((await administer('PUT', _id, { tipo_usuario: 'analista_ambiental' })).status).toBe(200)
+    const analista = await linhas('usuarios').findOne({ _id })
+    expect((await administer('PUT', _id, { tipo_usuario: 'produtor_rural' })).status).toBe(200)
+    await linhas('usuarios').replaceOne({ _id }, analista ?? {})
+    const { data } = await json(await renew(bench.url, maria.refresh_token))
+    expect(claims((data as Tokens).access_token)['tipo_usuario']).toBe('produtor_rural')
+  })
+
+  test('opens no session that an administrator has ended', async () => {
+    const _id = await sessionOf(maria)
+    const aberta = await linhas('sessoes').findOne({ _id })
+    expect((await administer('POST', `${idOf(maria)}/encerrar-sessoes`, { motivo: 'Celular furtado' })).status).toBe(
+      200,
+    )
+    await linhas('sessoes').replaceOne({ _id }, aberta ?? {})
+    expect(await codigo(renew(bench.url, maria.refresh_token))).toBe('401 CAR-002')
+  })
+})
+
+test('a person whose CPF was declared is recognised, whatever the rows say they are found by', async () => {
+  const processos = auth.grpc('processos')
+  const [id, cpfs] = [idOf(maria), [ANA.cpf, MARIA.cpf, 'nenhum', MARIA.cpf.replace(/\D/g, '')]]
+  const comparar = () => processos.CompararCpfs({ id, cpfs })
+  expect(await comparar()).toEqual({ sao: [false, true, false, true] })
+  await withRow('usuarios', id, { cpf_hash: [randomUUID()] }, async () => {
+    await expect(comparar()).rejects.toMatchObject({ code: 'CAR-500' })
+  })
+  const antes = await linhas('usuarios').findOne({ _id: id })
+  await linhas('usuarios').deleteOne({ _id: id })
+  await expect(comparar()).rejects.toMatchObject({ code: 'CAR-003' })
+  await linhas('usuarios').insertOne(antes as Row)
+  processos.close()
+})
+
+test('verification names each such row', async () => {
+  expect(await verify()).toEqual([])
+  const [pessoa, session] = [idOf(maria), await sessionOf(maria)]
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const chave = { kid: 'forasteira', alg: 'RS256', use: 'sig', ...publicKey.export({ format: 'jwk' }) }
+  const [ours] = await linhas('chaves').find().toArray()
+  await linhas('chaves').insertOne({ ...ours, _id: 'forasteira', geracao: 2, publica: chave })
+  await withRow('usuarios', pessoa, { nivel_confiabilidade: 'ouro' }, () =>
+    withRow('sessoes', session, { usuario: idOf(chief) }, async () => {
+      const problem = expect.stringContaining('stamp')
+      expect(await verify()).toEqual([
+        { fluxo: `usuarios/${pessoa}`, problema: problem },
+        { fluxo: `sessoes/${session}`, problema: problem },
+        { fluxo: 'chaves/forasteira', problema: problem },
+      ])
+    }),
+  )
+  await linhas('chaves').deleteOne({ _id: 'forasteira' })
+})

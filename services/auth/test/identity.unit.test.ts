@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals'
+import { CarError } from '@car/errors/erro-car'
+import { identityOf } from '../src/domain/identity.ts'
+
+const CLAIMS = {
+  sub: '52998224725',
+  name: 'Maria Prado',
+  email: 'm@exemplo.test',
+  email_verified: true,
+  auth_time: 1_790_000_000,
+  reliability_info: { level: 'gold' },
+}
+
+describe('the person an id_token speaks of', () => {
+  test('has the CPF in digits, the name, the e-mail and the level in our words', () => {
+    const maria = {
+      cpf: '52998224725',
+      nome: 'Maria Prado',
+      email: 'm@exemplo.test',
+      nivel: 'ouro',
+      autenticadaEm: new Date(1_790_000_000_000),
+    }
+    expect(identityOf(CLAIMS)).toEqual(maria)
+    expect(identityOf({ ...CLAIMS, sub: '529.982.247-25', name: '  Maria Prado ' })).toEqual(maria)
+  })
+
+  test.each([false, undefined])('whose e-mail is verified: %s, has none', (email_verified) => {
+    expect(identityOf({ ...CLAIMS, email_verified }).email).toBeNull()
+  })
+
+  test('proved who they are at a time that is not known, when the provider does not say', () => {
+    expect(identityOf({ ...CLAIMS, auth_time: undefined }).autenticadaEm).toBeNull()
+  })
+
+  test.each([
+    ['bronze', 'bronze'],
+    ['silver', 'prata'],
+    ['gold', 'ouro'],
+    ['GOLD', 'bronze'],
+    ['constructor', 'bronze'],
+    ['__proto__', 'bronze'],
+  ])('with level %s is %s', (level, ours) => {
+    expect(identityOf({ ...CLAIMS, reliability_info: { level } }).nivel).toBe(ours)
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['no sub', { ...CLAIMS, sub: undefined }],
+    ['a wrong check digit', { ...CLAIMS, sub: '52998224726' }],
+    ['eleven equal digits', { ...CLAIMS, sub: '00000000000' }],
+    ['a CNPJ', { ...CLAIMS, sub: '11222333000181' }],
+    ['a number', { ...CLAIMS, sub: 52998224725 }],
+    ['no name', { ...CLAIMS, name: ' ' }],
+  ])('with %s is nobody', (_o, claims) => {
+    expect(() => identityOf(claims)).toThrow(new CarError('entrada_recusada'))
+  })
+})

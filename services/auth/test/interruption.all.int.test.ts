@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import { changeOf } from '../src/outbound/changed-addresses.ts'
+import {
+  upToCallback,
+  type Bench,
+  createBench,
+  CHIEF,
+  claims,
+  withToken,
+  signIn,
+  type Idp,
+  idpLocal,
+  json,
+  MARIA,
+  renew,
+  type Tokens,
+} from './support.ts'
+
+/**
+ * Signing in, renewing, being given a role, having one's sessions ended and signing out are stopped right before each
+ * of their effects in turn, each for a person or in a session of its own. Then the process is killed with all of them.
+ * After a restart the client repeats what got no answer.
+ */
+const STEPS = 11
+/** Signing in and changing a role record something as well. */
+const STEPS_WITH_RECORD = 22
+/**
+ * The effects of a record, and those that run in parallel with them, have no fixed place, so acts are stopped at them
+ * by name.
+ */
+const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
+const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => ({
+  ...MARIA,
+  cpf: cpfOf(300_000_000 + k),
+  nome: `Pessoa ${k}`,
+}))
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let bench: Bench
+let idp: Idp
+let env: Record<string, string>
+let service: Interruptible
+
+beforeAll(async () => {
+  bench = await createBench()
+  idp = await idpLocal([MARIA, CHIEF, ...PEOPLE], [`${bench.url}/api/v1/auth/idp/callback`])
+  await idp.start()
+  const own = await bench.env({ IDP_ISSUER: idp.issuer, PEOPLE_FILE: idp.arquivo, EFFECTS_NAMED: NAMES.join() })
+  env = Object.fromEntries(Object.entries(own).filter(([, valor]) => valor !== undefined)) as Record<string, string>
+  service = await launch(MAIN, env)
+}, 90_000)
+afterAll(async () => {
+  await service.kill()
+  await bench.close()
+  await idp.close()
+})
+
+/** A CPF with these nine digits. */
+function cpfOf(nineDigits: number): string {
+  const digits = Array.from(String(nineDigits), Number)
+  for (const first of [10, 11]) {
+    const soma = digits.reduce((total, digit, i) => total + digit * (first - i), 0)
+    digits.push(((soma * 10) % 11) % 10)
+  }
+  return digits.join('').replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4')
+}
+
+const sessions = (): Promise<Tokens[]> => Promise.all(Array.from({ length: STEPS }, () => signIn(bench.url, MARIA)))
+
+const ask = (caminho: string, id: string, init: { headers?: Record<string, string>; body?: string }) =>
+  fetch(`${bench.url}/api/v1/auth/${caminho}`, {
+    method: 'POST',
+    ...init,
+    headers: { 'x-request-id': id, 'content-type': 'application/json', ...init.headers },
+  })
+
+const eu = async (tokens: Tokens): Promise<number> =>
+  (await fetch(`${bench.url}/api/v1/auth/me`, withToken(tokens))).status
+
+const recorded = async (tipo: string): Promise<number> => {
+  const commits = bench.store.collection('commits')
+  await until(
+    () => commits.countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+    30_000,
+  )
+  return commits.countDocuments({ 'events.tipo': tipo })
+}
+
+test('a sign-in killed before any of its effects is begun anew, makes one person, and what it handed out is good', async () => {
+  const returns = await Promise.all(PEOPLE.map((quem) => upToCallback(bench.url, quem)))
+  const requests = idsThatStop(200, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
+    id,
+    send: async () => {
+      const res = await fetch(returns[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
+      return (await json(res)).data as Tokens
+    },
+    last: ['commits.updateOne publishedAt'],
+  }))
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  const first = ['entradas.findOneAndDelete', 'usuarios.insertOne', 'commits.insertOne']
+  expect(stops).toEqual(expect.arrayContaining([...first, 'usuarios.updateOne tipo_usuario', 'done']))
+  expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
+
+  service = await launch(MAIN, env)
+  for (const [k, quem] of PEOPLE.entries()) {
+    const answer = told[k]
+    expect([stops[k], answer ? await eu(answer) : 200]).toEqual([stops[k], 200])
+    // A state that was used is spent; one that was not is still good.
+    const { status } = await fetch(returns[k] ?? '', { headers: { accept: 'application/json' } })
+    expect([stops[k], status]).toEqual([stops[k], stops[k] === 'entradas.findOneAndDelete' ? 200 : 401])
+    expect([stops[k], await eu(await signIn(bench.url, quem))]).toEqual([stops[k], 200])
+  }
+  expect(await bench.store.collection('usuarios').countDocuments({ nome: /^Pessoa/ })).toBe(PEOPLE.length)
+  expect(await recorded('usuario_criado')).toBe(await bench.store.collection('usuarios').countDocuments())
+}, 120_000)
+
+test('a role given and killed before any of its effects is given once, and no token with the old one is left', async () => {
+  const chief = await signIn(bench.url, CHIEF)
+  const abertas = await Promise.all(PEOPLE.map((quem) => signIn(bench.url, quem)))
+  const dar = (tokens: Tokens, id: string): Promise<number> =>
+    fetch(`${bench.url}/api/v1/admin/usuarios/${claims(tokens.access_token)['sub']}`, {
+      method: 'PUT',
+      headers: { ...withToken(chief).headers, 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ tipo_usuario: 'analista_ambiental' }),
+    }).then((res) => res.status)
+  const requests = idsThatStop(300, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
+    id,
+    send: () => dar(abertas[k] as Tokens, id),
+    last: ['commits.updateOne publishedAt'],
+  }))
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  const first = ['commits.insertOne', 'usuarios.updateOne tipo_usuario', 'revogacoes.insertMany', 'redis.exec']
+  expect(stops).toEqual(expect.arrayContaining([...first, 'done']))
+  expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
+
+  service = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    expect([stops[k], told[k] ?? (await dar(tokens, randomUUID()))]).toEqual([stops[k], 200])
+    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    await until(
+      () => bench.redis.exists(chave),
+      (ha) => ha === 1,
+    )
+    const { access_token } = (await json(await renew(bench.url, tokens.refresh_token))).data as Tokens
+    expect([stops[k], claims(access_token)['tipo_usuario']]).toEqual([stops[k], 'analista_ambiental'])
+  }
+  expect(await recorded('tipo_alterado')).toBe(PEOPLE.length)
+}, 120_000)
+
+test('the end of somebody’s sessions killed before any of its effects is recorded once, and no session goes on', async () => {
+  const chief = await signIn(bench.url, CHIEF)
+  const abertas = await Promise.all(PEOPLE.map((quem) => signIn(bench.url, quem)))
+  const keys = PEOPLE.map(() => randomUUID())
+  const end = (k: number, id: string): Promise<number> =>
+    fetch(`${bench.url}/api/v1/admin/usuarios/${claims(abertas[k]?.access_token ?? '')['sub']}/encerrar-sessoes`, {
+      method: 'POST',
+      headers: {
+        ...withToken(chief).headers,
+        'content-type': 'application/json',
+        'x-request-id': id,
+        'idempotency-key': keys[k] ?? '',
+      },
+      body: JSON.stringify({ motivo: 'Celular furtado' }),
+    }).then((res) => res.status)
+  const requests = idsThatStop(400, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
+    id,
+    send: () => end(k, id),
+    last: ['commits.updateOne publishedAt'],
+  }))
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  const first = ['commits.insertOne', 'sessoes.updateMany encerrada_em', 'revogacoes.insertMany', 'redis.exec']
+  expect(stops).toEqual(expect.arrayContaining([...first, 'done']))
+  expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
+
+  service = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    // A key that the dead process held is released after some seconds.
+    const repeat = () => end(k, randomUUID())
+    const answer = told[k] ?? (await until(repeat, (status) => status !== 409, 15_000))
+    expect([stops[k], answer]).toEqual([stops[k], 200])
+    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    await until(
+      () => bench.redis.exists(chave),
+      (ha) => ha === 1,
+    )
+    expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
+  }
+  expect(await recorded('sessoes_encerradas')).toBe(PEOPLE.length)
+}, 120_000)
+
+test('a contact changed and killed before any of its effects is changed by the repetition, and never without a record', async () => {
+  const abertas = await Promise.all(PEOPLE.map((quem) => signIn(bench.url, quem)))
+  const email_contato = (k: number) => `pessoa${k}@fazenda.test`
+  const change = (k: number, id: string): Promise<number> =>
+    fetch(`${bench.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...withToken(abertas[k] as Tokens).headers, 'content-type': 'application/json', 'x-request-id': id },
+      body: JSON.stringify({ email_contato: email_contato(k) }),
+    }).then((res) => res.status)
+  const requests = idsThatStop(500, STEPS_WITH_RECORD, NAMES).map((id, k) => ({ id, send: () => change(k, id) }))
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  const effects = ['enderecos_mudados.insertOne', 'commits.insertOne']
+  effects.push('usuarios.updateOne email_contato_cifrado', 'done')
+  expect(stops).toEqual(expect.arrayContaining(effects))
+  expect(namesAt(stops, STEPS_WITH_RECORD, NAMES)).toEqual(NAMES)
+
+  const kept = (k: number) =>
+    bench.store.collection('usuarios').findOne({ _id: claims(abertas[k]?.access_token ?? '')['sub'] as never })
+  const registros = async (k: number) => {
+    const id = String(claims(abertas[k]?.access_token ?? '')['sub'])
+    const commands = { stream: `usuario-${id}`, 'events.tipo': 'contato_alterado' }
+    const done = await bench.store.collection('commits').find(commands).toArray()
+    // Whoever asks about the change finds both addresses.
+    const changes = done.map(({ commandId }) => changeOf(id, commandId))
+    const kept = bench.store.collection<{ _id: string }>('enderecos_mudados')
+    expect(await kept.countDocuments({ _id: { $in: changes } })).toBe(done.length)
+    return done.length
+  }
+  for (const k of abertas.keys()) {
+    const changed = (await kept(k))?.['email_contato_cifrado'] != null
+    expect([stops[k], changed && (await registros(k)) === 0]).toEqual([stops[k], false])
+  }
+  service = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    expect([stops[k], told[k] ?? (await change(k, randomUUID()))]).toEqual([stops[k], 200])
+    const { data } = await json(await fetch(`${bench.url}/api/v1/auth/me`, withToken(tokens)))
+    expect([stops[k], data]).toEqual([stops[k], expect.objectContaining({ email_contato: email_contato(k) })])
+    expect(await registros(k)).toBeGreaterThanOrEqual(1)
+  }
+}, 120_000)
+
+test('a renewal killed before any of its effects may be repeated: the same successor, and no session ends', async () => {
+  const abertas = await sessions()
+  const requests = abertas.map(({ refresh_token }, k) => {
+    const id = idThatStopsAt(k, k + 1)
+    return {
+      id,
+      send: async () => {
+        const res = await ask('refresh', id, { body: JSON.stringify({ refresh_token }) })
+        return (await json(res)).data as Tokens
+      },
+    }
+  })
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  expect(stops).toEqual(expect.arrayContaining(['acessos.insertOne', 'reply', 'done']))
+  expect(stops.some((stop) => stop.startsWith('sessoes.findOneAndUpdate'))).toBe(true)
+
+  service = await launch(MAIN, env)
+  for (const [k, { refresh_token }] of abertas.entries()) {
+    const repeated = await renew(bench.url, refresh_token)
+    expect([stops[k], repeated.status]).toEqual([stops[k], 200])
+    const tokens = (await json(repeated)).data as Tokens
+    const answer = told[k]
+    expect(tokens.refresh_token).toBe(answer?.refresh_token ?? tokens.refresh_token)
+    // The successor is good for one more use.
+    expect((await renew(bench.url, tokens.refresh_token)).status).toBe(200)
+  }
+}, 60_000)
+
+test('a sign-out killed before any of its effects is repeated to its end, and what it ended stays ended', async () => {
+  const abertas = await sessions()
+  const requests = abertas.map((tokens, k) => {
+    const id = idThatStopsAt(100 + k, k + 1)
+    return { id, send: async () => (await ask('logout', id, withToken(tokens))).status }
+  })
+  const told = await oneDeath(service, requests)
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  expect(stops).toEqual(expect.arrayContaining(['redis.exec', 'sessoes.updateOne encerrada_em', 'reply', 'done']))
+
+  service = await launch(MAIN, env)
+  for (const [k, tokens] of abertas.entries()) {
+    const status = told[k] ?? (await ask('logout', randomUUID(), withToken(tokens))).status
+    expect([stops[k], [200, 204].includes(status)]).toEqual([stops[k], true])
+    expect([stops[k], (await renew(bench.url, tokens.refresh_token)).status]).toEqual([stops[k], 401])
+    // The list by which the gateway decides.
+    const chave = `car:revogado:${claims(tokens.access_token)['jti']}`
+    await until(
+      () => bench.redis.exists(chave),
+      (ha) => ha === 1,
+    )
+  }
+}, 60_000)

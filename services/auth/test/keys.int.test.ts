@@ -1,0 +1,208 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { runCommand } from '@car/testing/command'
+import { until } from '@car/testing/until'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { CarError } from '@car/errors/erro-car'
+import { createVerifier } from '@car/identity/verify-token'
+import { createLogger } from '@car/telemetry/logger'
+import { decodeProtectedHeader, SignJWT } from 'jose'
+import { createKeys } from '../src/outbound/keys.ts'
+import { createBench, MONGODB_URI } from './support.ts'
+
+const connection = connect(MONGODB_URI, `teste_auth_${randomUUID().slice(0, 8)}`)
+const logger = createLogger('teste', 'silent')
+const [chave, stamp] = [randomBytes(32), randomBytes(32)]
+let skewS = 0
+const agora = () => new Date(Date.now() + skewS * 1000)
+
+/** The keys as one process of auth knows them. */
+function processo(secret = chave) {
+  const other = connect(MONGODB_URI, connection.name)
+  abertas.push(other)
+  return {
+    connection: other,
+    chaves: createKeys(
+      other,
+      { SIGNING_ENCRYPTION_KEY: [secret], RECORD_KEY: [stamp] },
+      { diasDaChave: 30, logger, agora },
+    ),
+  }
+}
+const abertas: ReturnType<typeof connect>[] = []
+const claims = () => ({
+  sub: randomUUID(),
+  nome: 'Fulana',
+  tipo_usuario: 'produtor_rural',
+  nivel_confiabilidade: 'bronze',
+  jti: randomUUID(),
+})
+const kids = (keys: ReturnType<typeof processo>['chaves']) => keys.jwks().keys.map((k) => k.kid)
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+
+beforeAll(() => waitForConnection(connection, 10_000))
+beforeEach(async () => {
+  skewS = 0
+  await connection.dropDatabase()
+})
+afterAll(async () => {
+  await connection.dropDatabase()
+  await Promise.all([connection, ...abertas].map(disconnect))
+})
+
+async function two() {
+  const ambos = [processo(), processo()] as const
+  await Promise.all(ambos.map((p) => waitForConnection(p.connection, 10_000)))
+  await ambos[0].chaves.createIndexes()
+  await Promise.all(ambos.map((p) => p.chaves.manter()))
+  return [ambos[0].chaves, ambos[1].chaves] as const
+}
+
+describe('signing keys', () => {
+  test('are the same in every process, made once by whoever comes first', async () => {
+    const [a, b] = await two()
+    expect(kids(a)).toHaveLength(1)
+    expect(kids(b)).toEqual(kids(a))
+    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kidOf(await b.assinar(claims(), agora())))
+    const { keys } = a.jwks()
+    expect(keys[0]).toEqual({
+      kty: 'RSA',
+      n: expect.any(String),
+      e: 'AQAB',
+      kid: expect.any(String),
+      alg: 'RS256',
+      use: 'sig',
+    })
+  })
+
+  test('turn without a restart: published before use, kept until the last token has ended', async () => {
+    const [a, b] = await two()
+    const first = kidOf(await a.assinar(claims(), agora()))
+    skewS = 30 * 86_400
+    await Promise.all([a.manter(), b.manter()])
+    await Promise.all([a.manter(), b.manter()])
+    const published = kids(a)
+    expect(published).toHaveLength(2)
+    expect(kidOf(await b.assinar(claims(), agora()))).toBe(first)
+
+    skewS += 15 * 60 + 1
+    const nova = kidOf(await b.assinar(claims(), agora()))
+    expect(nova).not.toBe(first)
+    expect(published).toContain(nova)
+    expect(kidOf(await a.assinar(claims(), agora()))).toBe(nova)
+
+    skewS += 15 * 60
+    expect(kids(a)).toContain(first)
+    skewS += 61
+    expect(kids(a)).toEqual([nova])
+  })
+
+  test('that are compromised sign and count no more, from half a minute on', async () => {
+    const [a, b] = await two()
+    const old = await a.assinar(claims(), agora())
+    const verify = createVerifier(a.paraVerificar)
+    expect((await verify(old)).nome).toBe('Fulana')
+    await b.rotate({ em: new Date(agora().getTime() + 30_000), comprometidas: true })
+    await a.manter()
+    skewS = 31
+    expect(kids(a)).toHaveLength(1)
+    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(b)[0])
+    const outro = createVerifier(a.paraVerificar)
+    await expect(outro(old)).rejects.toMatchObject({ nome: 'sem_token' })
+  })
+
+  test('are not in the store as they are, and not read with another key', async () => {
+    const [a] = await two()
+    await a.assinar(claims(), agora())
+    const kept = JSON.stringify(await connection.collection('chaves').find().toArray())
+    expect(kept).not.toMatch(/"(d|p|q)":/)
+    expect(kept).not.toContain('PRIVATE KEY')
+    const stranger = processo(randomBytes(32))
+    await waitForConnection(stranger.connection, 10_000)
+    await expect(stranger.chaves.start()).rejects.toThrow('not in the ring')
+    await stranger.chaves.close()
+  })
+})
+
+describe('who can write to the database, and has no key,', () => {
+  const keys = () => connection.collection<{ _id: string } & Record<string, unknown>>('chaves')
+  const foreignKeys = () => {
+    const jwk = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })
+    return { ...jwk, kid: 'alheia', alg: 'RS256', use: 'sig' }
+  }
+  const ago = (horas: number) => new Date(agora().getTime() - horas * 3_600_000)
+
+  test('publishes no key of theirs, and stops nothing: not by a row of their own, nor by another half in one of ours', async () => {
+    const [a] = await two()
+    const antes = kids(a)
+    const [ours] = await keys().find().toArray()
+    const isPublic = foreignKeys()
+    await keys().insertOne({ ...ours, _id: 'alheia', geracao: 7, publica: isPublic, ativa_em: ago(1) })
+    await a.rotate({ em: agora() })
+    expect(kids(a)).toEqual([...antes, expect.any(String)])
+    expect(kids(a)).not.toContain('alheia')
+    expect(kidOf(await a.assinar(claims(), agora()))).toBe(kids(a)[1])
+
+    await keys().deleteOne({ _id: 'alheia' })
+    await keys().updateOne({ _id: antes[0] ?? '' }, { $set: { publica: { ...isPublic, kid: antes[0] } } })
+    await a.manter()
+    expect(kids(a)).not.toContain(antes[0])
+  })
+
+  test('brings no key back that was compromised, and no process begins with theirs alone', async () => {
+    const [a] = await two()
+    const compromised = kids(a)[0] ?? ''
+    await a.rotate({ em: ago(0), comprometidas: true })
+    await keys().updateOne({ _id: compromised }, { $set: { retirada_em: null } })
+    await a.manter()
+    expect(kids(a)).not.toContain(compromised)
+
+    await keys().updateMany({}, { $set: { publica: foreignKeys() } })
+    const fresh = processo()
+    await waitForConnection(fresh.connection, 10_000)
+    await expect(fresh.chaves.start()).rejects.toMatchObject({ code: 'CAR-500' })
+    await fresh.chaves.close()
+  })
+})
+
+describe('access tokens', () => {
+  test('of another key, algorithm or none are refused', async () => {
+    const [a] = await two()
+    const verify = createVerifier(a.paraVerificar)
+    const good = await a.assinar(claims(), agora())
+    const [header = '', body = '', seal = ''] = good.split('.')
+    const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
+    const { keys } = a.jwks()
+    const isPublic = new TextEncoder().encode(JSON.stringify(keys[0]))
+    const badTokens = [
+      `${b64({ alg: 'none' })}.${body}.`,
+      `${header}.${b64({ ...claims(), tipo_usuario: 'admin', iat: 1, exp: 9_999_999_999 })}.${seal}`,
+      await new SignJWT(claims())
+        .setProtectedHeader({ alg: 'HS256', kid: kidOf(good) ?? '' })
+        .setExpirationTime('5m')
+        .sign(isPublic),
+    ]
+    for (const bad of badTokens) await expect(verify(bad)).rejects.toBeInstanceOf(CarError)
+    for (const bad of badTokens) await expect(verify(bad)).rejects.toMatchObject({ nome: 'sem_token' })
+    const expired = await a.assinar(claims(), new Date(Date.now() - 16 * 60_000))
+    await expect(verify(expired)).rejects.toMatchObject({ nome: 'token_encerrado' })
+    await expect(verify(good)).resolves.toMatchObject({ nome: 'Fulana' })
+  })
+})
+
+test('the command turns the key of a service that is running', async () => {
+  const bench = await createBench()
+  const auth = await bench.startProcess()
+  const keySet = async () =>
+    ((await (await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys
+  expect(await keySet()).toHaveLength(1)
+  const programPath = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
+  const env = (await bench.env({ PORT: '0' })) as Record<string, string>
+  expect(await runCommand([programPath, '--comprometida'], env)).toMatchObject({ status: 0 })
+  await until(
+    async () => (await keySet()).length,
+    (n) => n === 2,
+    15_000,
+  )
+  await bench.close()
+}, 30_000)

@@ -1,0 +1,323 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRows } from '@car/event-store/rows'
+import { createStamps } from '@car/event-store/stamps'
+import { createGrpcClient } from '@car/grpc/client'
+import type { Service } from '@car/identity/service-token'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
+import { AUTH } from '@car/proto/services'
+import { setting } from '@car/testing/setting'
+import { freePort } from '@car/testing/free-port'
+import { ownRedis } from '@car/testing/own-redis'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+import { startIdp } from '../../../deploy/local/src/idp/server.ts'
+import { sandbox } from '../../../packages/messaging/test/support.ts'
+import { type Config, readSettings } from '../src/config.ts'
+import { createService } from '../src/service.ts'
+
+/** What the tests of this service use: the real store, broker and cache, and the local identity provider. */
+
+export const MONGODB_URI = setting('TEST_MONGODB_URI')
+
+export type Person = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }
+export const MARIA: Person = {
+  cpf: '529.982.247-25',
+  nome: 'Maria da Conceição Prado',
+  email: 'maria.prado@exemplo.test',
+  nivel: 'prata',
+  tipo_usuario: 'produtor_rural',
+}
+export const ANA: Person = {
+  cpf: '111.444.777-35',
+  nome: 'Ana Analista Nogueira',
+  email: 'ana.nogueira@exemplo.test',
+  nivel: 'prata',
+  tipo_usuario: 'analista_ambiental',
+}
+export const CHIEF: Person = {
+  cpf: '123.456.789-09',
+  nome: 'Carlos Chefe Barbosa',
+  email: 'carlos.barbosa@exemplo.test',
+  nivel: 'ouro',
+  tipo_usuario: 'admin',
+}
+
+/** A connection to a server that can be cut and mended. */
+export async function wire(target: string) {
+  const { hostname, port } = new URL(target)
+  const openSockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy()
+    const server = connect(Number(port), hostname)
+    for (const [de, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      openSockets.add(de)
+      de.on('error', () => {})
+      de.on('close', () => {
+        openSockets.delete(de)
+        to.destroy()
+      })
+      de.pipe(to)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => openSockets.forEach((s) => s.destroy())
+  return {
+    url: url.href,
+    cut() {
+      isCut = true
+      cut()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The local identity provider with these people. `porta` keeps its address over a restart. */
+export async function idpLocal(people: Person[], callbacks: string[]) {
+  const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
+  const arquivo = join(pasta, 'people.json')
+  const port = await freePort()
+  const issuer = `http://127.0.0.1:${port}`
+  let server: Server | undefined
+  const idp = {
+    issuer,
+    arquivo,
+    write: (quem: Person[]) => writeFileSync(arquivo, JSON.stringify(quem)),
+    async start() {
+      server = await startIdp({
+        HOST: '127.0.0.1',
+        PORT: port,
+        ISSUER: issuer,
+        CLIENT_ID: 'car',
+        CLIENT_SECRET: 'segredo do cliente de teste',
+        REDIRECT_URIS: callbacks,
+        POST_LOGOUT_REDIRECT_URIS: [],
+        PEOPLE_FILE: arquivo,
+        STATE_DIR: pasta,
+      })
+    },
+    async shutDown() {
+      const ligado = server
+      server = undefined
+      if (!ligado) return
+      ligado.closeAllConnections()
+      await new Promise((resolve) => ligado.close(resolve))
+    },
+    async close() {
+      await idp.shutDown()
+      rmSync(pasta, { recursive: true })
+    },
+  }
+  idp.write(people)
+  return idp
+}
+
+export type Idp = Awaited<ReturnType<typeof idpLocal>>
+
+/** A database, a broker prefix and a cache database of this test file's own, and auth processes over them. */
+export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
+  const banco = `teste_auth_${randomUUID().slice(0, 8)}`
+  const redisUrl = await ownRedis()
+  const redis = new Redis(redisUrl)
+  const fila = sandbox()
+  const store = await mongoose.createConnection(MONGODB_URI, { dbName: banco, autoIndex: false }).asPromise()
+  const clock = { desvioMs: 0, agora: () => new Date(Date.now() + clock.desvioMs) }
+  const connected: { close(): Promise<void> }[] = []
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const otherUrl = `http://127.0.0.1:${await freePort()}`
+
+  const env = async (extra: NodeJS.ProcessEnv = {}): Promise<NodeJS.ProcessEnv> => ({
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    GRPC_PORT: String(await freePort()),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PUBLIC_URL: url,
+    ...serviceKeys('auth'),
+    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    MONGODB_URI,
+    MONGODB_DATABASE: banco,
+    AMQP_URL: setting('TEST_AMQP_URL'),
+    AMQP_PREFIX: fila.prefix,
+    REDIS_URL: redisUrl,
+    IDP_ISSUER: 'http://127.0.0.1:9',
+    IDP_CLIENT_ID: 'car',
+    IDP_CLIENT_SECRET: 'segredo do cliente de teste',
+    IDP_UPGRADE_URL: 'https://elevar.exemplo.test',
+    CPF_ENCRYPTION_KEY: KEY,
+    RECORD_KEY: KEY,
+    CPF_HASH_KEY: 'chave do resumo de CPF dos testes, longa',
+    SIGNING_ENCRYPTION_KEY: KEY,
+    REFRESH_SECRET: 'segredo de renovacao dos testes, longo',
+    ...overrides,
+    ...extra,
+  })
+
+  return {
+    banco,
+    store,
+    redis,
+    redisUrl,
+    fila,
+    relogio: clock,
+    url,
+    /** Of a second process. */
+    outraUrl: otherUrl,
+    env,
+    /** Changes a row of a person or a session as auth itself would, by its key. */
+    async rewrite(collection: 'usuarios' | 'sessoes', _id: string, changed: object): Promise<void> {
+      const all = store.collection<{ _id: string; stamp: string; encerrada_em?: Date | null }>(collection)
+      const antes = await all.findOne({ _id })
+      if (!antes) throw new Error('no such row')
+      const rows = createRows<typeof antes>(STAMPS, collection, {
+        beside: collection === 'sessoes' ? ['encerrada_em'] : [],
+      })
+      await all.replaceOne({ _id }, rows.stamped({ ...antes, ...changed }))
+    },
+    advance: (seconds: number) => void (clock.desvioMs += seconds * 1000),
+
+    /** An auth process in this one, at the bench's address unless told otherwise. */
+    async startProcess(extra: NodeJS.ProcessEnv = {}) {
+      const config: Config = readSettings(await env(extra))
+      const service = createService(config, clock.agora)
+      const ligado = {
+        url: `http://127.0.0.1:${config.PORT}`,
+        grpc: (de: Service) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(de)),
+        async close() {
+          const index = connected.indexOf(ligado)
+          if (index >= 0) connected.splice(index, 1)
+          await service.close()
+        },
+      }
+      connected.push(ligado)
+      await service.start()
+      return ligado
+    },
+
+    async close() {
+      while (connected[0]) await connected[0].close()
+      await fila.close()
+      redis.disconnect()
+      await store.dropDatabase()
+      await store.close()
+    },
+  }
+}
+
+const KEY = randomBytes(32).toString('base64')
+
+/** The ring by which the processes of a bench stamp their record and their rows. */
+export const REGISTRO = [Buffer.from(KEY, 'base64')]
+export const STAMPS = createStamps(REGISTRO)
+
+export type Bench = Awaited<ReturnType<typeof createBench>>
+
+export type Tokens = {
+  access_token: string
+  token_type: string
+  expires_in: number
+  refresh_token: string
+  refresh_expires_in: number
+}
+
+type Body = { data?: unknown; error?: { code: string; message: string; details?: { field: string; code: string }[] } }
+
+/** A client that keeps cookies by host, as curl with a jar or a browser does, and stops at every redirect. */
+export class Client {
+  readonly potes = new Map<string, Map<string, string>>()
+  readonly cabecalhos: Record<string, string>
+
+  constructor(headers: Record<string, string> = {}) {
+    this.cabecalhos = headers
+  }
+
+  async ask(
+    url: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> {
+    const { host } = new URL(url)
+    const jar = this.potes.get(host) ?? new Map<string, string>()
+    this.potes.set(host, jar)
+    const cookie = [...jar].map(([nome, valor]) => `${nome}=${valor}`).join('; ')
+    const headers = { accept: '*/*', ...this.cabecalhos, ...(cookie ? { cookie } : {}), ...init.headers }
+    const res = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of res.headers.getSetCookie()) {
+      const [, nome = '', valor = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (/expires=Thu, 01 Jan 1970/i.test(line) || valor === '') jar.delete(nome)
+      else jar.set(nome, valor)
+    }
+    return res
+  }
+
+  /** Follows redirects until one leads to `target` or there is none; returns where it would go next, or the answer. */
+  async follow(url: string, target: string): Promise<string> {
+    let current = url
+    for (let steps = 0; steps < 10; steps++) {
+      if (current.startsWith(target)) return current
+      const res = await this.ask(current)
+      const local = res.headers.get('location')
+      if (!local) throw new Error(`no way on from ${new URL(current).pathname}: ${res.status} ${await res.text()}`)
+      current = new URL(local, current).href
+    }
+    throw new Error('too many redirects')
+  }
+}
+
+export const json = async (res: Response): Promise<Body> => (await res.json()) as Body
+
+/** Asks for the provider's address as a script does; the provider signs this person in without a page. */
+export async function providerAddress(url: string, quem: Person, client: Client, consulta = ''): Promise<string> {
+  const { data } = await json(await client.ask(`${url}/api/v1/auth/idp/authorize${consulta}`))
+  const { authorization_url } = data as { authorization_url: string }
+  return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
+}
+
+/** Goes to the provider and back, up to the callback, which is at `publica` if that is another address. */
+export async function upToCallback(url: string, quem: Person, client = new Client(), isPublic = url): Promise<string> {
+  return client.follow(await providerAddress(url, quem, client), `${isPublic}/api/v1/auth/idp/callback`)
+}
+
+export async function signIn(url: string, quem: Person, client = new Client()): Promise<Tokens> {
+  const res = await client.ask(await upToCallback(url, quem, client))
+  const body = await json(res)
+  if (res.status !== 200) throw new Error(`sign-in: ${res.status} ${JSON.stringify(body)}`)
+  return body.data as Tokens
+}
+
+export const renew = (url: string, refresh_token: string): Promise<Response> =>
+  fetch(`${url}/api/v1/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token }),
+  })
+
+export const withToken = (tokens: { access_token: string }): { headers: Record<string, string> } => ({
+  headers: { authorization: `Bearer ${tokens.access_token}` },
+})
+
+export async function codigo(res: Response | Promise<Response>): Promise<string> {
+  const r = await res
+  const { error } = await json(r)
+  return `${r.status} ${error?.code}`
+}
+
+export const claims = (token: string): Record<string, string | number> =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

@@ -1,0 +1,88 @@
+import { dayInWords } from '@car/vocabulary/dia'
+import type { Papel } from '@car/vocabulary/person'
+import type { Aviso, Template } from './templates.ts'
+import { pieces } from './rules.ts'
+import type { Board } from './board.ts'
+
+/** What is asked right before a notice is sent. */
+export type Agora = {
+  /** Null when the case no longer exists. */
+  quadro: Board | null
+  /** The status of the document that the notice is about; null when it is gone. */
+  documento: string | null
+  /** The person's role, for notices to a role; null when nobody is known by this id. */
+  papel: string | null
+  /** ISO 8601. */
+  em: string
+}
+
+type Question = (aviso: Aviso, agora: Agora) => boolean
+
+const openPendencia: Question = ({ alvoId, prazoEm }, { quadro, em }) =>
+  (prazoEm === null || em <= prazoEm) &&
+  quadro?.pendencias.some((p) => p.id === alvoId && p.status === 'aberta') === true
+const appealable: Question = ({ prazoEm }, { quadro }) => prazoEm !== null && quadro?.recurso_ate === prazoEm
+const recurso =
+  (status: string): Question =>
+  ({ alvoId }, { quadro }) =>
+    quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+const acceptedRessalva: Question = ({ alvoId }, { quadro }) =>
+  quadro?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
+const withStatus =
+  (status: string): Question =>
+  (_, { quadro }) =>
+    quadro?.status === status
+/** A digest is about one morning, and outdated on any other day. */
+const resumo =
+  (ofPapel: Papel): Question =>
+  ({ criadoEm }, { papel, em }) =>
+    papel === ofPapel && dayInWords(new Date(criadoEm)) === dayInWords(new Date(em))
+const sempre: Question = () => true
+
+/** Whether what a notice says is still true. */
+const APPLIES: Record<Template, Question> = {
+  recebido: (_, { quadro }) => quadro !== null && quadro.status !== 'cancelado',
+  pendencia: openPendencia,
+  lembrete_5: openPendencia,
+  lembrete_1: openPendencia,
+  lembrete_recurso_5: appealable,
+  lembrete_recurso_1: appealable,
+  decisao_aprovado: withStatus('aprovado'),
+  decisao_rejeitado: withStatus('rejeitado'),
+  decisao_deferido: recurso('deferido'),
+  decisao_indeferido: recurso('indeferido'),
+  ressalva_aceita: acceptedRessalva,
+  recurso_aberto: recurso('aberto'),
+  documento_invalido: (_, { documento }) => documento === 'invalido',
+  autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,
+  autorizacao_revogada: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === false,
+  seguranca_sessoes: sempre,
+  seguranca_papel: sempre,
+  seguranca_endereco: sempre,
+  seguranca_endereco_antigo: sempre,
+  seguranca_acesso: (_, { papel }) => papel === 'admin',
+  escalado: (_, { papel, quadro, em }) =>
+    papel === 'supervisor_ambiental' && running(quadro) && (quadro?.prazo_em ?? em) < em,
+  resumo_analista: resumo('analista_ambiental'),
+  resumo_supervisao: resumo('supervisor_ambiental'),
+}
+
+/** An analyst owes a decision. */
+const running = (s: Board | null): boolean => s?.status === 'submetido' || s?.status === 'em_analise'
+
+/** Notices whose recipients follow from a role. */
+export const PAPEL_TEMPLATES: readonly Template[] = [
+  'seguranca_acesso',
+  'escalado',
+  'resumo_analista',
+  'resumo_supervisao',
+]
+/** Notices that tell a technician whether they are a party to the case. */
+const AUTORIZACAO_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada']
+
+/** Whether a notice is still true, and the person is still one of those it is for. */
+export function applies(aviso: Aviso, agora: Agora): boolean {
+  if (!APPLIES[aviso.modelo](aviso, agora)) return false
+  const aParte = aviso.processo === null || [...PAPEL_TEMPLATES, ...AUTORIZACAO_TEMPLATES].includes(aviso.modelo)
+  return aParte || (agora.quadro !== null && pieces(agora.quadro).includes(aviso.pessoaId))
+}

@@ -1,0 +1,48 @@
+/**
+ * - espera: it is still to be sent
+ * - enviado: a server has accepted it
+ * - dispensado: it was not sent, because it no longer applied, the person does not want it, or there is no address
+ * - devolvido: it was refused for good
+ */
+export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
+
+export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
+
+/**
+ * About how many messages of one kind a person gets in an hour. Whoever causes more fills the list, not the mailbox.
+ */
+export const PER_HOUR = 10
+const HORA_MS = 3_600_000
+export const anHourAgo = (agora: Date): Date => new Date(agora.getTime() - HORA_MS)
+
+/**
+ * What went wrong when a message was handed over.
+ * - servidor: the server was away, did not let us in, or gave up before it had the message; this says nothing about the
+ * message
+ * - mensagem: the server already had the message or its address; `codigo` is its answer, null when it gave none
+ */
+export type Failure = { onde: 'servidor' } | { onde: 'mensagem'; codigo: number | null }
+
+const MINUTE_MS = 60_000
+/** How long a message rests after its first refusal, its second, and so on. */
+const RESTS_MS = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS)
+
+type After =
+  | { estado: 'espera'; tentativas: number; descansoMs: number }
+  | { estado: 'devolvido'; tentativas: number; porque: Why }
+
+/**
+ * What becomes of a message after a failure. A server that is away is no failed attempt. A server that fails while it
+ * has the message counts as one, or the same message could be handed over for ever.
+ * @param attempts  earlier failed attempts
+ */
+export function afterFailure(failure: Failure, attempts: number): After {
+  if (failure.onde === 'servidor') return { estado: 'espera', tentativas: attempts, descansoMs: MINUTE_MS }
+  const done = attempts + 1
+  if (failure.codigo !== null && failure.codigo >= 500)
+    return { estado: 'devolvido', tentativas: done, porque: 'recusado' }
+  const restMs = RESTS_MS[attempts]
+  return restMs === undefined
+    ? { estado: 'devolvido', tentativas: done, porque: 'tentativas' }
+    : { estado: 'espera', tentativas: done, descansoMs: restMs }
+}

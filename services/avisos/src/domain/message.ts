@@ -1,0 +1,123 @@
+import { dayInWords } from '@car/vocabulary/dia'
+import { type Aviso, wordsOf } from './templates.ts'
+
+/** A message as people read it. */
+export type Message = { assunto: string; texto: string; html: string }
+
+/**
+ * A notice as a message. The same notice always makes the same message.
+ * @param portal  the public address, without a slash at the end
+ * @param opcional  whether the person can switch its kind off
+ */
+export function messageOf(aviso: Aviso, { portal, opcional }: { portal: string; opcional: boolean }): Message {
+  const { titulo, texto, acao, caminho } = wordsOf(aviso)
+  const body = texto(aviso)
+  const link = portal + caminho(aviso)
+  const choice = `${portal}/avisos`
+  const footer = (address: string) => [
+    'Este é um aviso automático do Registro Rural. Não responda a esta mensagem.',
+    opcional
+      ? `Para escolher quais avisos recebe por e-mail, acesse ${address}.`
+      : 'Avisos deste tipo são sempre enviados: envolvem prazos ou a segurança da sua conta.',
+    'Nunca pedimos senhas nem documentos por e-mail.',
+  ]
+  return {
+    assunto: aviso.processo === null ? titulo : `${titulo} (${aviso.processo.numero})`,
+    texto: [titulo, '', body, ...prazoAsText(aviso), '', `${acao}: ${link}`, '', '-- ', ...footer(choice), ''].join(
+      '\n',
+    ),
+    html: pagina({
+      titulo,
+      corpo: body,
+      acao,
+      link,
+      rodape: footer(
+        `<a class="elo" href="${escaped(choice)}" style="color:#1351b4">${escaped(withoutScheme(choice))}</a>`,
+      ),
+      numero: aviso.processo?.numero ?? null,
+      prazoEm: aviso.prazoEm,
+    }),
+  }
+}
+
+const prazoAsText = ({ prazoEm }: Aviso): string[] =>
+  prazoEm === null ? [] : ['', `Prazo: ${dayInWords(new Date(prazoEm))}`]
+
+type Parts = {
+  titulo: string
+  corpo: string
+  acao: string
+  link: string
+  /** Each a piece of HTML. */
+  rodape: readonly string[]
+  numero: string | null
+  prazoEm: string | null
+}
+
+/** For mail readers with a dark mode that honour this; the others use the styles at the elements. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.fundo { background: #121212 !important; color: #ececec !important }
+.folha { background: #1e1e1e !important }
+.titulo { color: #c5d4eb !important }
+.menor { color: #b8b8b8 !important }
+.elo { color: #9cc0ff !important }
+.pe { background: #181818 !important; border-color: #3a3a3a !important }
+}`
+
+/** One column, no images, so that all mail readers show it alike. */
+function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Parts): string {
+  const linhas = [
+    ...(numero === null ? [] : [['Processo', numero]]),
+    ...(prazoEm === null ? [] : [['Prazo', dayInWords(new Date(prazoEm))]]),
+  ]
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(titulo)}</title>
+<style>
+:root { color-scheme: light dark }
+${DARK}
+</style>
+</head>
+<body class="fundo" style="margin:0;padding:0;background:#f0f0f0;color:#1b1b1b;font-family:Arial,Helvetica,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr><td align="center" style="padding:16px 8px">
+<table class="folha" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff">
+<tr><td style="padding:16px 24px;background:#071d41;color:#ffffff;font-size:16px;font-weight:bold">Registro Rural</td></tr>
+<tr><td style="padding:24px">
+<h1 class="titulo" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${escaped(titulo)}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escaped(corpo)}</p>
+${linhas.length === 0 ? '' : table(linhas)}
+<p style="margin:0 0 20px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;background:#1351b4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;border-radius:24px">${escaped(acao)}</a></p>
+<p class="menor" style="margin:0;font-size:14px;line-height:1.5;color:#555555">O botão leva a ${escaped(new URL(link).host)}, o endereço do Registro Rural.</p>
+</td></tr>
+<tr><td class="pe menor" style="padding:16px 24px;background:#f8f8f8;border-top:1px solid #e0e0e0;font-size:14px;line-height:1.5;color:#555555">
+${rodape.map((line) => `<p style="margin:0 0 8px">${line}</p>`).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const table = (linhas: readonly (readonly string[])[]): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;font-size:16px;line-height:1.5">
+${linhas
+  .map(
+    ([nome = '', valor = '']) =>
+      `<tr><td class="menor" style="padding:4px 24px 4px 0;color:#555555">${escaped(nome)}</td><td style="padding:4px 0;font-weight:bold">${escaped(valor)}</td></tr>`,
+  )
+  .join('\n')}
+</table>`
+
+const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (texto: string): string => texto.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)

@@ -1,0 +1,24 @@
+import { businessDaysBetween, morningBusinessDaysBefore } from '@car/calendario/business-days'
+import type { Uf } from '@car/vocabulary/uf'
+import type { Template } from './templates.ts'
+
+/** How many business days before the end of a term people are reminded of it, by the kind of term. */
+const DIAS = {
+  resposta: { lembrete_5: 5, lembrete_1: 1 },
+  recurso: { lembrete_recurso_5: 5, lembrete_recurso_1: 1 },
+} as const satisfies Record<string, { [M in Template]?: number }>
+
+export type TermKind = keyof typeof DIAS
+export type Reminder = { [T in TermKind]: keyof (typeof DIAS)[T] }[TermKind]
+
+/**
+ * When to remind of a term: on the mornings of those days, if they come after the day on which the term was set.
+ * @param desde  when the term was set, ISO 8601
+ * @param end  its end, ISO 8601
+ */
+export function remindersOf(de: TermKind, desde: string, end: string, uf: Uf): { modelo: Reminder; em: string }[] {
+  return (Object.entries(DIAS[de]) as [Reminder, number][]).flatMap(([template, dias]) => {
+    const em = morningBusinessDaysBefore(new Date(end), dias, uf)
+    return businessDaysBetween(new Date(desde), em, uf) >= 1 ? [{ modelo: template, em: em.toISOString() }] : []
+  })
+}

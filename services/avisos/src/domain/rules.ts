@@ -1,0 +1,115 @@
+import type { Fact } from '@car/events/fact'
+import type { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import type { Papel } from '@car/vocabulary/person'
+import type { Aviso, Template } from './templates.ts'
+import type { Board } from './board.ts'
+
+export type Heard = (typeof SUBSCRIPTIONS)['avisos.fatos'][number]
+export type HeardFact = Fact<Heard>
+
+/** What a fact makes known, and to whom: people by id, or everybody with a role. */
+export type News = Pick<Aviso, 'modelo' | 'alvoId' | 'prazoEm'> &
+  Partial<Pick<Aviso, 'contagem'>> & { para: readonly string[] | Papel }
+
+/** Facts about a case. Who is told follows from where the case stands. */
+export function processoNews(fact: HeardFact, s: Board): News | null {
+  switch (fact.type) {
+    case 'processo.submetido':
+      return { ...toParties('recebido', s), prazoEm: s.prazo_em ?? null }
+    case 'processo.aprovado':
+      return toParties('decisao_aprovado', s)
+    case 'processo.rejeitado':
+      return { ...toParties('decisao_rejeitado', s), prazoEm: s.recurso_ate ?? null }
+    case 'processo.escalado':
+      return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: s.prazo_em ?? null }
+    case 'pendencia.criada': {
+      const { pendencia_id } = fact.data
+      return { ...toParties('pendencia', s, pendencia_id), prazoEm: prazoOfPendencia(s, pendencia_id) }
+    }
+    case 'ressalva.decidida': {
+      // A refusal makes a pendency, which has a notice of its own.
+      const { ressalva_id } = fact.data
+      const aceita = s.ressalvas.some((r) => r.id === ressalva_id && r.status === 'aceita')
+      return aceita ? toParties('ressalva_aceita', s, ressalva_id) : null
+    }
+    case 'recurso.aberto':
+      return toParties('recurso_aberto', s, fact.data.recurso_id)
+    case 'recurso.decidido': {
+      const { recurso_id } = fact.data
+      const deferido = s.recursos.some((r) => r.id === recurso_id && r.status === 'deferido')
+      return toParties(deferido ? 'decisao_deferido' : 'decisao_indeferido', s, recurso_id)
+    }
+    case 'documento.invalidado':
+      return toParties('documento_invalido', s, fact.data.documento_id)
+    case 'autorizacao.concedida':
+      return toTecnico('autorizacao_concedida', s, fact.data.autorizacao_id)
+    case 'autorizacao.revogada':
+      return toTecnico('autorizacao_revogada', s, fact.data.autorizacao_id)
+    case 'usuario.sessoes_encerradas':
+    case 'usuario.tipo_alterado':
+    case 'usuario.endereco_alterado':
+    case 'acesso.incomum':
+      return null
+  }
+}
+
+/** Facts about people. */
+export function personNews(fact: HeardFact): News[] {
+  switch (fact.type) {
+    case 'usuario.sessoes_encerradas':
+      return [{ modelo: 'seguranca_sessoes', para: [fact.data.usuario_id], alvoId: null, prazoEm: null }]
+    case 'usuario.tipo_alterado':
+      return [{ modelo: 'seguranca_papel', para: [fact.data.usuario_id], alvoId: null, prazoEm: null }]
+    case 'acesso.incomum':
+      return [{ modelo: 'seguranca_acesso', para: 'admin', alvoId: fact.data.acesso_id, prazoEm: null }]
+    case 'usuario.endereco_alterado': {
+      const { usuario_id, mudanca_id: targetId } = fact.data
+      return [
+        { modelo: 'seguranca_endereco', para: [usuario_id], alvoId: targetId, prazoEm: null },
+        // Another person may read mail at the old address by now, so the notice belongs to the change and not to the
+        // person.
+        { modelo: 'seguranca_endereco_antigo', para: [targetId], alvoId: targetId, prazoEm: null },
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+type Reminded = { modelo: Template; pendenciaId?: string; recursoAte?: string }
+
+/**
+ * What is told when a reminder is due; null when the pendency was answered, or the term of the appeal no longer runs.
+ */
+export function lembrete({ modelo, pendenciaId, recursoAte }: Reminded, s: Board): News | null {
+  if (pendenciaId === undefined)
+    return s.recurso_ate !== undefined && s.recurso_ate === recursoAte
+      ? { ...toParties(modelo, s), prazoEm: s.recurso_ate }
+      : null
+  const pendencia = s.pendencias.find(({ id, status }) => id === pendenciaId && status === 'aberta')
+  return pendencia ? { ...toParties(modelo, s, pendenciaId), prazoEm: pendencia.prazo_em } : null
+}
+
+/**
+ * The person who opened the case, and the technicians who work on it. Technicians who may only look are told nothing.
+ */
+export const pieces = (s: Board): string[] => [
+  ...new Set([s.dono_id, ...s.tecnicos.filter(({ escopo }) => escopo !== 'consultar').map(({ id }) => id)]),
+]
+
+const toParties = (template: Template, s: Board, targetId: string | null = null): News => ({
+  modelo: template,
+  para: pieces(s),
+  alvoId: targetId,
+  prazoEm: null,
+})
+
+const toTecnico = (template: Template, s: Board, targetId: string): News => ({
+  modelo: template,
+  para: s.autorizado_id === undefined ? [] : [s.autorizado_id],
+  alvoId: targetId,
+  prazoEm: null,
+})
+
+const prazoOfPendencia = (s: Board, id: string): string | null =>
+  s.pendencias.find((p) => p.id === id)?.prazo_em ?? null

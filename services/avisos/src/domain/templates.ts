@@ -1,0 +1,217 @@
+import { isOptional, type AvisoKind } from '@car/vocabulary/aviso'
+import { dayInWords } from '@car/vocabulary/dia'
+import type { Content } from './aviso.ts'
+import { ofSupervision, ofAnalista, NOTHING } from './count.ts'
+
+type Words = {
+  tipo: AvisoKind
+  titulo: string
+  /** One or two sentences: the number of the case, what happened, the term. */
+  texto: (aviso: Content) => string
+  /** The label of the link, and the page of the workplace that it leads to. */
+  acao: string
+  caminho: (aviso: Content) => string
+}
+
+const IF_NOT_YOU =
+  'Se a mudança não foi sua, entre no serviço, corrija o endereço e encerre as sessões que não reconhece.'
+
+/** All notices and their words. They contain no CPF, nothing about a property, and no text that a person wrote. */
+export const TEMPLATES = {
+  recebido: {
+    tipo: 'recebido',
+    titulo: 'Processo recebido',
+    texto: (a) => `Recebemos o processo ${numero(a)}. ${end('A análise tem prazo', a)}`.trim(),
+    acao: 'Ver o processo',
+    caminho: ofProcesso(),
+  },
+  pendencia: {
+    tipo: 'pendencia',
+    titulo: 'Pendência a responder',
+    texto: (a) => `A análise do processo ${numero(a)} precisa de uma resposta. ${end('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: ofPendencia,
+  },
+  lembrete_5: {
+    tipo: 'lembrete',
+    titulo: 'Faltam 5 dias úteis para responder',
+    texto: (a) => `Uma pendência do processo ${numero(a)} ainda espera resposta. ${end('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: ofPendencia,
+  },
+  lembrete_1: {
+    tipo: 'lembrete',
+    titulo: 'Falta 1 dia útil para responder',
+    texto: (a) => `Uma pendência do processo ${numero(a)} ainda espera resposta. ${end('Responda', a)}`.trim(),
+    acao: 'Responder à pendência',
+    caminho: ofPendencia,
+  },
+  lembrete_recurso_5: {
+    tipo: 'lembrete',
+    titulo: 'Faltam 5 dias úteis para recorrer',
+    texto: (a) => `O prazo para recorrer da rejeição do processo ${numero(a)} está no fim. ${end('Recorra', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  lembrete_recurso_1: {
+    tipo: 'lembrete',
+    titulo: 'Falta 1 dia útil para recorrer',
+    texto: (a) => `O prazo para recorrer da rejeição do processo ${numero(a)} está no fim. ${end('Recorra', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  decisao_aprovado: {
+    tipo: 'decisao',
+    titulo: 'Processo aprovado',
+    texto: (a) => `O processo ${numero(a)} foi aprovado.`,
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  decisao_rejeitado: {
+    tipo: 'decisao',
+    titulo: 'Processo rejeitado',
+    texto: (a) =>
+      `O processo ${numero(a)} foi rejeitado. O motivo está na página do processo. ${end('Cabe recurso', a)}`.trim(),
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  decisao_deferido: {
+    tipo: 'decisao',
+    titulo: 'Recurso deferido',
+    texto: (a) => `O recurso do processo ${numero(a)} foi deferido. O processo volta à análise.`,
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  decisao_indeferido: {
+    tipo: 'decisao',
+    titulo: 'Recurso indeferido',
+    texto: (a) => `O recurso do processo ${numero(a)} foi indeferido. A decisão é final.`,
+    acao: 'Ver a decisão',
+    caminho: ofProcesso('/decisao'),
+  },
+  ressalva_aceita: {
+    tipo: 'decisao',
+    titulo: 'Ressalva aceita',
+    texto: (a) => `A ressalva do processo ${numero(a)} foi aceita. O documento não precisa ser enviado de novo.`,
+    acao: 'Ver os documentos',
+    caminho: ofProcesso('/documentos'),
+  },
+  recurso_aberto: {
+    tipo: 'recurso',
+    titulo: 'Recurso recebido',
+    texto: (a) => `Recebemos o recurso do processo ${numero(a)}. A supervisão vai decidir sobre ele.`,
+    acao: 'Ver o processo',
+    caminho: ofProcesso('/decisao'),
+  },
+  documento_invalido: {
+    tipo: 'documento_invalido',
+    titulo: 'Documento a enviar de novo',
+    texto: (a) => `Um documento do processo ${numero(a)} não pôde ser aceito. Veja por quê e envie outro.`,
+    acao: 'Ver os documentos',
+    caminho: ofProcesso('/documentos'),
+  },
+  autorizacao_concedida: {
+    tipo: 'autorizacao',
+    titulo: 'Autorização recebida',
+    texto: (a) => `Você foi autorizado a atuar como responsável técnico no processo ${numero(a)}.`,
+    acao: 'Ver o processo',
+    caminho: ofProcesso(),
+  },
+  autorizacao_revogada: {
+    tipo: 'autorizacao',
+    titulo: 'Autorização encerrada',
+    texto: (a) => `A sua autorização no processo ${numero(a)} foi encerrada por quem a deu.`,
+    acao: 'Ver os seus processos',
+    caminho: () => '/processos',
+  },
+  seguranca_sessoes: {
+    tipo: 'seguranca',
+    titulo: 'As suas sessões foram encerradas',
+    texto: () => 'A administração encerrou todas as suas sessões neste serviço. Para continuar, entre de novo.',
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_papel: {
+    tipo: 'seguranca',
+    titulo: 'O seu papel mudou',
+    texto: () => 'A administração mudou o que você pode fazer neste serviço. Para continuar, entre de novo.',
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_endereco: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta vão agora para o novo endereço. ${IF_NOT_YOU}`,
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_endereco_antigo: {
+    tipo: 'seguranca',
+    titulo: 'O seu e-mail de contato mudou',
+    texto: () => `Os avisos da sua conta deixaram de vir para este endereço e vão agora para outro. ${IF_NOT_YOU}`,
+    acao: 'Ver os seus dados',
+    caminho: () => '/meus-dados',
+  },
+  seguranca_acesso: {
+    tipo: 'seguranca',
+    titulo: 'Acesso incomum a processos',
+    texto: () => 'As consultas de uma pessoa da análise passaram de um limite. Confira se têm explicação.',
+    acao: 'Ver a auditoria',
+    caminho: () => '/admin/auditoria',
+  },
+  escalado: {
+    tipo: 'escalado',
+    titulo: 'Prazo de análise vencido',
+    texto: (a) => `O prazo da análise do processo ${numero(a)} terminou sem decisão.`,
+    acao: 'Ver os prazos',
+    caminho: () => '/supervisao/prazos',
+  },
+  resumo_analista: {
+    tipo: 'resumo',
+    titulo: 'Resumo do dia',
+    texto: ({ contagem }) => ofAnalista(contagem ?? NOTHING),
+    acao: 'Ver a fila',
+    caminho: () => '/analise/fila',
+  },
+  resumo_supervisao: {
+    tipo: 'resumo',
+    titulo: 'Resumo do dia',
+    texto: ({ contagem }) => ofSupervision(contagem ?? NOTHING),
+    acao: 'Ver os prazos',
+    caminho: () => '/supervisao/prazos',
+  },
+} as const satisfies Record<string, Words>
+
+export type Template = keyof typeof TEMPLATES
+
+/** A notice. */
+export type Aviso = Content & { modelo: Template }
+
+const ADDRESS_TEMPLATES: readonly Template[] = ['seguranca_endereco', 'seguranca_endereco_antigo']
+
+/**
+ * The models that are counted together towards the limit per hour. Limited are kinds that can be switched off, and
+ * changes of address, since the address may belong to anybody. Null for notices that are always sent.
+ */
+export function countedWith(template: Template): readonly Template[] | null {
+  if (ADDRESS_TEMPLATES.includes(template)) return ADDRESS_TEMPLATES
+  const { tipo } = TEMPLATES[template]
+  return isOptional(tipo)
+    ? (Object.keys(TEMPLATES) as Template[]).filter((outro) => TEMPLATES[outro].tipo === tipo)
+    : null
+}
+
+export const wordsOf = ({ modelo }: Pick<Aviso, 'modelo'>): Words => TEMPLATES[modelo]
+
+const numero = ({ processo }: Content): string => processo?.numero ?? ''
+
+const end = (what: string, { prazoEm }: Content): string =>
+  prazoEm === null ? '' : `${what} até ${dayInWords(new Date(prazoEm))}.`
+
+function ofProcesso(parte = '') {
+  return ({ processo }: Content): string => (processo === null ? '/processos' : `/processos/${processo.id}${parte}`)
+}
+
+function ofPendencia(aviso: Content): string {
+  return ofProcesso(aviso.alvoId === null ? '' : `/pendencias/${aviso.alvoId}`)(aviso)
+}

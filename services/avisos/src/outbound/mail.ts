@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Failure } from '../domain/delivery.ts'
+import type { Message } from '../domain/message.ts'
+
+/** The server to which messages are handed over, and who sends them. */
+export type MailServer = {
+  /** `smtps://user:password@host:port`, or `smtp://…`, which is encrypted by STARTTLS. */
+  url: string
+  /** The address that messages come from. */
+  remetente: string
+  /** Whether the connection may go without encryption. */
+  semTls: boolean
+  /**
+   * How long the server may stay silent. A server that scans messages first takes its time, and giving up means sending
+   * again.
+   */
+  silencioMs: number
+}
+
+export type Letter = {
+  /** The id of the notice. The Message-ID is made from it. */
+  id: string
+  para: string
+  /** The date of the message, ISO 8601. */
+  em: string
+  mensagem: Message
+  /** The address for one-click unsubscription; null when the kind cannot be switched off. */
+  descadastro: string | null
+}
+
+/** Why a message was not accepted. */
+export class NotDelivered extends Error {
+  override readonly name = 'NaoEntregue'
+  readonly falha: Failure
+
+  constructor(failure: Failure, cause: Error) {
+    // The server's own words may contain the address, so they are left out.
+    super(`not delivered (${failure.onde}, ${(cause as { code?: string }).code ?? cause.name})`)
+    this.falha = failure
+  }
+}
+
+const SENDER = 'Registro Rural'
+const CONNECTION_MS = 10_000
+/**
+ * The limit for a whole conversation, in multiples of the silence limit, for servers that never fall silent and never
+ * finish.
+ */
+const SILENCES = 10
+
+/**
+ * Hands messages to an SMTP server, one connection each: a pool would send again by itself what broke off, without
+ * anybody knowing. The same letter always has the same bytes, so a message that is handed over twice is recognisable.
+ */
+export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const domain = remetente.slice(remetente.indexOf('@') + 1)
+  const secure = protocol === 'smtps:'
+  const connectionMs = Math.min(CONNECTION_MS, silencioMs)
+  const options = {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure: secure,
+    requireTLS: !secure && !semTls,
+    ignoreTLS: semTls,
+    name: domain,
+    connectionTimeout: connectionMs,
+    greetingTimeout: connectionMs,
+    socketTimeout: silencioMs,
+    dnsTimeout: connectionMs,
+  }
+  const credentials =
+    username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+
+  const build = ({ id, para, em, mensagem: { assunto, texto, html }, descadastro }: Letter): Promise<Buffer> =>
+    new MailComposer({
+      from: { name: SENDER, address: remetente },
+      to: { name: '', address: para },
+      subject: assunto,
+      text: texto,
+      html,
+      date: new Date(em),
+      messageId: `<${id}@${domain}>`,
+      baseBoundary: id,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(descadastro === null
+          ? {}
+          : { 'List-Unsubscribe': `<${descadastro}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+    })
+      .compile()
+      .build()
+
+  /** Resolves once the server has accepted the letter. @throws NaoEntregue */
+  async function send(letter: Letter): Promise<void> {
+    const bytes = await build(letter)
+    const connection = new SMTPConnection(options)
+    const { promise: dropped, reject } = Promise.withResolvers<never>()
+    connection.on('error', reject)
+    dropped.catch(() => {})
+    const limite = setTimeout(() => reject(new Error('the server comes to no end')), SILENCES * silencioMs)
+    const step = (run: (done: (erro?: Error | null) => void) => void) =>
+      Promise.race([dropped, new Promise<void>((resolve, reject) => run((erro) => (erro ? reject(erro) : resolve())))])
+    /** True once the server has asked for the message and may have taken it. */
+    let inHand = false
+    async function* chunks() {
+      inHand = true
+      yield bytes
+    }
+    try {
+      await step((done) => connection.connect(done))
+      if (credentials) await step((done) => connection.login(credentials, done))
+      const envelope = { from: remetente, to: [letter.para], size: bytes.length }
+      await step((done) => connection.send(envelope, Readable.from(chunks()), done))
+      connection.quit()
+    } catch (erro) {
+      connection.close()
+      throw new NotDelivered(failureOf(erro as SmtpFailure, inHand), erro as Error)
+    } finally {
+      clearTimeout(limite)
+    }
+  }
+
+  return { enviar: send }
+}
+
+export type Mail = ReturnType<typeof createMail>
+
+type SmtpFailure = Error & { responseCode?: number; command?: string; code?: string }
+
+/** A refusal of the address or of the message concerns this message. Any other failure is the server's. */
+function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
+  const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
+  // The address cannot be expressed in SMTP at all.
+  if (code === 'EENVELOPE' && command === 'API') return { onde: 'mensagem', codigo: 553 }
+  return aboutLetter ? { onde: 'mensagem', codigo: responseCode ?? null } : { onde: 'servidor' }
+}

@@ -1,0 +1,134 @@
+import { isTransient, nullIfAbsent } from '@car/errors/erro-car'
+import { insist } from '@car/store/insist'
+import { counter } from '@car/telemetry/metrics'
+import { runInContext } from '@car/telemetry/request-context'
+import { isOptional } from '@car/vocabulary/aviso'
+import { addressInAscii } from '../domain/address.ts'
+import { type Aviso, countedWith, wordsOf } from '../domain/templates.ts'
+import { afterFailure, type Failure, anHourAgo, PER_HOUR, type Why } from '../domain/delivery.ts'
+import { messageOf } from '../domain/message.ts'
+import { PAPEL_TEMPLATES, applies } from '../domain/applies.ts'
+import { avisoOf, type Row, type Resolution } from '../outbound/avisos.ts'
+import { NotDelivered } from '../outbound/mail.ts'
+import { ask } from './send-avisos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** How long a notice rests when a service cannot be asked about it. */
+const REST_MS = 5_000
+
+const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind and outcome')
+
+/**
+ * Sends one notice that is due, or settles that it will not be sent. It is marked after the server has accepted it. A
+ * process that dies in between causes the same bytes to be sent again under the same Message-ID; nothing else does.
+ * @returns false when the mail server is away, so that other notices may wait as well
+ */
+export async function deliver(ctx: Ctx, id: string, quem: string, signal: AbortSignal): Promise<boolean> {
+  const row = await ctx.avisos.get(id)
+  if (row?.entrega !== 'espera') {
+    await ctx.entregas.remove(id)
+    return true
+  }
+  const { requestId } = row
+  return requestId === null
+    ? attempt(ctx, row, quem, signal)
+    : runInContext({ requestId }, () => attempt(ctx, row, quem, signal))
+}
+
+async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): Promise<boolean> {
+  const aviso = avisoOf(row)
+  const { tentativas } = row
+  try {
+    const why = await ctx.entregas.hold(aviso.id, quem, () => dispatch(ctx, aviso))
+    const delivery = why === null ? 'enviado' : 'dispensado'
+    await resolver(ctx, aviso, { entrega: delivery, tentativas, porque: why }, signal)
+    return true
+  } catch (erro) {
+    if (!(erro instanceof NotDelivered)) {
+      // Anything but a passing failure needs a person to look at it. The notice waits for that.
+      if (!isTransient(erro)) ctx.logger.error({ err: erro, aviso: aviso.id }, 'a notice could not be sent')
+      await ctx.entregas.release(aviso.id, quem, REST_MS)
+      return true
+    }
+    await refused(ctx, aviso, { falha: erro.falha, tentativas, quem }, signal)
+    if (erro.falha.onde === 'servidor') ctx.logger.warn({ err: erro }, 'the mail server takes no messages')
+    return erro.falha.onde !== 'servidor'
+  }
+}
+
+/** @returns why the notice is not sent; null once a server has accepted it */
+async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
+  const { tipo } = wordsOf(aviso)
+  if (!(await stillApplies(ctx, aviso))) return 'nao_vale'
+  if (isOptional(tipo) && (await ctx.preferencias.switchedOff(aviso.pessoaId)).includes(tipo)) return 'desligado'
+  if (await hadTooMany(ctx, aviso)) return 'demais'
+  const to = await addressOf(ctx, aviso)
+  if (to === undefined) return 'sem_endereco'
+  const { portal, descadastros } = ctx
+  // The time of the notice, so that a message that is sent again is the same one, byte for byte.
+  const madeAt = new Date(aviso.criadoEm)
+  await ctx.mail.enviar({
+    id: aviso.id,
+    para: addressInAscii(to),
+    em: aviso.criadoEm,
+    mensagem: messageOf(aviso, { portal, opcional: isOptional(tipo) }),
+    descadastro: isOptional(tipo)
+      ? `${portal}/api/v1/publico/avisos/preferencia?token=${descadastros.tokenOf(aviso.pessoaId, tipo, madeAt)}`
+      : null,
+  })
+  return null
+}
+
+/** Whether the person has already had the hourly limit of such messages. The list still shows all notices. */
+async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolean> {
+  const counted = countedWith(modelo)
+  return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
+}
+
+/** A change of address is told to both addresses, whatever has changed since. Undefined when there is no address. */
+async function addressOf(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promise<string | undefined> {
+  if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo')
+    return (await ctx.auth.ObterEndereco({ id: pessoaId }).catch(nullIfAbsent))?.email
+  const change = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nullIfAbsent)
+  return modelo === 'seguranca_endereco' ? change?.para : change?.de
+}
+
+/** Asks the owning services whether what a notice says is still true. */
+async function stillApplies(ctx: Ctx, aviso: Aviso): Promise<boolean> {
+  const { processo, modelo, pessoaId } = aviso
+  const [board, documento, papel] = await Promise.all([
+    processo === null ? null : ask(ctx, processo.id),
+    modelo === 'documento_invalido' ? documentoStatus(ctx, aviso) : null,
+    PAPEL_TEMPLATES.includes(modelo) ? papelOf(ctx, pessoaId) : null,
+  ])
+  return applies(aviso, { quadro: board, documento, papel, em: ctx.agora().toISOString() })
+}
+
+async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<string | null> {
+  const request = { processo_ids: [processo?.id ?? ''], com_dados: false }
+  const { documentos } = await ctx.documentos.ListarPorProcessos(request)
+  return documentos.find(({ id }) => id === alvoId)?.status ?? null
+}
+
+const papelOf = async (ctx: Ctx, id: string): Promise<string | null> =>
+  (await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent))?.tipo_usuario ?? null
+
+type Refusal = { falha: Failure; tentativas: number; quem: string }
+
+async function refused(ctx: Ctx, aviso: Aviso, { falha, tentativas, quem }: Refusal, signal: AbortSignal) {
+  const next = afterFailure(falha, tentativas)
+  if (next.estado === 'devolvido') {
+    const { estado: delivery, ...rest } = next
+    return resolver(ctx, aviso, { entrega: delivery, ...rest }, signal)
+  }
+  if (next.tentativas !== tentativas) await ctx.avisos.attempted(aviso.id, next.tentativas)
+  await ctx.entregas.release(aviso.id, quem, next.descansoMs)
+}
+
+/** Keeps trying, because a message that was accepted but not marked would be sent again. */
+async function resolver(ctx: Ctx, aviso: Aviso, resolution: Resolution, signal: AbortSignal): Promise<void> {
+  const onWait = (err: unknown) => ctx.logger.warn({ err }, 'a notice that is settled cannot be marked yet')
+  const settled = await insist(signal, () => ctx.avisos.resolver(aviso.id, resolution, ctx.agora()), onWait)
+  if (settled) delivered({ tipo: wordsOf(aviso).tipo, outcome: resolution.porque ?? resolution.entrega })
+  await ctx.entregas.remove(aviso.id)
+}

@@ -1,0 +1,22 @@
+import { notFound } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { Aviso } from '../domain/templates.ts'
+import { avisoOf } from '../outbound/avisos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A notice of the caller's own. @throws CAR-003 */
+export async function see(ctx: Ctx, usuario: User, id: string): Promise<Aviso> {
+  const row = await ctx.avisos.get(id)
+  if (row?.pessoaId !== usuario.id) throw notFound()
+  return avisoOf(row)
+}
+
+/** Notes that a notice was read. The first time is kept. */
+export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
+  if (aviso.lidoEm !== null) return aviso
+  const readAt = ctx.agora().toISOString()
+  if (await ctx.avisos.markRead(aviso.id, readAt)) return { ...aviso, lidoEm: readAt }
+  const row = await ctx.avisos.get(aviso.id)
+  if (row === null) throw notFound()
+  return avisoOf(row)
+}

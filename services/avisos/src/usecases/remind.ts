@@ -1,0 +1,35 @@
+import { lembrete } from '../domain/rules.ts'
+import type { Prazo } from '../outbound/agenda.ts'
+import { count, ask } from './send-avisos.ts'
+import type { Ctx } from './ctx.ts'
+import { summarise } from './summarise.ts'
+
+const LOTE = 100
+
+/**
+ * Carries out reminders that are due. Who is to be told, and whether the reminder still applies, is only asked then.
+ */
+export async function remind(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  for (let falhou = false; ; ) {
+    const vencidos = await ctx.agenda.vencidos(ctx.agora().toISOString(), LOTE)
+    for (const scheduled of vencidos) {
+      if (signal.aborted) return
+      // One reminder whose facts cannot be asked for must not hold up the others.
+      await (scheduled.modelo === 'resumo' ? summarise(ctx, scheduled) : remindPrazo(ctx, scheduled)).catch(
+        (err: unknown) => {
+          ctx.logger.warn({ err, marcado: scheduled._id }, 'a reminder waits')
+          falhou = true
+        },
+      )
+    }
+    if (falhou || vencidos.length < LOTE) return
+  }
+}
+
+async function remindPrazo(ctx: Ctx, scheduled: Prazo): Promise<void> {
+  const { _id: id, em, processoId } = scheduled
+  const board = await ask(ctx, processoId)
+  if (board)
+    await count(ctx, { id, em, processo: { id: processoId, numero: board.numero } }, lembrete(scheduled, board))
+  await ctx.agenda.strike(scheduled)
+}

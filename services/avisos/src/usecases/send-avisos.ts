@@ -1,0 +1,98 @@
+import { nullIfAbsent } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { currentContext } from '@car/telemetry/request-context'
+import type { Papel } from '@car/vocabulary/person'
+import type { Uf } from '@car/vocabulary/uf'
+import { remindersOf } from '../domain/reminders.ts'
+import { type HeardFact, type News, personNews, processoNews } from '../domain/rules.ts'
+import type { Board } from '../domain/board.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * After a restore all facts are published again. Older facts are ignored, because the notices that they made may
+ * already be deleted and would be made again.
+ */
+const OLD_MS = 30 * 86_400_000
+
+/** What happened: a fact arrived, or a time came. */
+export type Occurrence = { id: string; em: string; processo: { id: string; numero: string } | null }
+
+/**
+ * Handles a fact: makes notices for the people it concerns, and schedules reminders of its term. Repeating it changes
+ * nothing.
+ * @throws ErroCar CAR-016 or CAR-017 when services that know more cannot be asked
+ */
+export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
+  if (Date.parse(fact.time) < ctx.agora().getTime() - OLD_MS) return
+  if (!('processo_id' in fact.data)) {
+    for (const news of personNews(fact)) await count(ctx, { id: fact.id, em: fact.time, processo: null }, news)
+    return
+  }
+  const { processo_id } = fact.data
+  const board = await ask(ctx, processo_id, 'autorizacao_id' in fact.data ? fact.data.autorizacao_id : undefined)
+  if (board === null) return
+  const news = processoNews(fact, board)
+  await count(ctx, { id: fact.id, em: fact.time, processo: { id: processo_id, numero: board.numero } }, news)
+  if (!news?.prazoEm) return
+  if (fact.type === 'pendencia.criada') {
+    const { pendencia_id: pendenciaId } = fact.data
+    for (const { modelo, em } of remindersOf('resposta', fact.time, news.prazoEm, board.uf as Uf))
+      await ctx.agenda.mark({ _id: idFrom(pendenciaId, modelo), em, modelo, processoId: processo_id, pendenciaId })
+  }
+  if (fact.type === 'processo.rejeitado') {
+    const { prazoEm: recursoUntil } = news
+    for (const { modelo, em } of remindersOf('recurso', fact.time, recursoUntil, board.uf as Uf))
+      await ctx.agenda.mark({
+        _id: idFrom(fact.id, modelo),
+        em,
+        modelo,
+        processoId: processo_id,
+        recursoAte: recursoUntil,
+      })
+  }
+}
+
+/** Where a case stands now; null when there is no such case. */
+export const ask = (ctx: Ctx, id: string, autorizacao_id?: string): Promise<Board | null> =>
+  ctx.processos
+    .ObterQuadro({ id, ...(autorizacao_id === undefined ? {} : { autorizacao_id }) })
+    .catch(nullIfAbsent) as Promise<Board | null>
+
+/** Puts a notice into the outbox, once for each person. */
+export async function count(ctx: Ctx, occurrence: Occurrence, news: News | null): Promise<void> {
+  if (news === null) return
+  const { modelo, alvoId, prazoEm, contagem = null } = news
+  const recipients = typeof news.para === 'string' ? await ofPapel(ctx, news.para) : news.para
+  for (const personId of recipients) {
+    const id = idFrom(`${occurrence.id}/${personId}`, modelo)
+    const { em: createdAt, processo } = occurrence
+    const aviso = {
+      id,
+      fatoId: occurrence.id,
+      pessoaId: personId,
+      modelo,
+      processo,
+      alvoId,
+      prazoEm,
+      contagem,
+      criadoEm: createdAt,
+      lidoEm: null,
+    }
+    await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
+    // Only after the notice is stored, so that a delivery always finds its notice. If this fails, the fact is delivered
+    // again.
+    await ctx.entregas.include(id, 0)
+  }
+}
+
+const PAGE = 500
+
+/** The ids of all people who have a role. */
+export async function ofPapel(ctx: Ctx, papel: Papel): Promise<string[]> {
+  const all: string[] = []
+  for (;;) {
+    const { ids } = await ctx.auth.ListarPorPapel({ papel, depois_de: all.at(-1) ?? '', limite: PAGE })
+    all.push(...ids)
+    if (ids.length < PAGE) return all
+  }
+}

@@ -1,0 +1,44 @@
+import { nextBusinessMorning } from '@car/calendario/business-days'
+import { idFrom } from '@car/event-store/ids'
+import { dayInWords } from '@car/vocabulary/dia'
+import { type WorkCount, ofSupervision, ofAnalista, NOTHING } from '../domain/count.ts'
+import type { Digest } from '../outbound/agenda.ts'
+import { count, ofPapel } from './send-avisos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Counting all cases takes long. */
+const PATIENCE_MS = 30_000
+
+/** Ensures that the digest is scheduled, starting with the next morning of a business day. */
+export const scheduleDigest = (ctx: Ctx): Promise<void> =>
+  ctx.agenda.mark({ _id: 'resumo', em: nextBusinessMorning(ctx.agora()).toISOString(), modelo: 'resumo' })
+
+/**
+ * Sends the digest of a morning and schedules the next. A morning that was missed is skipped, because its digest would
+ * be outdated.
+ */
+export async function summarise(ctx: Ctx, scheduled: Digest): Promise<void> {
+  if (dayInWords(new Date(scheduled.em)) === dayInWords(ctx.agora())) await tellEveryone(ctx, scheduled.em)
+  await ctx.agenda.reschedule(scheduled, nextBusinessMorning(new Date(scheduled.em)).toISOString())
+}
+
+/** Tells each person what work is waiting for them. A person with no work is told nothing. */
+async function tellEveryone(ctx: Ctx, em: string): Promise<void> {
+  const { por_analista, de_todos } = await ctx.analista.ContarTrabalho({}, { timeoutMs: PATIENCE_MS })
+  const all = de_todos ?? NOTHING
+  const occurrence = { id: idFrom('resumo', em), em, processo: null }
+  const de = new Map(por_analista.map(({ analista_id, contagem }) => [analista_id, contagem]))
+  for (const id of await ofPapel(ctx, 'analista_ambiental')) {
+    const contagem = de.get(id) ?? { ...NOTHING, livres: all.livres }
+    if (ofAnalista(contagem) !== '') await count(ctx, occurrence, resumo('resumo_analista', contagem, [id]))
+  }
+  if (ofSupervision(all) !== '') await count(ctx, occurrence, resumo('resumo_supervisao', all, 'supervisor_ambiental'))
+}
+
+const resumo = <To>(template: 'resumo_analista' | 'resumo_supervisao', contagem: WorkCount, to: To) => ({
+  modelo: template,
+  contagem,
+  para: to,
+  alvoId: null,
+  prazoEm: null,
+})

@@ -1,0 +1,84 @@
+import { countGrpcCalls } from '@car/testing/grpc-calls'
+import { countRoundTrips } from '@car/testing/round-trips'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import mongoose from 'mongoose'
+import { until } from '@car/testing/until'
+import { type Bench, createBench } from './support.ts'
+import { PENDENCIA } from './dado.ts'
+
+/** What it costs to tell one person of one fact, and to show the notice: counted, never timed. */
+
+let b: Bench
+beforeAll(async () => {
+  // Nobody dies here, and renewing a lease would be counted.
+  b = await createBench({ LEASE_MS: '600000' })
+  await b.start()
+}, 60_000)
+afterAll(() => b.close())
+
+/** The rounds look for what is due; so does the test. */
+const ofRounds = (ida: string, { filter }: Record<string, unknown>): boolean => {
+  const { until: due, em, entrega, _id } = (filter ?? {}) as Record<string, unknown>
+  const looks = ida.endsWith('.find') && (due !== undefined || em !== undefined)
+  return (
+    looks ||
+    ida === 'entregas.findAndModify' ||
+    (entrega === 'espera' && _id === undefined) ||
+    ida === 'entregas.aggregate'
+  )
+}
+
+async function costOf(run: () => Promise<unknown>) {
+  const questions = countGrpcCalls()
+  const trips = await countRoundTrips(mongoose.connections, run, ofRounds)
+  return { loja: trips().toSorted(), pares: questions().toSorted() }
+}
+
+const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas.delete', 'entregas.insert']
+const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
+
+/** Publishes a fact, and waits until nothing is left to send. */
+const counted = (tipo: 'pendencia.criada' | 'processo.submetido', personId: string, dados: object) => async () => {
+  await b.count(tipo, dados)
+  await b.settled(personId)
+  await until(
+    () => b.store.collection('entregas').countDocuments({}),
+    (n) => n === 0,
+  )
+}
+
+describe('a fact that is told to one person costs', () => {
+  test('five round trips and three questions, where the kind cannot be switched off; and two for its reminders', async () => {
+    const owner = b.somebody()
+    const prazo_em = new Date(Date.now() + 30 * 86_400_000).toISOString()
+    const id = b.processo(owner.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em }] })
+    const cost = await costOf(counted('pendencia.criada', owner.id, b.ofProcesso(id, { pendencia_id: PENDENCIA })))
+    expect(cost).toEqual({ loja: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pares: QUESTIONS })
+  })
+
+  test('two more where it can', async () => {
+    const owner = b.somebody()
+    const dados = b.ofProcesso(b.processo(owner.id, { status: 'submetido' }))
+    const cost = await costOf(counted('processo.submetido', owner.id, dados))
+    expect(cost).toEqual({
+      loja: [...OF_ONE_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
+      pares: QUESTIONS,
+    })
+  })
+})
+
+describe('who looks costs', () => {
+  test('a page, its count and what it says; a mark a look and a write; preferences a look', async () => {
+    const owner = b.somebody()
+    await counted('processo.submetido', owner.id, b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))()
+    let id = ''
+    const pagina = await costOf(async () => {
+      id = (await b.ask(owner, 'GET', '/avisos')).corpo.data[0].id
+    })
+    expect(pagina).toEqual({ loja: ['avisos.aggregate', 'avisos.find'], pares: [] })
+    const mark = await costOf(() => b.ask(owner, 'POST', `/avisos/${id}/lido`))
+    expect(mark).toEqual({ loja: ['avisos.find', 'avisos.update'], pares: [] })
+    const choices = await costOf(() => b.ask(owner, 'GET', '/avisos/preferencias'))
+    expect(choices).toEqual({ loja: ['preferencias.find'], pares: [] })
+  })
+})

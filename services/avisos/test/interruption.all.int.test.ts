@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import {
+  type Interruptible,
+  idsThatStop,
+  idThatStopsAt,
+  launch,
+  launchWhole,
+  oneDeath,
+} from '@car/testing/interruption'
+import { runCommand } from '@car/testing/command'
+import { until } from '@car/testing/until'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { type Bench, createBench } from './support.ts'
+import { NOTHING } from '../src/domain/count.ts'
+import { PENDENCIA } from './dado.ts'
+
+/**
+ * A process is killed right before each effect on the way from the fact to the message. Whatever was killed, everybody
+ * is told once. Only if the mail server had the message and nobody had marked it is the same message handed over again.
+ */
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+/** Taking up what is due belongs to no fact, so it is not stopped. */
+const LIVRES = '^entregas.findOneAndUpdate holder$'
+const OF_FACT = [
+  'avisos.insertOne',
+  'entregas.insertOne',
+  'agenda.insertOne',
+  'smtp',
+  'avisos.updateOne entrega',
+  'entregas.deleteOne',
+]
+
+let b: Bench
+let env: Record<string, string>
+let service: Interruptible | undefined
+
+beforeAll(async () => {
+  b = await createBench()
+  env = { ...b.env, NODE_ENV: 'development', EFFECTS_FREE: LIVRES, EFFECTS_NAMED: OF_FACT.join() }
+}, 90_000)
+afterEach(async () => {
+  await service?.kill()
+  service = undefined
+})
+afterAll(() => b.close())
+
+/** A case of somebody's, with an open pendency. */
+function nova(pendencia: string) {
+  const owner = b.somebody()
+  return {
+    dona: owner,
+    id: b.processo(owner.id, { pendencias: [{ id: pendencia, status: 'aberta', prazo_em: longe }] }),
+  }
+}
+/** Far enough ahead for both reminders. */
+const longe = new Date(Date.now() + 30 * 86_400_000).toISOString()
+
+test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt(k, 9000 + k) })))(
+  'killed before $efeito, a fact is told once',
+  async ({ efeito, requestid }) => {
+    const pendencia_id = randomUUID()
+    const { dona, id } = nova(pendencia_id)
+    service = await launch(MAIN, env)
+    await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id }), { requestid })
+    const stopped = await until(
+      () => service?.stops.get(requestid) ?? '',
+      (stop) => stop !== '',
+      30_000,
+    )
+    expect(stopped).toContain(efeito)
+    await service.kill()
+
+    service = await launchWhole(MAIN, env)
+    expect(await b.settled(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', tentativas: 0 }])
+    await until(
+      () => b.store.collection('entregas').countDocuments({}),
+      (n) => n === 0,
+      30_000,
+    )
+    const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
+    const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
+    expect(messages).toMatchObject([{ times: times, same: true }])
+    // The message may be out before its reminders are scheduled. A fact left in hand would stop the next process.
+    await service.close()
+    expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)
+  },
+  120_000,
+)
+
+/** The effects of every start, which makes sure that there is a digest. */
+const AT_START = 1
+
+test.each([1, 2, 3])(
+  'killed before effect %i of a reminder, it is given once',
+  async (n) => {
+    const { dona, id } = nova(PENDENCIA)
+    const scheduled = { _id: randomUUID(), em: new Date(0).toISOString(), modelo: 'lembrete_5' }
+    await b.store.collection('agenda').insertOne({ ...scheduled, processoId: id, pendenciaId: PENDENCIA } as never)
+    service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
+    await until(
+      () => service?.stops.has(''),
+      (stopped) => stopped === true,
+      30_000,
+    )
+    await service.kill()
+    service = await launchWhole(MAIN, env)
+    expect(await b.settled(dona.id, 1, 30_000)).toMatchObject([{ entrega: 'enviado', modelo: 'lembrete_5' }])
+    await until(
+      () => b.store.collection('agenda').countDocuments({ _id: scheduled._id } as never),
+      (missing) => missing === 0,
+      30_000,
+    )
+    expect((await b.sent()).filter(({ to }) => to.includes(dona.email))).toMatchObject([{ times: 1 }])
+  },
+  120_000,
+)
+
+test.each([1, 2, 3, 4, 5, 6, 7])(
+  'killed before effect %i of a digest and its messages, it is one for each',
+  async (n) => {
+    const quem = [b.somebody('analista_ambiental'), b.somebody('supervisor_ambiental')]
+    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 3 })
+    b.donos.trabalho.todos = { ...NOTHING, em_analise: 3, em_recurso: 1 }
+    const agora = { _id: 'resumo', em: new Date().toISOString(), modelo: 'resumo' }
+    await b.store.collection<{ _id: string }>('agenda').replaceOne({ _id: 'resumo' }, agora, { upsert: true })
+    service = await launch(MAIN, { ...env, EFFECT_OF_NOBODY: String(AT_START + n) })
+    await until(
+      () => service?.stops.has(''),
+      (stopped) => stopped === true,
+      30_000,
+    )
+    await service.kill()
+    // What was counted meanwhile does not change what was said.
+    b.donos.trabalho.por.set(quem[0]?.id ?? '', { em_analise: 4 })
+    service = await launchWhole(MAIN, env)
+    for (const { id, email } of quem) {
+      expect(await b.settled(id, 1, 30_000)).toMatchObject([{ entrega: 'enviado' }])
+      const messages = (await b.sent()).filter(({ to }) => to.includes(email))
+      expect(messages).toMatchObject([{ same: true }])
+      expect(messages[0]?.times).toBeLessThanOrEqual(2)
+    }
+    await until(
+      () => b.store.collection('agenda').countDocuments({ modelo: 'resumo', em: { $gt: agora.em } }),
+      (marked) => marked === 1,
+      30_000,
+    )
+    b.donos.pessoas.clear()
+    b.donos.trabalho.por.clear()
+  },
+  120_000,
+)
+
+test('killed before any effect of marking it as read, a notice is read once, at the time that was told', async () => {
+  const STEPS = 4
+  const owner = b.somebody()
+  const ids = idsThatStop(100, STEPS, [])
+  service = await launch(MAIN, env)
+  for (const _ of ids) await b.count('processo.submetido', b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))
+  const avisos = await b.settled(owner.id, STEPS, 30_000)
+  const requests = ids.map((requestId, k) => ({ requestId, chave: randomUUID(), aviso: avisos[k]?._id ?? '' }))
+  const read = (p: (typeof requests)[0], requestId: string) =>
+    b.ask(owner, 'POST', `/avisos/${p.aviso}/lido`, {
+      headers: { 'idempotency-key': p.chave, 'x-request-id': requestId },
+    })
+  await oneDeath(
+    service,
+    requests.map((p) => ({ id: p.requestId, send: () => read(p, p.requestId) })),
+  )
+  const stops = requests.map(({ requestId }) => service?.stops.get(requestId) ?? 'done')
+  expect(stops).toEqual(['idempotencia.insertOne', 'avisos.updateOne lidoEm', 'idempotencia.updateOne answer', 'reply'])
+  const lidos = new Map(
+    (await b.linhas.find({ pessoaId: owner.id } as never).toArray()).map((l) => [String(l._id), l.lidoEm]),
+  )
+  service = await launchWhole(MAIN, env)
+  for (const p of requests) {
+    const { status, corpo } = await until(
+      () => read(p, randomUUID()),
+      ({ corpo: { error } }) => error?.code !== 'CAR-014',
+      15_000,
+    )
+    expect([status, corpo.data.lido_em]).toEqual([200, lidos.get(p.aviso) ?? corpo.data.lido_em])
+  }
+}, 120_000)
+
+test('the command that verifies finds no problem in all of this, and what was tampered with', async () => {
+  const verify = async () => {
+    const { status, output } = await runCommand(VERIFY, env)
+    const { avisos, problemas } = JSON.parse(output) as { avisos: number; problemas: { problema: string }[] }
+    return { status, avisos, problemas: problemas.map(({ problema }) => problema).toSorted() }
+  }
+  const avisos = await b.linhas.countDocuments({})
+  expect(avisos).toBeGreaterThan(10)
+  expect(await verify()).toEqual({ status: 0, avisos, problemas: [] })
+  const [first, outro] = await b.linhas.find({}).limit(2).toArray()
+  await b.linhas.updateOne({ _id: first?._id } as never, { $set: { fatoId: randomUUID() } })
+  await b.linhas.updateOne({ _id: outro?._id } as never, { $set: { entrega: 'espera', resolvidoEm: null } })
+  const expected = ['is to be sent and on no list of what is', 'its id is not that of its fact, person and model']
+  expect(await verify()).toEqual({ status: 1, avisos, problemas: expected })
+}, 60_000)

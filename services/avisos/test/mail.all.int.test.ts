@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { promisify } from 'node:util'
+import { until } from '@car/testing/until'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { createMail } from '../src/outbound/mail.ts'
+import { createOddServer } from './odd-server.ts'
+import { STEPS, createSilentServer } from './silent-server.ts'
+
+/** The faults of a mail server during a conversation, and of the connection. */
+
+const TO = 'maria@example.com'
+const letter = (id: string) => ({
+  id,
+  para: TO,
+  em: '2026-03-03T15:00:00.000Z',
+  mensagem: { assunto: 'Processo recebido', texto: 'Recebemos.', html: '<p>Recebemos.</p>' },
+  descadastro: null,
+})
+const mail = (url: string, withoutTls = false, silenceMs = 20_000) =>
+  createMail({ url, remetente: 'nao-responda@car.example', semTls: withoutTls, silencioMs: silenceMs })
+
+describe('a server that goes no further', () => {
+  let silentServer: Awaited<ReturnType<typeof createSilentServer>>
+  beforeAll(async () => {
+    silentServer = await createSilentServer()
+  })
+  afterEach(() => silentServer.fail(null))
+  afterAll(() => silentServer.close())
+
+  const nothing = { onde: 'servidor' }
+  /** Once it has the whole message, it may have accepted it. */
+  const maybe = { onde: 'mensagem', codigo: null }
+
+  test.each(
+    STEPS.flatMap((step) =>
+      (['cala', 'goteja'] as const).map((how) => ({
+        passo: step,
+        como: how,
+        falha: step === 'ponto' ? maybe : nothing,
+      })),
+    ),
+  )(
+    'is left at $passo when it $como, and gets the same message later',
+    async ({ passo, como, falha }) => {
+      silentServer.fail({ passo, como })
+      const antes = silentServer.tomadas.length
+      const erro = await mail(silentServer.url, true, 200)
+        .enviar(letter(`${passo}-${como}`))
+        .then(
+          () => null,
+          (refusal: unknown) => refusal,
+        )
+      expect(erro).toMatchObject({ name: 'NaoEntregue', falha })
+      expect(String(erro)).not.toContain(TO)
+      await until(
+        () => silentServer.ligados.size,
+        (n) => n === 0,
+      )
+      silentServer.fail(null)
+      await mail(silentServer.url, true).enviar(letter(`${passo}-${como}`))
+      const taken = silentServer.tomadas.slice(antes)
+      expect(taken).toHaveLength(passo === 'ponto' ? 2 : 1)
+      expect(new Set(taken).size).toBe(1)
+    },
+    30_000,
+  )
+})
+
+describe('encryption', () => {
+  let pasta: string
+  const trusted = tls.getCACertificates('default')
+  beforeAll(async () => {
+    pasta = await mkdtemp(join(tmpdir(), 'car-tls-'))
+    await Promise.all([
+      certify('certo', 'IP:127.0.0.1'),
+      certify('de-outro', 'DNS:outro.example'),
+      certify('de-ninguem', 'IP:127.0.0.1'),
+    ])
+    const ours = await Promise.all(['certo', 'de-outro'].map((nome) => readFile(arquivo(nome, 'crt'), 'utf8')))
+    tls.setDefaultCACertificates([...trusted, ...ours])
+  }, 30_000)
+  afterAll(async () => {
+    tls.setDefaultCACertificates(trusted)
+    await rm(pasta, { recursive: true })
+  })
+  const arquivo = (nome: string, tipo: 'crt' | 'key') => join(pasta, `${nome}.${tipo}`)
+  const certify = (nome: string, altName: string) =>
+    promisify(execFile)(
+      'openssl',
+      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${nome}
+      -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
+    )
+
+  /** What the server had heard and accepted by the time it is gone. */
+  async function after(
+    seguranca: { modo: 'starttls' | 'smtps'; nome: string } | null,
+    run: (url: string) => Promise<void>,
+  ) {
+    const cipher = seguranca && [seguranca.modo, arquivo(seguranca.nome, 'crt'), arquivo(seguranca.nome, 'key')]
+    const server = await createOddServer(cipher ?? [])
+    try {
+      await run(server.url)
+    } finally {
+      await server.close()
+    }
+    return { ouvidos: server.heard(), tomadas: server.sentTo(TO) }
+  }
+
+  test.each(['starttls', 'smtps'] as const)(
+    'is what a message goes over: %s',
+    async (modo) => {
+      const { tomadas } = await after({ modo, nome: 'certo' }, (url) => mail(url).enviar(letter(modo)))
+      expect(tomadas).toMatchObject([{ taken: true, tls: true }])
+    },
+    30_000,
+  )
+
+  test.each([
+    ['says it is another one', { modo: 'starttls', nome: 'de-outro' }],
+    ['says so from the start', { modo: 'smtps', nome: 'de-outro' }],
+    ['is vouched for by nobody', { modo: 'starttls', nome: 'de-ninguem' }],
+    ['offers none', null],
+  ] as const)(
+    'a server that %s is told nothing, and that is no attempt',
+    async (_what, seguranca) => {
+      const done = await after(seguranca, (url) =>
+        expect(mail(url).enviar(letter('nunca'))).rejects.toMatchObject({ falha: { onde: 'servidor' } }),
+      )
+      expect(done).toEqual({ ouvidos: [], tomadas: [] })
+    },
+    30_000,
+  )
+})

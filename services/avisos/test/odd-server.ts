@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@car/testing/free-port'
+import { until } from '@car/testing/until'
+
+export type Taken = { to: string; taken: boolean; tls: boolean; bytes: string }
+
+/**
+ * Debian's aiosmtpd as a process of its own (estranho.py says what faults it has), and what it has taken.
+ * @param cipher  how it is spoken to, and the files of its certificate and key; without it nothing is encrypted
+ */
+export async function createOddServer(cipher: readonly string[] = []) {
+  const port = await freePort()
+  const program = fileURLToPath(new URL('./estranho.py', import.meta.url))
+  const processo = spawn('/usr/bin/python3', ['-W', 'ignore::DeprecationWarning', program, String(port), ...cipher], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const told: Partial<Taken & { port: number; told: string }>[] = []
+  createInterface({ input: processo.stdout }).on('line', (line) => void told.push(JSON.parse(line)))
+  await until(
+    () => told.length,
+    (n) => n > 0,
+  )
+  return {
+    url: `${cipher[0] === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    /** The messages that it was handed for an address, those refused for now included. */
+    sentTo: (address: string): Taken[] => told.filter(({ to }) => to === address) as Taken[],
+    /** The addresses that it was given. */
+    heard: () => told.flatMap(({ told }) => told ?? []),
+    async close(): Promise<void> {
+      processo.stdin.end()
+      // By then all of its output has been read.
+      await once(processo, 'close')
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Facts } from '@car/events/catalogue'
+import { createFact } from '@car/events/fact'
+import { remindersOf } from '../src/domain/reminders.ts'
+import { type HeardFact, processoNews, personNews, type Heard } from '../src/domain/rules.ts'
+import { countedWith, type Template } from '../src/domain/templates.ts'
+import { applies } from '../src/domain/applies.ts'
+import { AGORA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './dado.ts'
+
+const fact = <T extends Heard>(tipo: T, dados: object = {}): HeardFact =>
+  createFact(tipo, {
+    source: '/car/teste',
+    subject: PROCESSO,
+    streamversion: 3,
+    data: { processo_id: PROCESSO, versao: 3, status: 'pendente', ...dados } as unknown as Facts[T],
+  }) as HeardFact
+
+const PARTIES = [OWNER, TECNICA]
+const ressalva = (status: string) => ({ ressalvas: [{ id: 'rv', status }] })
+const recurso = (status: string) => ({ recursos: [{ id: 'r', status }] })
+
+describe('who is told of what', () => {
+  test.each([
+    ['processo.submetido', {}, {}, 'recebido', PARTIES, board().prazo_em],
+    ['processo.aprovado', {}, {}, 'decisao_aprovado', PARTIES, null],
+    ['processo.rejeitado', {}, { recurso_ate: PRAZO }, 'decisao_rejeitado', PARTIES, PRAZO],
+    ['pendencia.criada', { pendencia_id: PENDENCIA }, {}, 'pendencia', PARTIES, PRAZO],
+    ['ressalva.decidida', { ressalva_id: 'rv' }, ressalva('aceita'), 'ressalva_aceita', PARTIES, null],
+    ['recurso.aberto', { recurso_id: 'r' }, {}, 'recurso_aberto', PARTIES, null],
+    ['recurso.decidido', { recurso_id: 'r' }, recurso('deferido'), 'decisao_deferido', PARTIES, null],
+    ['recurso.decidido', { recurso_id: 'r' }, recurso('indeferido'), 'decisao_indeferido', PARTIES, null],
+    ['documento.invalidado', { documento_id: 'd' }, {}, 'documento_invalido', PARTIES, null],
+    ['autorizacao.concedida', {}, { autorizado_id: ONLOOKER }, 'autorizacao_concedida', [ONLOOKER], null],
+    ['autorizacao.revogada', {}, { autorizado_id: ONLOOKER }, 'autorizacao_revogada', [ONLOOKER], null],
+    ['processo.escalado', { vez: 1 }, {}, 'escalado', 'supervisor_ambiental', board().prazo_em],
+  ] as const)('%s %j', (tipo, dados, changes, template, to, prazoAt) => {
+    expect(processoNews(fact(tipo, dados), board(changes))).toMatchObject({
+      modelo: template,
+      para: to,
+      prazoEm: prazoAt,
+    })
+  })
+
+  test.each([
+    ['usuario.sessoes_encerradas', { usuario_id: OWNER }, 'seguranca_sessoes', [OWNER]],
+    ['usuario.tipo_alterado', { usuario_id: OWNER }, 'seguranca_papel', [OWNER]],
+    ['acesso.incomum', { acesso_id: 'a', usuario_id: ONLOOKER }, 'seguranca_acesso', 'admin'],
+  ] as const)('%s', (tipo, dados, template, to) => {
+    expect(personNews(fact(tipo, dados))).toMatchObject([{ modelo: template, para: to }])
+  })
+})
+
+describe('reminders', () => {
+  test('of fifteen business days come at seven in the morning, 5 and 1 before the end', () => {
+    expect(remindersOf('resposta', AGORA, PRAZO, 'MT')).toEqual([
+      { modelo: 'lembrete_5', em: '2026-03-17T10:00:00.000Z' },
+      { modelo: 'lembrete_1', em: '2026-03-23T10:00:00.000Z' },
+    ])
+  })
+
+  test('are not given on the day on which the term was set, nor before', () => {
+    // Five business days; then one.
+    expect(remindersOf('resposta', AGORA, '2026-03-11T02:59:59.000Z', 'MT').map(({ modelo }) => modelo)).toEqual([
+      'lembrete_1',
+    ])
+    expect(remindersOf('resposta', AGORA, '2026-03-05T02:59:59.000Z', 'MT')).toEqual([])
+  })
+})
+
+describe('a notice goes out only as long as it holds', () => {
+  const agora = { quadro: board(), documento: null, papel: null, em: AGORA }
+  const withBoard = (changes: Parameters<typeof board>[0]) => ({ ...agora, quadro: board(changes) })
+  const overdue = (status: string, papel: string) => ({
+    ...withBoard({ status, prazo_em: '2026-03-01T02:59:59.000Z' }),
+    papel,
+  })
+  const respondida = { pendencias: [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }] }
+
+  test.each([
+    ['an open pendency', aviso(), agora, true],
+    ['an answered one', aviso(), withBoard(respondida), false],
+    ['one whose term is over', aviso(), { ...agora, em: '2026-03-25T03:00:00.000Z' }, false],
+    ['one of a technician who is one no more', aviso({ pessoaId: TECNICA }), withBoard({ tecnicos: [] }), false],
+    ['one of a technician who may only look now', aviso({ pessoaId: ONLOOKER }), agora, false],
+    ['a case that is gone', aviso({ modelo: 'recebido' }), { ...agora, quadro: null }, false],
+    ['a cancelled one', aviso({ modelo: 'recebido' }), withBoard({ status: 'cancelado' }), false],
+    ['a rejection', aviso({ modelo: 'decisao_rejeitado' }), withBoard({ status: 'rejeitado' }), true],
+    ['one that was appealed', aviso({ modelo: 'decisao_rejeitado' }), withBoard({ status: 'em_recurso' }), false],
+    ['an appeal that waits', aviso({ modelo: 'recurso_aberto', alvoId: 'r' }), withBoard(recurso('aberto')), true],
+    ['one that was decided', aviso({ modelo: 'recurso_aberto', alvoId: 'r' }), withBoard(recurso('deferido')), false],
+    ['its decision', aviso({ modelo: 'decisao_deferido', alvoId: 'r' }), withBoard(recurso('deferido')), true],
+    ['a document that is invalid', aviso({ modelo: 'documento_invalido' }), { ...agora, documento: 'invalido' }, true],
+    ['one that was replaced', aviso({ modelo: 'documento_invalido' }), agora, false],
+    ['an authorisation', aviso({ modelo: 'autorizacao_concedida', pessoaId: ONLOOKER }), agora, true],
+    ['one that was revoked', aviso({ modelo: 'autorizacao_concedida', pessoaId: 'x' }), agora, false],
+    ['a revocation', aviso({ modelo: 'autorizacao_revogada', pessoaId: 'x' }), agora, true],
+    ['of one who was authorised anew', aviso({ modelo: 'autorizacao_revogada', pessoaId: ONLOOKER }), agora, false],
+    ['the end of sessions', aviso({ modelo: 'seguranca_sessoes', processo: null }), { ...agora, quadro: null }, true],
+    ['an escalated case', aviso({ modelo: 'escalado' }), overdue('em_analise', 'supervisor_ambiental'), true],
+    ['of who supervises no more', aviso({ modelo: 'escalado' }), overdue('em_analise', 'analista_ambiental'), false],
+    [
+      'the digest of today',
+      aviso({ modelo: 'resumo_analista', processo: null }),
+      { ...agora, papel: 'analista_ambiental' },
+      true,
+    ],
+    [
+      'that of yesterday',
+      aviso({ modelo: 'resumo_analista', processo: null, criadoEm: '2026-03-02T10:00:00.000Z' }),
+      { ...agora, papel: 'analista_ambiental' },
+      false,
+    ],
+    ['that is decided meanwhile', aviso({ modelo: 'escalado' }), overdue('aprovado', 'supervisor_ambiental'), false],
+  ])('%s', (_name, dado, situacao, expected) => {
+    expect(applies(dado, situacao)).toBe(expected)
+  })
+})
+
+describe('what is counted together, where only so many go out in an hour', () => {
+  test.each<[Template, readonly Template[] | null]>([
+    ['autorizacao_concedida', ['autorizacao_concedida', 'autorizacao_revogada']],
+    ['seguranca_endereco', ['seguranca_endereco', 'seguranca_endereco_antigo']],
+    ['seguranca_endereco_antigo', ['seguranca_endereco', 'seguranca_endereco_antigo']],
+    ['seguranca_sessoes', null],
+    ['pendencia', null],
+    ['decisao_rejeitado', null],
+  ])('%s', (template, expected) => expect(countedWith(template)).toEqual(expected))
+})

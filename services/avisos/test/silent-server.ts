@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** The steps of a conversation at which the server says something. */
+export const STEPS = ['saudacao', 'ehlo', 'mail', 'rcpt', 'data', 'ponto'] as const
+export type Step = (typeof STEPS)[number]
+
+const SAYS: Record<Step, string> = {
+  saudacao: '220 mudo',
+  ehlo: '250 mudo',
+  mail: '250 OK',
+  rcpt: '250 OK',
+  data: '354 Go on',
+  ponto: '250 OK',
+}
+const STEP_OF: Record<string, Step> = { EHLO: 'ehlo', HELO: 'ehlo', MAIL: 'mail', RCPT: 'rcpt', DATA: 'data' }
+
+/** A mail server that falls silent at a step, or never finishes what it says there. Otherwise it accepts what comes. */
+export async function createSilentServer() {
+  let fault: { passo: Step; como: 'cala' | 'goteja' } | null = null
+  const connected = new Set<Socket>()
+  const taken: string[] = []
+  const server = createServer((socket) => {
+    connected.add(socket)
+    let rest = ''
+    let mensagem: string | null = null
+    const tell = (step: Step) => {
+      if (fault?.passo !== step) return void socket.write(`${SAYS[step]}\r\n`)
+      if (fault.como === 'cala') return
+      const drops = setInterval(() => socket.write(`${SAYS[step].replace(' ', '-')}\r\n`), 50)
+      socket.on('close', () => clearInterval(drops))
+    }
+    const subscribe = (line: string) => {
+      if (mensagem !== null && line !== '.') {
+        mensagem += `${line}\r\n`
+      } else if (mensagem !== null) {
+        taken.push(mensagem)
+        mensagem = null
+        tell('ponto')
+      } else {
+        const step = STEP_OF[line.slice(0, 4).toUpperCase()]
+        if (step === 'data' && fault?.passo !== 'data') mensagem = ''
+        if (step) tell(step)
+        else socket.end('221 bye\r\n')
+      }
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => connected.delete(socket))
+    socket.on('data', (chunk) => {
+      const linhas = (rest + chunk.toString('latin1')).split('\r\n')
+      rest = linhas.pop() ?? ''
+      linhas.forEach(subscribe)
+    })
+    tell('saudacao')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tomadas: taken,
+    ligados: connected,
+    /** Sets the step at which it fails from now on; null for none. */
+    fail: (nova: typeof fault) => void (fault = nova),
+    async close(): Promise<void> {
+      for (const socket of connected) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

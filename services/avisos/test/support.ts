@@ -1,0 +1,205 @@
+import { serviceKeys } from '@car/testing/service-keys'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FactType } from '@car/events/catalogue'
+import { createFact } from '@car/events/fact'
+import { createVerifier } from '@car/identity/verify-token'
+import { freePort } from '@car/testing/free-port'
+import { createIssuer, type Person, person } from '@car/testing/issuer'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import mongoose from 'mongoose'
+import { list, sentMessages } from '../../../deploy/local/src/mail/kept.ts'
+import { startMail } from '../../../deploy/local/src/mail/server.ts'
+import { sandbox } from '../../../packages/messaging/test/support.ts'
+import { readSettings } from '../src/config.ts'
+import type { Row } from '../src/outbound/avisos.ts'
+import { createService } from '../src/service.ts'
+import { board } from './dado.ts'
+import { createOwners } from './owners.ts'
+
+/** What the tests of this service use: the real store and broker, a mail server, the owners at their boundary. */
+
+type RequestOptions = { corpo?: object | string; headers?: Record<string, string> }
+
+/** A database, broker names, a mailbox and owners of this test file's own, and the service over them. */
+export async function createBench(overrides: Record<string, string> = {}) {
+  const banco = `teste_avisos_${randomUUID().slice(0, 8)}`
+  const keys = await createIssuer()
+  const fila = sandbox()
+  const store = await mongoose
+    .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
+    .asPromise()
+  const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
+  const [ownersPort, port, grpcPort] = [await freePort(), await freePort(), await freePort()]
+  const smtpPort = await freePort()
+  const owners = createOwners(createVerifier(new URL(keys.jwksUrl)))
+  await owners.start(ownersPort)
+  const url = `http://127.0.0.1:${port}`
+  const par = `127.0.0.1:${ownersPort}`
+  const mailEnv = { HOST: '127.0.0.1', PORT: await freePort(), SMTP_PORT: smtpPort, MAIL_DIR: caixa }
+  let mail: Awaited<ReturnType<typeof startMail>> | undefined = await startMail(mailEnv)
+  const env: Record<string, string> = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    GRPC_PORT: String(grpcPort),
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    PUBLIC_URL: url,
+    ...serviceKeys('avisos'),
+    CURSOR_SECRET: 'segredo dos cursores, trinta e duas letras',
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    UNSUBSCRIBE_SECRET: 'segredo do descadastro, trinta e duas letras',
+    JWKS_URL: keys.jwksUrl,
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: banco,
+    AMQP_URL: setting('TEST_AMQP_URL'),
+    AMQP_PREFIX: fila.prefix,
+    ANALISTA_GRPC: par,
+    AUTH_GRPC: par,
+    PROCESSOS_GRPC: par,
+    DOCUMENTOS_GRPC: par,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    SMTP_PLAIN: 'true',
+    MAIL_FROM: 'nao-responda@car.example',
+    RONDA_MS: '100',
+    LEASE_MS: '1000',
+    ...overrides,
+  }
+  let service: ReturnType<typeof createService> | undefined
+  /** The time that the service sees; null for the true one. */
+  let clock: Date | null = null
+  const publisher = fila.broker()
+  const linhas = store.collection<Row>('avisos')
+
+  return {
+    donos: owners,
+    env,
+    url,
+    store,
+    linhas,
+    caixa,
+    urlDaCaixa: `http://127.0.0.1:${mailEnv.PORT}`,
+
+    async start(): Promise<void> {
+      service = createService(readSettings(env), () => clock ?? new Date())
+      await service.start()
+      await until(
+        () => fetch(`${url}/readyz`).then((r) => r.status),
+        (status) => status === 200,
+      )
+    },
+    /** Another process of the service, over the same store and queues. */
+    async outro() {
+      const second = createService(
+        readSettings({ ...env, PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }),
+        () => clock ?? new Date(),
+      )
+      await second.start()
+      return second
+    },
+    async shutDown(): Promise<void> {
+      await service?.close()
+      service = undefined
+    },
+    /** Sets the time that the service sees from now on. */
+    em: (quando: string | null) => {
+      clock = quando === null ? null : new Date(quando)
+    },
+
+    async withoutMail(): Promise<void> {
+      await mail?.close()
+      mail = undefined
+    },
+    async withMail(): Promise<void> {
+      mail = await startMail(mailEnv)
+    },
+
+    /** Adds a person whom auth knows, with an address and a role. */
+    somebody(papel: Person['papel'] = 'produtor_rural', email = `${randomUUID().slice(0, 8)}@example.com`) {
+      const quem = { ...person('Alguém', papel), email }
+      owners.pessoas.set(quem.id, { papel, email })
+      return quem
+    },
+
+    /** Adds a case of somebody's, which processos knows. */
+    processo(dono: string, changes: Parameters<typeof board>[0] = {}): string {
+      const id = randomUUID()
+      owners.quadros.set(id, board({ dono_id: dono, tecnicos: [], ...changes }))
+      return id
+    },
+
+    async ask(quem: Person | null, metodo: string, caminho: string, { corpo, headers = {} }: RequestOptions = {}) {
+      const json = typeof corpo === 'object'
+      const resposta = await fetch(`${url}/api/v1${caminho}`, {
+        method: metodo,
+        headers: {
+          ...(quem ? { authorization: `Bearer ${await keys.token(quem)}` } : {}),
+          ...(json ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        ...(corpo === undefined ? {} : { body: json ? JSON.stringify(corpo) : corpo }),
+      })
+      const texto = await resposta.text()
+      // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+      return { status: resposta.status, headers: resposta.headers, corpo: (texto ? JSON.parse(texto) : null) as any }
+    },
+
+    /** Publishes a fact; the same `id` is the same fact. */
+    count: (
+      tipo: FactType,
+      dados: object,
+      { id, time, requestid }: { id?: string; time?: string; requestid?: string } = {},
+    ) =>
+      publisher.publish(
+        createFact(tipo, {
+          id,
+          time,
+          requestid,
+          source: '/car/teste',
+          subject: randomUUID(),
+          streamversion: 1,
+          data: dados as never,
+        }),
+      ),
+
+    ofProcesso: (processo_id: string, second: object = {}) => ({
+      processo_id,
+      versao: 3,
+      status: 'pendente',
+      ...second,
+    }),
+
+    /** The notices of a person, once so many are settled. */
+    settled: (personId: string, count = 1, ms?: number): Promise<Row[]> =>
+      until(
+        () =>
+          linhas
+            .find({ pessoaId: personId, entrega: { $ne: 'espera' } } as never)
+            .toArray() as Promise<unknown> as Promise<Row[]>,
+        (achados) => achados.length === count,
+        ms,
+      ),
+
+    /** The messages that the mail server has accepted for an address. */
+    async received(address: string): Promise<string[]> {
+      const ofPerson = (await list(caixa)).filter(({ to }) => to.includes(address))
+      return Promise.all(ofPerson.map(({ name }) => readFile(join(caixa, name), 'utf8')))
+    },
+    sent: () => sentMessages(caixa),
+
+    async close(): Promise<void> {
+      await service?.close()
+      await mail?.close()
+      await owners.shutDown()
+      await fila.close()
+      await keys.close()
+      await store.dropDatabase()
+      await store.close()
+      await rm(caixa, { recursive: true })
+    },
+  }
+}
+
+export type Bench = Awaited<ReturnType<typeof createBench>>

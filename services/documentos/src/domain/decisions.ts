@@ -1,0 +1,176 @@
+import { invalidInput, CarError, notFound } from '@car/errors/erro-car'
+import { mask } from '@car/identity/cpf'
+import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
+import { type State, underWay, type Documento } from './documento.ts'
+import type { DocumentoEvent } from './events.ts'
+import type { Reading, AcceptedRessalva, Result } from './reading.ts'
+
+/** A file whose reading broke down this often is not tried again. */
+export const ATTEMPTS = 3
+/** From this many refusals in a row, the person is offered a check by a human. */
+const REFUSALS_IN_SERIES = 3
+
+/** Reading broke down too often. */
+export const FAILURE = {
+  motivo: 'falha_processamento' as const,
+  instrucoes: [
+    'Não conseguimos processar este arquivo. Envie-o de novo.',
+    'Se a falha se repetir, envie o documento em outro formato: PDF ou foto JPEG.',
+  ],
+}
+
+const MALICIOUS = {
+  motivo: 'arquivo_malicioso' as const,
+  instrucoes: [
+    'Este arquivo contém um programa malicioso e foi isolado; ninguém pode abri-lo.',
+    'Verifique o seu aparelho com um antivírus.',
+    'Depois fotografe ou digitalize o documento original e envie o novo arquivo.',
+  ],
+}
+
+const REVIEW =
+  'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
+  'e peça a conferência por uma pessoa.'
+
+/** Only a refused document can be replaced, and only within its processo. @throws CAR-004 */
+export function requireReplaceable(substituido: State, processoId: string): void {
+  if (substituido?.status === 'invalido' && substituido.processoId === processoId) return
+  throw invalidInput({
+    field: 'substitui',
+    code: 'invalid_value',
+    message: 'Indique um documento inválido deste mesmo processo.',
+  })
+}
+
+/** Begins a reading, or ends the document when too many readings have broken down. Nothing when it needs no reading. */
+export function beginReading(doc: State, posse: string): DocumentoEvent[] {
+  if (doc?.status !== 'aguardando' && doc?.status !== 'processando') return []
+  if (doc.tentativas >= ATTEMPTS) return [{ tipo: 'invalidado', posse, lido: null, ...FAILURE }]
+  return [{ tipo: 'em_processamento', posse, tentativa: doc.tentativas + 1 }]
+}
+
+/** Accepts only the current reading. The result of a worker that was taken for dead is not recorded. */
+export function completeReading(
+  doc: State,
+  posse: string,
+  resultado: Result,
+  earlierRefusals: number,
+): DocumentoEvent[] {
+  if (doc?.status !== 'processando' || doc.posse !== posse) return []
+  const lido = whatStays(resultado.lido)
+  if (resultado.status === 'valido') return [{ tipo: 'validado', posse, lido }]
+  const { motivo } = resultado
+  return [
+    { tipo: 'invalidado', posse, motivo, lido, instrucoes: withReview(resultado.instrucoes, earlierRefusals + 1) },
+  ]
+}
+
+/** Only the mask of a CPF or CNPJ is recorded. More is never shown, and the cross-checks need no more. */
+function whatStays({ confianca, paginas, dados, campos }: Reading): Reading {
+  const { cpf_cnpj, ...outros } = dados
+  return {
+    confianca,
+    paginas,
+    dados: cpf_cnpj === undefined ? outros : { ...outros, cpf_cnpj: mask(cpf_cnpj) },
+    campos: campos.map((c) => (c.nome === 'cpf_cnpj' ? { ...c, valor: mask(String(c.valor)) } : c)),
+  }
+}
+
+/** A document that carries malware is never read, and never shown to anybody. */
+export function isolate(doc: State, posse: string): DocumentoEvent[] {
+  if (!doc || !underWay(doc)) return []
+  return [{ tipo: 'invalidado', posse, lido: null, ...MALICIOUS }]
+}
+
+/** Whether anybody is given the file. One that carries malware is kept as evidence only. */
+export const isServable = ({ status, motivo }: { status: string; motivo?: DocumentoReason | null }): boolean =>
+  status !== 'invalido' || motivo !== 'arquivo_malicioso'
+
+/** @throws CAR-005 for a file that nobody is given */
+export function requireServable(doc: Documento): void {
+  if (isServable(doc)) return
+  throw new CarError('estado_invalido', {
+    mensagem: 'Este arquivo contém um programa malicioso e não pode ser aberto.',
+  })
+}
+
+/** Gives the current reading back. It does not count against the file. */
+export function giveBack(doc: State, posse: string): DocumentoEvent[] {
+  return doc?.status === 'processando' && doc.posse === posse ? [{ tipo: 'devolvido', posse }] : []
+}
+
+/** What a person says of a field: that the guess is right, or what stands in the paper instead. */
+export type Told = { nome: RequiredDatum; confere: true } | { nome: RequiredDatum; valor: string | number }
+
+/**
+ * Records what the owner's side says that the document says, where the reading was not certain. Repeating it records
+ * nothing.
+ * @throws CAR-005 for the state of the processo or of the document; CAR-004 for a field that needs no word
+ */
+export function confirmar(doc: State, told: readonly Told[], stateAllows: boolean): DocumentoEvent[] {
+  if (doc === null || doc.status === 'descartado') throw notFound()
+  if (!stateAllows) {
+    throw new CarError('estado_invalido', {
+      mensagem: 'O que está em um documento é informado em rascunho, pendente, ou submetido antes de alguém assumir.',
+    })
+  }
+  if (doc.status !== 'valido') {
+    throw new CarError('estado_invalido', { mensagem: 'Só um documento lido e aceito tem valores a confirmar.' })
+  }
+  const { campos: lidos } = doc.lido
+  const campos = told.map((said, i) => ({ nome: said.nome, valor: valueFor(said, lidos, i) }))
+  if (new Set(campos.map(({ nome }) => nome)).size < campos.length)
+    throw invalidInput({ field: 'campos', code: 'invalid_value', message: 'Cada campo é informado uma vez.' })
+  const added = campos.filter(
+    ({ nome, valor }) => !doc.confirmacoes.some((confirmed) => confirmed.nome === nome && confirmed.valor === valor),
+  )
+  return added.length > 0 ? [{ tipo: 'confirmado', campos: added }] : []
+}
+
+function valueFor(said: Told, lidos: Reading['campos'], i: number): string | number {
+  const campo = lidos.find(({ nome, confirmar: asks }) => nome === said.nome && asks)
+  const refusal = (field: string, message: string) => invalidInput({ field, code: 'invalid_value', message })
+  if (!campo) throw refusal(`campos[${i}].nome`, 'Este campo foi lido com certeza ou não é deste documento.')
+  if ('confere' in said) {
+    if (campo.valor === null) throw refusal(`campos[${i}].confere`, 'Nada foi lido neste campo: informe o valor.')
+    return campo.valor
+  }
+  if ((typeof said.valor === 'number') !== (said.nome === 'area_ha'))
+    throw refusal(`campos[${i}].valor`, 'A área é um número, em hectares; os outros campos são texto.')
+  return said.valor
+}
+
+/**
+ * A document that no program could read becomes valid by an accepted reservation. Nothing for any other document, such
+ * as one that was replaced meanwhile.
+ */
+export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
+  if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []
+  return [{ tipo: 'aceito', ressalva_id: aceita.id, dados: aceita.dados }]
+}
+
+/** @throws CAR-003 when it is already gone, CAR-005 when the processo is no longer a draft */
+export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
+  if (doc === null || doc.status === 'descartado') throw notFound()
+  if (!stateAllows) {
+    throw new CarError('estado_invalido', {
+      mensagem: 'Documentos só podem ser descartados enquanto o processo está em rascunho.',
+    })
+  }
+  return [{ tipo: 'descartado', causa: 'pedido' }]
+}
+
+/** A discarded draft takes its documents with it. */
+export function descartarWithProcesso(doc: State): DocumentoEvent[] {
+  return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
+}
+
+/** A cancelled processo keeps its documents, but their bytes may be used in other cases. */
+export function liberar(doc: State): DocumentoEvent[] {
+  return doc?.detem ? [{ tipo: 'liberado' }] : []
+}
+
+/** At most three instructions. The offer of a human check replaces the last one. */
+function withReview(instrucoes: readonly string[], refusals: number): string[] {
+  return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
+}

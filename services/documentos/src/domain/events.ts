@@ -1,0 +1,67 @@
+import type { RequiredDatum, DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
+import type { Dictated, Reading } from './reading.ts'
+
+/** The events of a document, in the stream `documento-<id>`. */
+export type DocumentoEvent =
+  | {
+      tipo: 'recebido'
+      processo_id: string
+      /** The owner of the processo. The same file from another owner is a risk, from the same owner an oversight. */
+      dono_id: string
+      tipo_documento: DocumentoKind
+      /** SHA-256 of the bytes as they were sent, in hex. */
+      hash: string
+      /** The key of the bytes in the object store. */
+      chave: string
+      nome_arquivo: string | null
+      tipo_conteudo: string
+      /** In bytes. */
+      tamanho: number
+      substitui: string | null
+    }
+  /** A worker begins to read. `posse` tells this reading from earlier ones. */
+  | { tipo: 'em_processamento'; posse: string; tentativa: number }
+  /** A worker that has to close gives the document back. This does not count against the file. */
+  | { tipo: 'devolvido'; posse: string }
+  | { tipo: 'validado'; posse: string; lido: Reading }
+  | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
+  /** A person accepted an unreadable document with a reservation. `dados` is what they read in it. */
+  | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
+  /** The owner's side says what the document says where the reading was not certain. */
+  | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }
+  | { tipo: 'descartado'; causa: 'pedido' | 'processo_descartado' }
+  /**
+   * Nobody relies on the document, or its processo was cancelled. It stays on record, but its bytes may be sent
+   * elsewhere.
+   */
+  | { tipo: 'liberado' }
+
+/** An event about a processo and not about one of its documents, in the stream `duplicidades-<processo id>`. */
+export type DuplicateEvent = {
+  tipo: 'duplicidade_detectada'
+  /** The processo in which the file was refused. */
+  processo_id: string
+  /** The document that holds the file, in a processo of another owner. */
+  documento_id: string
+  detentor_id: string
+  /** The hash of the file. */
+  hash: string
+}
+
+export type DomainEvent = DocumentoEvent | DuplicateEvent
+
+export const READING_KINDS: readonly string[] = [
+  'em_processamento',
+  'devolvido',
+  'validado',
+  'invalidado',
+] satisfies readonly DomainEvent['tipo'][]
+
+type Recorded = { stream: string; version: number; author: object | null; events: readonly unknown[] }
+
+/** Whether a commit is all that a worker may record: events of the reading of a document that is there, for nobody. */
+export const isOfReading = ({ stream, version, author, events }: Recorded): boolean =>
+  stream.startsWith('documento-') &&
+  version > 1 &&
+  author === null &&
+  events.every((event) => READING_KINDS.includes((event as { tipo?: string } | null)?.tipo ?? ''))

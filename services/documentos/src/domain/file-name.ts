@@ -1,0 +1,37 @@
+const MAXIMUM = 120
+
+/** File extensions by type of content. A file without any of them gets the first. */
+const EXTENSIONS: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/tiff': ['tif', 'tiff'],
+}
+
+/**
+ * The name that a file was sent with, made safe for showing and for downloads: without folders, control or direction
+ * characters, with an extension that fits its content, at most 120 characters. Null when nothing is left of it.
+ */
+export function sanitiseName(sent: string | undefined, contentType: string): string | null {
+  const nome = (sent ?? '')
+    .normalize('NFC')
+    .replace(/[\p{C}]/gu, '')
+    .replace(/^.*[/\\]/, '')
+    .replace(/["<>:|?*]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  if (nome === '') return null
+  const extensions = EXTENSIONS[contentType] ?? []
+  const [, radical = nome, extension = ''] = /^(.+)\.([^.]*)$/.exec(nome) ?? []
+  const known = extensions.includes(extension.toLowerCase())
+  const suffix = known ? `.${extension}` : extensions[0] ? `.${extensions[0]}` : ''
+  return `${cut(known ? radical : nome, MAXIMUM - suffix.length)}${suffix}`
+}
+
+/** The name of a download when the file came without a name. */
+export function defaultName(id: string, contentType: string): string {
+  return `documento-${id}.${EXTENSIONS[contentType]?.[0] ?? 'bin'}`
+}
+
+/** Cuts by code points, so that no surrogate pair is split. */
+const cut = (texto: string, max: number): string => Array.from(texto).slice(0, max).join('').trimEnd()

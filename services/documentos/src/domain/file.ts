@@ -1,0 +1,62 @@
+import { CarError } from '@car/errors/erro-car'
+import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
+
+/** 50 MB of 1,048,576 bytes each. */
+export const MAX_SIZE = 50 * 1024 * 1024
+
+export const tooLarge = (): CarError =>
+  new CarError('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
+
+/** Other names that senders use for the accepted types. */
+const OTHER_NAMES: Record<string, string> = {
+  'image/jpg': 'image/jpeg',
+  'image/pjpeg': 'image/jpeg',
+  'image/x-png': 'image/png',
+  'image/tif': 'image/tiff',
+  'image/x-tiff': 'image/tiff',
+  'application/x-pdf': 'application/pdf',
+}
+
+/** Types that mean nothing: RFC 7578 makes text the default of a part without a type, and many clients set none. */
+const WITHOUT_KIND = ['application/octet-stream', 'text/plain']
+
+/** Whether a file may be accepted: its content is of an accepted type, and it does not claim to be something else. */
+export function isKindAccepted(declarado: string, content: string | null): boolean {
+  const nome = declarado.toLowerCase()
+  const usualName = OTHER_NAMES[nome] ?? nome
+  return FILE_TYPES.some((tipo) => tipo === content) && (WITHOUT_KIND.includes(usualName) || usualName === content)
+}
+
+/** The byte orders of Intel and of Motorola. */
+const TIFF = ['II*\0', 'MM\0*']
+
+/**
+ * Whether a file begins like a TIFF. Files from office scanners show no more at their head, because their directory
+ * comes after the pages. A file that only begins like one, such as a camera's raw picture, is rejected when it is
+ * opened.
+ */
+export const startsLikeTiff = (head: Buffer): boolean => TIFF.includes(head.toString('latin1', 0, 4))
+
+/** A PDF may begin this far inside a file, and other programs open it. */
+const PDF_WITHIN = 1024
+/** The kind of a signed message (RFC 5652), which stands behind its length of at most five bytes. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+const isSigned = (head: Buffer): boolean =>
+  (head[0] === 0x30 && head.subarray(2, 6 + SIGNED_DATA.length).includes(SIGNED_DATA)) ||
+  /^-----BEGIN (?:PKCS7|CMS)-----/.test(head.toString('latin1', 0, 30))
+const TO_PDF_OR_JPEG = 'que o serviço não lê. Abra-o, salve-o como PDF ou JPEG e envie a nova cópia.'
+
+/** What a file is that is not accepted, and what to do about it: by the type of its content, and by its first bytes. */
+export function refusalOf(content: string | null, head: Buffer): string {
+  const inicio = head.toString('latin1', 0, PDF_WITHIN)
+  if (FILE_TYPES.some((tipo) => tipo === content))
+    return 'O conteúdo do arquivo não é do tipo declarado. Envie-o de novo, com o tipo do seu conteúdo.'
+  if (isSigned(head)) return `Este arquivo ${SIGNATURE_NOT_READ}`
+  if (inicio.includes('%PDF-'))
+    return 'Este PDF traz outros dados antes do seu começo, e por isso não é aceito. Abra-o, salve uma cópia (Imprimir, Salvar como PDF) e envie a cópia.'
+  if (content?.startsWith('image/'))
+    return `Esta imagem está em ${content.slice('image/'.length).toUpperCase()}, ${TO_PDF_OR_JPEG}`
+  if (/zip|rar|7z|gzip/.test(content ?? '') || inicio.startsWith('PK'))
+    return 'Este arquivo é um pacote compactado. Abra-o e envie, um a um, os documentos que estão dentro.'
+  return 'Este arquivo não é PDF, JPEG, PNG nem TIFF. Abra o documento, salve-o como PDF e envie o PDF.'
+}

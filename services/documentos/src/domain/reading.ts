@@ -1,0 +1,76 @@
+import type { PageBox } from '@car/vocabulary/campo'
+import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
+
+/** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
+
+export type Campo = {
+  nome: string
+  /** The value, a guess to be confirmed, or null when nothing was found. */
+  valor: string | number | null
+  /** 0 to 100. */
+  confianca: number
+  /** Counted from 1; null when nothing was found. */
+  pagina: number | null
+  caixa: PageBox | null
+  /** Whether a person has to check it. */
+  confirmar: boolean
+  /** `pessoa`: whoever accepted the document read it. Absent: a program read it. */
+  fonte?: 'pessoa'
+}
+
+export type Dados = {
+  numero_matricula: string | null
+  area_ha: number | null
+  proprietario_nome: string | null
+  cnm?: string
+  cartorio?: string
+  comarca?: string
+  ccir_codigo?: string
+  municipio?: string
+  uf?: string
+  /** YYYY-MM-DD */
+  data_emissao?: string
+  cpf_cnpj?: string
+}
+
+/** What the owner's side says that the document says. It is no reading. */
+export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
+
+/** What was read in a document. */
+export type Reading = {
+  /** 0 to 100. */
+  confianca: number
+  paginas: number
+  dados: Dados
+  campos: Campo[]
+}
+
+/** What a person read in a document that no program could read. */
+export type Dictated = Partial<Pick<Dados, RequiredDatum>>
+
+/** An accepted reservation about a document. */
+export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
+
+/**
+ * What is known of a document that a person accepted: what they typed, and nothing of what the reading took for values.
+ * `lido` is that reading; null when there was none.
+ */
+export function dictated(lido: Reading | null, dados: Dictated): Reading {
+  const campos = REQUIRED_DATA.map((nome): Campo => {
+    const valor = dados[nome] ?? null
+    const common = { nome, valor, pagina: null, caixa: null }
+    return valor === null
+      ? { ...common, confianca: 0, confirmar: true }
+      : { ...common, confianca: 100, confirmar: false, fonte: 'pessoa' }
+  })
+  const nothing = { numero_matricula: null, area_ha: null, proprietario_nome: null }
+  return { confianca: lido?.confianca ?? 0, paginas: lido?.paginas ?? 0, dados: { ...nothing, ...dados }, campos }
+}
+
+/** The progress of a reading. */
+export type Progress = { pagina: number; paginas: number }
+
+/** The outcome of a reading, before it is recorded. */
+export type Result =
+  | { status: 'valido'; lido: Reading }
+  | { status: 'invalido'; motivo: DocumentoReason; instrucoes: string[]; lido: Reading }

@@ -1,0 +1,94 @@
+import { invalidInput, CarError } from '@car/errors/erro-car'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+
+/** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */
+export type Parte = { chave: string; tamanho: number; hash: string }
+
+/** A file that is sent in parts, one after the other. When it is complete it becomes a document. */
+export type Upload = {
+  _id: string
+  autorId: string
+  processoId: string
+  /** The author's relation to the case. A technician may send only as long as the authorisation lasts. */
+  relacao: string
+  tipo: DocumentoKind
+  substitui: string | null
+  nome: string
+  /** The declared size, in bytes. */
+  tamanho: number
+  recebido: number
+  estado:
+    | 'aberto' // its author has the next move
+    | 'concluindo' // it is complete, and is becoming a document
+    | 'concluido' // final
+    | 'recusado' // its content cannot be a document; final
+    | 'cancelado' // its author gave it up; nobody sees it any more
+  /** Until this time its author may continue, and can ask what became of it. */
+  fim: Date
+}
+
+export const PARTE_MINIMA = 64 * 1024
+export const PARTE_MAXIMA = 5 * 1024 * 1024
+/** An upload that is not finished by then is removed. */
+export const VALIDITY_MS = 24 * 60 * 60_000
+/** The most uploads that one person may have open. */
+export const MAX_OPEN = 20
+
+/** The key of the future file. Its room is reserved under this key from the beginning. */
+export const uploadKey = (id: string): string => `arquivos/${id}`
+
+/** The id of the command that records its document. It never varies, so of any number of tries only one is recorded. */
+export const uploadCommand = (id: string): string => `envio-${id}`
+
+/** @throws CAR-012, which says where to continue */
+export function requireStart({ recebido }: Upload, inicio: number): void {
+  if (inicio === recebido) return
+  throw new CarError('alterado_por_outro', {
+    mensagem: `A parte não começa onde a anterior acabou. Continue com inicio=${recebido}.`,
+    detalhes: [mismatchOf(recebido)],
+  })
+}
+
+/** @throws CAR-004 for a part that is too short, or exceeds the declared size */
+export function requireFits({ recebido, tamanho }: Upload, bytes: number): void {
+  if (recebido + bytes > tamanho) {
+    throw invalidInput({
+      field: 'corpo',
+      code: 'mismatch',
+      message: `O arquivo foi declarado com ${tamanho} bytes, e com esta parte passaria disso.`,
+    })
+  }
+  if (bytes >= PARTE_MINIMA || (bytes > 0 && recebido + bytes === tamanho)) return
+  throw invalidInput({
+    field: 'corpo',
+    code: 'out_of_range',
+    message: `Uma parte tem de ${PARTE_MINIMA} a ${PARTE_MAXIMA} bytes; só a última pode ser menor.`,
+  })
+}
+
+/** @throws CAR-005 while bytes are missing */
+export function requireWhole({ recebido, tamanho }: Upload): void {
+  if (recebido === tamanho) return
+  throw new CarError('estado_invalido', {
+    mensagem: `Faltam ${tamanho - recebido} bytes. Continue com inicio=${recebido} e conclua depois.`,
+    detalhes: [mismatchOf(recebido)],
+  })
+}
+
+export const beyondSize = (): CarError =>
+  new CarError('estado_invalido', {
+    mensagem: `Uma pessoa pode ter no máximo ${MAX_OPEN} envios abertos. Conclua ou exclua algum.`,
+  })
+
+export const refused = (): CarError =>
+  new CarError('estado_invalido', { mensagem: 'Este envio foi recusado. Comece outro.' })
+
+export const perdido = (cause: unknown): CarError =>
+  new CarError('estado_invalido', { mensagem: 'Uma parte deste envio se perdeu. Comece outro.', cause })
+
+export const completed = (): CarError =>
+  new CarError('estado_invalido', {
+    mensagem: 'Este envio já foi concluído, ou está sendo. Repita concluir para saber; depois exclua o documento.',
+  })
+
+const mismatchOf = (recebido: number) => ({ field: 'recebido_bytes', code: 'mismatch', message: `${recebido}` })

@@ -1,0 +1,141 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Readable } from 'node:stream'
+import type { Detail } from '@car/errors/catalog'
+import { CarError } from '@car/errors/erro-car'
+import busboy from 'busboy'
+import type { Request } from 'express'
+
+export type Parte = { nome: string | undefined; mime: string }
+
+type Receptor = {
+  campos: readonly string[]
+  arquivo: string
+  /** The most bytes of the file that are passed on. */
+  limite: number
+  onField: (nome: string, valor: string) => void
+  /** Reads the stream to its end. If it rejects, the whole reading ends. */
+  onFile: (stream: Readable, parte: Parte) => Promise<void>
+}
+
+export type Form = { campos: Map<string, string>; problemas: Detail[] }
+
+const MAX_FIELD = 4 * 1024
+const PARTS = 32
+/**
+ * When nothing came for this long, the object store takes nothing, or the gateway is gone: it ends slow senders sooner.
+ * The other limit is for the whole request.
+ */
+const IDLE_MS = 60_000
+const TOTAL_MS = 15 * 60_000
+
+/**
+ * Reads a multipart body in one pass, with parts in any order, and keeps nothing but the values of fields. Unknown,
+ * repeated or malformed fields are collected as problems and reading continues, so that all are reported at once.
+ * @throws CAR-009 when it is not multipart, CAR-011 when it is broken or breaks off, CAR-017 when the file is not taken
+ * in time, or the signal's reason
+ */
+export async function readForm(req: Request, reader: Receptor, signal: AbortSignal): Promise<Form> {
+  // A request that ended while it was being examined emits nothing any more, not even its end.
+  if (req.destroyed) throw ilegivel(new Error('the sender went away'))
+  const campos = new Map<string, string>()
+  const problems: Detail[] = []
+  const refuse = (campo: string, code: string, message: string) =>
+    problems.push({ field: safeName(campo), code, message })
+  const incoming: Promise<void>[] = []
+  const pieces = open(req, reader.limite)
+
+  const onField = (nome: string | undefined, valor: string, info: busboy.FieldInfo) => {
+    if (nome === reader.arquivo) return refuse(nome, 'invalid_format', 'Envie este campo como arquivo.')
+    if (nome === undefined || !reader.campos.includes(nome)) return unknownField(nome)
+    if (campos.has(nome)) return refuse(nome, 'invalid_format', 'Este campo foi enviado mais de uma vez.')
+    if (info.valueTruncated) return refuse(nome, 'too_long', 'Este campo é longo demais.')
+    campos.set(nome, valor)
+    reader.onField(nome, valor)
+  }
+  const onFile = (nome: string | undefined, stream: Readable, info: busboy.FileInfo) => {
+    stream.on('error', () => {}) // its reader handles the error
+    const problem = fileProblem(nome)
+    if (problem || nome !== reader.arquivo) {
+      stream.resume()
+      return problem?.()
+    }
+    incoming.push(reader.onFile(stream, { nome: info.filename, mime: info.mimeType }))
+    incoming.at(-1)?.catch((erro: unknown) => pieces.destroy(erro as Error))
+  }
+  const fileProblem = (nome: string | undefined): (() => void) | undefined => {
+    if (nome === reader.arquivo) {
+      if (incoming.length === 0) return undefined
+      return () => refuse(reader.arquivo, 'invalid_value', 'Envie um arquivo por vez.')
+    }
+    if (nome !== undefined && reader.campos.includes(nome))
+      return () => refuse(nome, 'invalid_format', 'Envie este campo como texto.')
+    return () => unknownField(nome)
+  }
+  const unknownField = (nome = '') => void refuse(nome, 'unknown_field', 'Este campo não existe. Retire-o.')
+
+  // The events of a request run outside its async context. `bind` brings the context with them.
+  pieces.on('field', AsyncLocalStorage.bind(onField))
+  pieces.on('file', AsyncLocalStorage.bind(onFile))
+  pieces.on('partsLimit', () => refuse('', 'unknown_field', 'Há partes demais no formulário.'))
+  try {
+    await passThrough(req, pieces, signal)
+    await Promise.all(incoming)
+    return { campos, problemas: problems }
+  } finally {
+    await Promise.allSettled(incoming)
+  }
+}
+
+function open(req: Request, limite: number): busboy.Busboy {
+  if (!/^multipart\/form-data\b/i.test(req.headers['content-type'] ?? '')) {
+    throw new CarError('tipo_nao_aceito', { mensagem: 'Envie o formulário como multipart/form-data.' })
+  }
+  try {
+    return busboy({
+      headers: req.headers,
+      defParamCharset: 'utf8',
+      // A file that reaches the limit is cut there. The extra byte allows a file of exactly the permitted size.
+      limits: { fileSize: limite + 1, fieldSize: MAX_FIELD, parts: PARTS, headerPairs: 100 },
+    })
+  } catch (cause) {
+    throw ilegivel(cause)
+  }
+}
+
+/** The request itself must not be destroyed, because it still has to carry the answer. */
+async function passThrough(req: Request, pieces: busboy.Busboy, signal: AbortSignal): Promise<void> {
+  const end = Promise.withResolvers<void>()
+  const giveUp = () => end.reject(signal.reason)
+  const interrupted = () => {
+    if (!req.complete) end.reject(ilegivel(new Error('the sender went away')))
+  }
+  const timeout = setTimeout(() => end.reject(ilegivel(new Error('too slow'))), TOTAL_MS)
+  req.setTimeout(IDLE_MS, () => end.reject(new CarError('tempo_esgotado')))
+  req.once('close', interrupted)
+  signal.addEventListener('abort', giveUp, { once: true })
+  if (signal.aborted) giveUp()
+  pieces.once('error', (erro) => end.reject(erro instanceof CarError ? erro : ilegivel(erro)))
+  pieces.once('close', end.resolve)
+  req.pipe(pieces)
+  try {
+    await end.promise
+  } catch (erro) {
+    req.unpipe(pieces)
+    pieces.on('error', () => {})
+    pieces.destroy(erro as Error)
+    throw erro
+  } finally {
+    clearTimeout(timeout)
+    req.setTimeout(0)
+    req.off('close', interrupted)
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/**
+ * Names are the sender's own text. They are shown shortened, and without characters that could break a page or a log.
+ */
+const safeName = (nome: string): string => nome.replace(/\p{C}/gu, '').slice(0, 60) || 'corpo'
+
+const ilegivel = (cause: unknown): CarError =>
+  new CarError('ilegivel', { mensagem: 'O formulário não pôde ser lido até o fim. Envie-o de novo.', cause })

@@ -1,0 +1,42 @@
+import { CarError } from '@car/errors/erro-car'
+import { bodyReader } from '@car/http/body'
+import type { Request, Response } from 'express'
+import { PARTE_MAXIMA } from '../domain/upload.ts'
+
+/** A part that takes longer is given up. Slow senders should send smaller parts. */
+const PARTE_MS = 120_000
+
+// Compressed bodies are refused: few bytes on the wire could become many here, and room is taken by the announced size.
+const read = bodyReader(PARTE_MAXIMA, { inflate: false })
+
+/**
+ * Receives the bytes of a part. Room is taken before they arrive. `release` gives it back; if the bytes stop coming, it
+ * is given back when the connection ends.
+ * @throws CAR-008, CAR-009 when it is compressed, CAR-011, and what `take` throws
+ */
+export async function receiveBytes(
+  req: Request,
+  res: Response,
+  take: (bytes: number) => () => void,
+  prazoMs = PARTE_MS,
+): Promise<{ bytes: Buffer; release: () => void }> {
+  const declarado = Number(req.get('content-length') ?? PARTE_MAXIMA)
+  const release = take(Math.min(declarado, PARTE_MAXIMA))
+  const reading = read(req, res)
+  const timeout = Promise.withResolvers<never>()
+  const prazo = setTimeout(() => {
+    const mensagem = 'A parte demorou demais a chegar. Envie partes menores.'
+    timeout.reject(new CarError('ilegivel', { mensagem }))
+  }, prazoMs)
+  try {
+    return { bytes: await Promise.race([reading, timeout.promise]), release }
+  } catch (erro) {
+    // An answered request is no longer told that its connection has closed.
+    const { socket } = req
+    const end = new Promise((resolve) => socket.once('close', resolve))
+    void Promise.race([reading, end]).then(release, release)
+    throw erro
+  } finally {
+    clearTimeout(prazo)
+  }
+}

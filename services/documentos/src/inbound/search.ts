@@ -1,0 +1,38 @@
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import type { ReaderCtx } from '../usecases/ctx.ts'
+import { readDocumento } from '../usecases/read-documento.ts'
+
+const INTERVAL_MS = 2_000
+
+/**
+ * Finds documents that no message leads to any more, because the message was lost or the reader died, and reads them.
+ * It uses the readers that messages leave free, and always has one place of its own, so that nothing waits for ever
+ * even under load.
+ */
+export function createSearch(ctx: ReaderCtx, readers: number, byMessages: () => number, stop: AbortSignal) {
+  const inHand = new Set<Promise<void>>()
+  let rounds: Repeated | undefined
+
+  async function round(): Promise<void> {
+    const places = Math.max(readers - byMessages(), 1) - inHand.size
+    if (places <= 0) return
+    for (const id of await ctx.pauta.forgotten(places)) {
+      const leitura = readDocumento(ctx, id, stop)
+        .then(() => {})
+        .catch((erro: unknown) => ctx.logger.warn({ err: erro, documento_id: id }, 'a document is tried again later'))
+        .finally(() => inHand.delete(leitura))
+      inHand.add(leitura)
+    }
+  }
+
+  return {
+    start(): void {
+      rounds = repeat('search', INTERVAL_MS, ctx.logger, round)
+    },
+    /** Looks no further and finishes what is in hand. */
+    async close(): Promise<void> {
+      await rounds?.close()
+      await Promise.all(inHand)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { CarError, notFound } from '@car/errors/erro-car'
+import { parseBody, readBody } from '@car/http/body'
+import { digest } from '@car/http/digest'
+import type { Idempotency } from '@car/http/idempotency'
+import * as render from '@car/http/render'
+import type { RouteInput, Routes } from '@car/http/routes'
+import type { User } from '@car/identity/usuario'
+import type { Cursors } from '@car/store/cursor'
+import { paginateList } from '@car/store/paging'
+import { resumableUploadFields, type upload as esquema, type openUpload } from '@car/operations/schemas/documento'
+import { OPERATIONS } from '@car/operations/table'
+import type { Level } from '@car/vocabulary/person'
+import type { Request, Response } from 'express'
+import type { z } from 'zod'
+import { type Upload, requireStart, requireWhole, PARTE_MAXIMA } from '../domain/upload.ts'
+import { createPlaces, type Shortage } from '../domain/places.ts'
+import type { Access } from '../outbound/pares.ts'
+import { abrirEnvio } from '../usecases/abrir-envio.ts'
+import { concluirEnvio } from '../usecases/concluir-envio.ts'
+import type { ServiceCtx } from '../usecases/ctx.ts'
+import { excluirEnvio } from '../usecases/excluir-envio.ts'
+import { requireState } from '../usecases/receive-documento.ts'
+import { receivePart } from '../usecases/receive-part.ts'
+import { accessToUpload, seeUpload, seeToResume } from '../usecases/see-upload.ts'
+import { receiveBytes } from './receive-bytes.ts'
+
+type Resumable = { envio: Upload; acesso: Access }
+type Rotas = Pick<
+  Routes<'documentos'>,
+  'abrirEnvio' | 'listarEnvios' | 'obterEnvio' | 'enviarParte' | 'concluirEnvio' | 'excluirEnvio'
+>
+
+/**
+ * Memory for parts being received, which are held whole, and for files being joined; each person may use this much for
+ * each.
+ */
+const MEMORY = { total: 96 * 1024 * 1024, porPessoa: 4 * PARTE_MAXIMA }
+/** The most memory that joining a file takes: one part being read, one waiting, two on their way to the store. */
+const JOINING = 4 * PARTE_MAXIMA
+/** How many files are joined at once. */
+const AT_ONCE = { total: 32, porPessoa: 2 }
+const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'
+const JOINING_TOO_MANY = 'Outro envio seu está sendo concluído. Espere a resposta antes de concluir este.'
+
+/** Uploads in parts. */
+export function uploadRoutes(
+  ctx: ServiceCtx,
+  { idempotency, cursors }: { idempotency: Idempotency; cursors: Cursors },
+): Rotas {
+  const memory = createPlaces(MEMORY)
+  const joining = createPlaces(AT_ONCE)
+  /** @throws CAR-010 when the person's share is used up, CAR-016 when everybody's is */
+  function requirePlace(slot: (() => void) | Shortage, mensagem: string): () => void {
+    if (slot === 'todos') throw new CarError('indisponivel', { retryAfterS: 2 })
+    if (slot === 'pessoa') throw new CarError('limite_excedido', { mensagem, retryAfterS: 1 })
+    return slot
+  }
+  /** A person may join one large file, or two. Parts that they are sending count separately. */
+  function takeToJoin({ id }: User, { tamanho }: Upload): DisposableStack {
+    using places = new DisposableStack()
+    places.defer(requirePlace(joining.take(id, 1), JOINING_TOO_MANY))
+    places.defer(requirePlace(memory.take(`${id} juntando`, Math.min(tamanho, JOINING)), JOINING_TOO_MANY))
+    return places.move()
+  }
+  const own = (usuario: User, { id = '' }: Record<string, string>) => seeUpload(ctx, usuario, id)
+  const stillOwn = (usuario: User, { id = '' }: Record<string, string>) => seeToResume(ctx, usuario, id)
+
+  return {
+    abrirEnvio: {
+      visible: async (_, __, req) => namedAccess(ctx, req),
+      level: (access: Access | null): Level => access?.nivel ?? 'bronze',
+      async handle({ usuario, target, body, commandId }: RouteInput<'abrirEnvio', Access | null>) {
+        if (target === null) throw notFound()
+        const { tipo_documento: tipo, substitui, nome, tamanho } = body
+        const request = { tipo, substitui: substitui?.toLowerCase() ?? null, nome, tamanho }
+        return { data: recordOf(await abrirEnvio(ctx, usuario, target, request, commandId)) }
+      },
+    },
+
+    listarEnvios: {
+      async handle({ usuario, query }: RouteInput<'listarEnvios'>) {
+        const cursor = cursors.for(usuario.id, 'listarEnvios', query)
+        const openUploads = await ctx.envios.openOf(usuario.id, ctx.agora())
+        const pagina = paginateList(openUploads, ({ _id }) => _id, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map(openOf) } }
+      },
+    },
+
+    obterEnvio: {
+      visible: own,
+      handle: async ({ target }: RouteInput<'obterEnvio', Upload>) => ({ data: recordOf(target) }),
+    },
+
+    enviarParte: {
+      visible: stillOwn,
+      async handle({ usuario, target: { envio }, query: { inicio }, req, res }: RouteInput<'enviarParte', Resumable>) {
+        requireBytes(req)
+        const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
+        // Without a key there is no earlier answer to repeat, so a part at the wrong place need not be received at all.
+        if (scope.key === undefined) requireStart(envio, inicio)
+        const parte = await receiveBytes(req, res, (bytes) =>
+          requirePlace(memory.take(usuario.id, bytes), TOO_MANY_PARTS),
+        )
+        try {
+          const hash = createHash('sha256').update(parte.bytes).digest('hex')
+          const answer = await idempotency.once(scope, digest(`${inicio}`, hash), async () => {
+            const current = await receivePart(ctx, envio, inicio, { bytes: parte.bytes, hash })
+            return render.resource(200, recordOf(current))
+          })
+          return { answer }
+        } finally {
+          parte.release()
+        }
+      },
+    },
+
+    concluirEnvio: {
+      visible: stillOwn,
+      level: ({ acesso }: Resumable) => acesso.nivel,
+      async handle({ usuario, target: { envio, acesso }, req }: RouteInput<'concluirEnvio', Resumable>) {
+        if (envio.estado === 'aberto') {
+          requireWhole(envio)
+          requireState(acesso)
+        }
+        // Runs one at a time, and repeats its answer to later requests, as if every client sent this key.
+        const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }
+        const answer = await idempotency.once(scope, envio._id, async () => {
+          using _ = takeToJoin(usuario, envio)
+          const { id, hash } = await concluirEnvio(ctx, usuario, acesso, envio)
+          return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
+        })
+        return { answer }
+      },
+    },
+
+    excluirEnvio: {
+      visible: own,
+      async handle({ target }: RouteInput<'excluirEnvio', Upload>) {
+        await excluirEnvio(ctx, target)
+        return 'empty'
+      },
+    },
+  }
+}
+
+const recordOf = ({ _id, recebido, fim }: Upload): z.input<typeof esquema> => ({
+  id: _id,
+  recebido_bytes: recebido,
+  expira_em: fim.toISOString(),
+})
+
+const openOf = (upload: Upload): z.input<typeof openUpload> => ({
+  ...recordOf(upload),
+  processo_id: upload.processoId,
+  tipo_documento: upload.tipo,
+  nome: upload.nome,
+  tamanho: upload.tamanho,
+})
+
+/** What the caller may do in the processo that the body names; null when it names none. @throws CAR-003 */
+async function namedAccess(ctx: ServiceCtx, req: Request): Promise<Access | null> {
+  const bytes = await readBody(req, req.res as Response)
+  const id = resumableUploadFields.shape.processo_id.safeParse(named(req, bytes))
+  return id.success ? accessToUpload(ctx, id.data.toLowerCase()) : null
+}
+
+/** Reads the name only. Faults of the body are reported later, in their turn. */
+function named(req: Request, bytes: Buffer): unknown {
+  try {
+    return (parseBody(req, bytes, OPERATIONS.abrirEnvio) as { processo_id?: unknown } | null)?.processo_id
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws CAR-009 */
+function requireBytes(req: Request): void {
+  if (/^application\/octet-stream\s*(;|$)/i.test(req.get('content-type') ?? '')) return
+  throw new CarError('tipo_nao_aceito', { mensagem: 'Envie a parte como application/octet-stream.' })
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { openCollection } from '@car/store/collection'
+import { readRange, readRecorded } from '@car/objects/recorded'
+import type { ByteRange, Objects } from '@car/objects/objects'
+import type { Logger } from '@car/telemetry/logger'
+import type mongoose from 'mongoose'
+import type { Parte } from '../domain/upload.ts'
+
+/**
+ * An object that has no document yet, or has none any more. The entry is written before the object, and removed after
+ * it.
+ */
+type PendingFile = { _id: string; desde: Date; previasDe: string | null }
+
+/** How many entries one sweep looks at. */
+const LOTE = 500
+
+/** How many bytes of parts are requested ahead, and in how many requests. */
+const READ_AHEAD = 5 * 1024 * 1024
+const AT_ONCE = 8
+
+const WITHOUT_KIND = 'application/octet-stream'
+
+/** An original as its document describes it. */
+export type StoredFile = { chave: string; hash: string; tamanho: number }
+
+/** The original files and the pictures of their pages. Originals are never changed, only removed. */
+export function createFiles(connection: mongoose.Connection, objects: Objects, logger: Logger) {
+  const pending = openCollection<PendingFile>(connection, 'arquivos_pendentes')
+  const previewsFolder = (documentoId: string) => `previas/${documentoId}/`
+  const uploadFolder = (uploadId: string) => `envios/${uploadId}/`
+  const previewKey = (documentoId: string, preview: string) => `${previewsFolder(documentoId)}${preview}.jpg`
+
+  const whole = async ({ chave, hash, tamanho }: Parte): Promise<Buffer> =>
+    buffer(await readRecorded(objects, { key: chave, hash, size: tamanho }))
+
+  /** Many small parts would take long one after the other, so some are requested ahead, as many as fit. */
+  async function* inOrder(pieces: readonly Parte[]): AsyncGenerator<Buffer> {
+    const largest = Math.max(...pieces.map(({ tamanho }) => tamanho))
+    const count = Math.min(AT_ONCE, Math.max(1, Math.floor(READ_AHEAD / largest)))
+    const requested: Promise<Buffer>[] = []
+    for (const parte of pieces) {
+      const promised = whole(parte)
+      promised.catch(() => {}) // whoever awaits it handles the error
+      requested.push(promised)
+      if (requested.length >= count) yield (await requested.shift()) as Buffer
+    }
+    for (const promised of requested) yield await promised
+  }
+
+  async function remover({ _id, previasDe }: PendingFile): Promise<void> {
+    await objects.delete(_id)
+    if (previasDe !== null) await removePreviews(previasDe)
+    await pending.remove({ _id })
+  }
+
+  async function tryRemove(pendente: PendingFile): Promise<void> {
+    await remover(pendente).catch((erro: unknown) => {
+      logger.warn({ err: erro }, 'a file left over stays for the sweep')
+    })
+  }
+
+  async function removePreviews(documentoId: string): Promise<void> {
+    for await (const { key } of objects.list(previewsFolder(documentoId))) await objects.delete(key)
+  }
+
+  return {
+    /** Stores a file under a new key. Until `confirmar`, it is on the list of files that may have to be removed. */
+    async store(content: Readable, tipo: string): Promise<string> {
+      const chave = `arquivos/${randomUUID()}`
+      await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
+      try {
+        await objects.putStream(chave, content, { contentType: tipo })
+        return chave
+      } catch (erro) {
+        await this.forget(chave)
+        throw erro
+      }
+    },
+
+    /**
+     * Stores a file under a given key. The caller knows what has to become of it. Storing it again, for example after a
+     * crash, changes nothing.
+     */
+    storeUnder: (chave: string, content: Readable, tipo: string): Promise<void> =>
+      objects.putStream(chave, content, { contentType: tipo }),
+
+    /** Puts the file on the list of files that may have to be removed. */
+    async enlist(chave: string): Promise<void> {
+      await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
+    },
+
+    /** Stores a part of an upload under a key of its own. */
+    async storePart(uploadId: string, bytes: Buffer): Promise<string> {
+      const chave = `${uploadFolder(uploadId)}${randomUUID()}`
+      await objects.putStream(chave, Readable.from([bytes], { objectMode: false }), { contentType: WITHOUT_KIND })
+      return chave
+    },
+
+    removerParte: (chave: string): Promise<void> => objects.delete(chave),
+
+    /** Removes everything that an upload has left. There may be hundreds of parts, so several are removed at once. */
+    async removeParts(uploadId: string): Promise<void> {
+      const keys: string[] = []
+      for await (const { key } of objects.list(uploadFolder(uploadId))) keys.push(key)
+      while (keys.length > 0) await Promise.all(keys.splice(0, AT_ONCE).map((chave) => objects.delete(chave)))
+    },
+
+    /** The parts of an upload one after the other, each checked. @throws DamagedObject from the stream */
+    readParts: (pieces: readonly Parte[]): Readable => Readable.from(inOrder(pieces), { objectMode: false }),
+
+    /** The file now belongs to a document. If this write is lost, the sweep finds out. */
+    async confirmar(chave: string): Promise<void> {
+      await pending.remove({ _id: chave }).catch((erro: unknown) => {
+        logger.warn({ err: erro }, 'a stored file stays on the list of the sweep')
+      })
+    },
+
+    /** Removes a file that was not used; if that fails, a sweep does it. */
+    forget: async (chave: string): Promise<void> => tryRemove({ _id: chave, desde: new Date(), previasDe: null }),
+
+    /** The document is gone. Its file and pictures are removed soon, or by a sweep. */
+    async condemn({ id, chave }: { id: string; chave: string }): Promise<void> {
+      const pendente = { _id: chave, desde: new Date(0), previasDe: id }
+      await pending.put({ _id: chave }, pendente)
+      void tryRemove(pendente)
+    },
+
+    /**
+     * Removes what uploads and discarded documents left behind. `pertence` says whether a key belongs to a document.
+     * @returns how many files were removed
+     */
+    async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
+      let removed = 0
+      const stale = await pending.many({ desde: { $lt: before } }, { limit: LOTE })
+      for (const pendente of stale) {
+        if (await belongs(pendente._id)) await pending.remove({ _id: pendente._id })
+        else {
+          await remover(pendente)
+          removed++
+        }
+      }
+      return removed + (await objects.removeAbandonedUploads(before))
+    },
+
+    /** Whether a file, or the pictures of a document, are on the list of what may have to be removed. */
+    pendente: async (qual: { _id: string } | { previasDe: string }): Promise<boolean> =>
+      (await pending.one(qual)) !== null,
+
+    /**
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * down
+     */
+    read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
+      readRecorded(objects, { key: chave, hash, size: tamanho }),
+
+    /** A part of the file, including both ends. @throws as `ler` */
+    readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
+
+    /** Until `confirmar` or `forget`, the picture is on the list of what may have to be removed. */
+    async storePreview(documentoId: string, preview: string, jpeg: Buffer): Promise<string> {
+      const chave = previewKey(documentoId, preview)
+      await pending.insert({ _id: chave, desde: new Date(), previasDe: null })
+      await objects.putStream(chave, Readable.from([jpeg], { objectMode: false }), { contentType: 'image/jpeg' })
+      return chave
+    },
+
+    /** @throws CAR-003 when there is none */
+    readPreview: (documentoId: string, preview: string) => objects.get(previewKey(documentoId, preview)),
+  }
+}
+
+export type Files = ReturnType<typeof createFiles>

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Confinement } from '@car/child/fork-child'
+import { createTurns } from '@car/child/turns'
+import { openWorkFolder } from '@car/child/work-folder'
+import { requireConfinement } from '@car/child/require-confinement'
+import { CarError } from '@car/errors/erro-car'
+import { createDrawer, type Drawer } from '@car/leitura/drawer'
+import { Refusal } from '@car/leitura/refusal'
+import { DamagedObject } from '@car/objects/recorded'
+import type { Logger } from '@car/telemetry/logger'
+import type { Documento } from '../domain/documento.ts'
+import type { Page } from '../domain/paginas.ts'
+import type { Files } from './files.ts'
+
+/** A file brought here for drawing, the number of its users, and the timer that removes it when it has none. */
+type Copy = { caminho: Promise<string>; usos: number; fim?: NodeJS.Timeout }
+
+/**
+ * A person who looks at a page often looks at the next, so some unused files stay a while. Beyond these, unused files
+ * are removed.
+ */
+const FICA_MS = 30_000
+const KEPT = 4
+/** How many pages may wait to be drawn, and how many may wait or be drawn for one person. */
+const MAX_WAITING = 32
+const PER_PERSON = 8
+/**
+ * How long a request waits for its turn, and how long drawing takes from then on. The gateway gives up after half a
+ * minute without data.
+ */
+const WAIT_MS = 16_000
+const LIMIT_MS = 12_000
+
+/**
+ * Draws pages in processes that the kernel confines (docs/adr/0016-children-confined-by-the-kernel.md). They start when
+ * the first page is asked for.
+ */
+export function createPreviews(
+  arquivos: Files,
+  { PREVIAS, CONFINEMENT }: { PREVIAS: number; CONFINEMENT: Confinement },
+  logger: Logger,
+) {
+  const copies = new Map<string, Copy>()
+  const turns = createTurns({
+    atOnce: PREVIAS,
+    // If there are several processes, nobody gets all of them.
+    atOnceOfOne: Math.max(1, Math.min(PREVIAS - 1, 2)),
+    waiting: MAX_WAITING,
+    ofOne: PER_PERSON,
+    waitMs: WAIT_MS,
+  })
+  let aberto: Promise<{ drawer: Drawer; pasta: Awaited<ReturnType<typeof openWorkFolder>> }> | undefined
+
+  async function open() {
+    const drawer = await createDrawer({ drawers: PREVIAS, confinement: CONFINEMENT })
+    return { drawer, pasta: await openWorkFolder('copias') }
+  }
+
+  async function download(doc: Documento, pasta: string): Promise<string> {
+    const caminho = join(pasta, randomUUID())
+    await pipeline(await arquivos.read(doc), createWriteStream(caminho, { mode: 0o600 }))
+    return caminho
+  }
+
+  async function withFile<T>(doc: Documento, pasta: string, run: (caminho: string) => Promise<T>): Promise<T> {
+    const copy: Copy = copies.get(doc.id) ?? { caminho: download(doc, pasta), usos: 0 }
+    copies.delete(doc.id)
+    copies.set(doc.id, copy) // moves it to the end
+    copy.caminho.catch(() => copies.delete(doc.id))
+    clearTimeout(copy.fim)
+    copy.usos++
+    try {
+      return await run(await copy.caminho)
+    } finally {
+      copy.usos--
+      if (copy.usos === 0) copy.fim = setTimeout(() => release(doc.id, copy), FICA_MS).unref()
+      const livres = [...copies].filter(([, { usos }]) => usos === 0)
+      for (const [id, oldCopy] of livres.slice(0, Math.max(0, copies.size - KEPT))) release(id, oldCopy)
+    }
+  }
+
+  function release(id: string, { caminho, fim }: Copy): void {
+    clearTimeout(fim)
+    copies.delete(id)
+    caminho.then((path) => rm(path, { force: true })).catch(() => {})
+  }
+
+  async function drawNow(doc: Documento, { pagina, lado, cor }: Page): Promise<Buffer | null> {
+    const signal = AbortSignal.timeout(LIMIT_MS)
+    const { drawer, pasta } = await (aberto ??= open())
+    try {
+      return await withFile(doc, pasta.path, (path) =>
+        drawer.draw({ document: doc.id, path }, pagina, { side: lado, color: cor }, signal),
+      )
+    } catch (erro) {
+      // A child that died may have done so over another file.
+      if (erro instanceof Refusal && erro.motivo !== 'falha_processamento') {
+        logger.warn({ err: erro, documento_id: doc.id, pagina }, 'a page cannot be drawn')
+        return null
+      }
+      if (erro instanceof CarError || erro instanceof DamagedObject) throw erro
+      throw new CarError(signal.aborted ? 'tempo_esgotado' : 'indisponivel', { cause: erro })
+    }
+  }
+
+  return {
+    /** @throws Error with what to do, if children have to be confined and this system does not confine them */
+    ensureConfinement: (): Promise<void> => requireConfinement(CONFINEMENT, (line) => logger.warn(line)),
+
+    /**
+     * The JPEG of a page, when it is the caller's turn; null when the file can never be drawn. A file is brought here
+     * only at that turn, so few lie here at once.
+     * @throws CAR-016 when too many wait, in all or for this person, or when the processes do not start or die over it;
+     * CAR-017; DamagedObject
+     */
+    draw: (quem: string, doc: Documento, pagina: Page): Promise<Buffer | null> =>
+      turns.inTurn(quem, () => drawNow(doc, pagina)),
+
+    close: async (): Promise<void> => {
+      for (const { fim } of copies.values()) clearTimeout(fim)
+      const { drawer, pasta } = (await aberto) ?? {}
+      await drawer?.close()
+      await pasta?.remove()
+    },
+  }
+}
+
+export type Previews = ReturnType<typeof createPreviews>

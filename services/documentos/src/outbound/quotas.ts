@@ -1,0 +1,111 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import { type Quota, type Limits, MB } from '../domain/quotas.ts'
+import type { Documento } from '../domain/documento.ts'
+
+/**
+ * The files for which a case has room taken, and their totals. `recebidos` also counts recorded files that have gone
+ * since.
+ */
+type OfProcesso = {
+  _id: string
+  documentos: number
+  recebidos: number
+  bytes: number
+  arquivos: { chave: string; bytes: number }[]
+}
+
+/**
+ * An upper bound for the bytes in a person's drafts: files that came since the last count are added, files that went
+ * are not subtracted. `versao` shows whether it changed while it was being counted anew.
+ */
+type OfOwner = { _id: string; bytes: number; versao: number }
+
+/** A file that takes room, or has it. */
+type CountedFile = { processoId: string; chave: string; tamanho: number }
+
+/**
+ * How much room is taken. A file takes its room before it is recorded, and gives it back when it is discarded or not
+ * used. Both change one document, and repeating them changes nothing. So no limit is exceeded, however many files come
+ * at once. Room left taken by a crash is freed with its file, by the sweep.
+ */
+export function createQuotas(connection: mongoose.Connection) {
+  const processos = openCollection<OfProcesso>(connection, 'cotas_processos')
+  const owners = openCollection<OfOwner>(connection, 'cotas_donos')
+
+  /** False when the guards do not hold, the file has its room already, or somebody else has just made the document. */
+  const add = ({ processoId, chave, tamanho }: CountedFile, guards: object = {}): Promise<boolean> =>
+    processos.upsert(
+      { _id: processoId, 'arquivos.chave': { $ne: chave }, ...guards },
+      { $inc: { documentos: 1, recebidos: 1, bytes: tamanho }, $push: { arquivos: { chave, bytes: tamanho } } },
+    )
+
+  return {
+    /** Takes room in the case. Returns the limit that prevents it, or null. */
+    async occupy(arquivo: CountedFile, { documentos, recebidos, processoMB }: Limits): Promise<Quota | null> {
+      const remaining = processoMB * MB - arquivo.tamanho
+      const fits = {
+        documentos: { $lt: documentos },
+        bytes: { $lte: remaining },
+        recebidos: { $lt: recebidos },
+      }
+      for (;;) {
+        if (await add(arquivo, fits)) return null
+        const atual = await processos.one({ _id: arquivo.processoId })
+        if (atual === null && remaining >= 0) continue
+        if (atual?.arquivos.some(({ chave }) => chave === arquivo.chave)) return null
+        if (atual && atual.recebidos >= recebidos) return 'recebidos'
+        if (atual && atual.documentos >= documentos) return 'documentos'
+        if (!atual || atual.bytes > remaining) return 'processoMB'
+      }
+    },
+
+    /**
+     * Adds a file, which already has room in its case, to the drafts of a person. False when the limit prevents it.
+     * @param rascunhos  gives the person's drafts; called only when they have to be counted anew
+     */
+    async occupyRascunhos(
+      ownerId: string,
+      tamanho: number,
+      { rascunhosMB }: Limits,
+      rascunhos: () => Promise<readonly string[]>,
+    ): Promise<boolean> {
+      const guard = { _id: ownerId, bytes: { $lte: rascunhosMB * MB - tamanho } }
+      for (;;) {
+        if (await owners.update(guard, { $inc: { bytes: tamanho, versao: 1 } })) return true
+        const antes = await owners.one({ _id: ownerId })
+        const counted = await processos.many({ _id: { $in: [...(await rascunhos())] } }, { projection: { bytes: 1 } })
+        const bytes = counted.reduce((soma, ofProcesso) => soma + ofProcesso.bytes, 0)
+        if (bytes > rascunhosMB * MB) return false
+        const tally = { _id: ownerId, bytes, versao: (antes?.versao ?? 0) + 1 }
+        const recorded = antes ? owners.replace({ _id: ownerId, versao: antes.versao }, tally) : owners.insert(tally)
+        if (await recorded) return true
+      }
+    },
+
+    /** Gives back the room of a file, if it has any. A file that was recorded still counts among those received. */
+    async giveBack(chave: string, { registrado = false } = {}): Promise<void> {
+      const ofFile = { 'arquivos.chave': chave }
+      const atual = await processos.one(ofFile, { arquivos: 1 })
+      const bytes = atual?.arquivos.find((arquivo) => arquivo.chave === chave)?.bytes
+      if (!atual || bytes === undefined) return
+      const received = registrado ? {} : { recebidos: -1 }
+      const less = { $inc: { documentos: -1, bytes: -bytes, ...received }, $pull: { arquivos: { chave } } }
+      await processos.update({ _id: atual._id, ...ofFile }, less)
+    },
+
+    /** Counts a recorded document that is not counted yet, regardless of the limits. */
+    async include(doc: Documento): Promise<void> {
+      while (!(await add(doc)) && !(await this.includes(doc)));
+    },
+
+    includes: async ({ processoId, chave }: Omit<CountedFile, 'tamanho'>): Promise<boolean> =>
+      (await processos.one({ _id: processoId, 'arquivos.chave': chave }, { _id: 1 })) !== null,
+
+    all: (): AsyncIterable<OfProcesso> => processos.each({}),
+
+    createIndexes: (): Promise<void> => processos.index({ 'arquivos.chave': 1 }),
+  }
+}
+
+export type Quotas = ReturnType<typeof createQuotas>

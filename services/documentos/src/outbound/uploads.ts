@@ -1,0 +1,83 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import type { Upload, Parte } from '../domain/upload.ts'
+
+type StoredUpload = Upload & { partes: Parte[] }
+
+/** How many ended uploads one sweep looks at. */
+const LOTE = 500
+
+/**
+ * The uploads in parts. A part belongs to the file once its row says so. That takes one guarded update, so if several
+ * parts begin at the same place one is accepted.
+ */
+export function createUploads(connection: mongoose.Connection) {
+  const uploads = openCollection<StoredUpload>(connection, 'envios')
+
+  return {
+    /** False when it exists already, because the command is repeated. */
+    insert: (upload: Upload): Promise<boolean> => uploads.insert({ ...upload, partes: [] }),
+
+    /** Without its parts, of which there may be hundreds. */
+    one: (id: string): Promise<Upload | null> => uploads.one({ _id: id }, { partes: 0 }),
+
+    /** How many uploads this person has open. */
+    countOpen: (authorId: string, agora: Date): Promise<number> =>
+      uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
+
+    /** Those that this person has open, the one that ends first in front. */
+    openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
+      uploads.many(
+        { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
+        { projection: { partes: 0 }, sort: { fim: 1, _id: 1 } },
+      ),
+
+    /** Those of a case that are open. */
+    openIn: (processoId: string): Promise<Upload[]> =>
+      uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
+
+    /** False when the part does not begin where the others end, or the upload is no longer open. */
+    append: (id: string, inicio: number, parte: Parte): Promise<boolean> =>
+      uploads.update(
+        { _id: id, estado: 'aberto', recebido: inicio },
+        { $inc: { recebido: parte.tamanho }, $push: { partes: parte } },
+      ),
+
+    /** Closes the upload to further parts and to cancellation. Returns its parts, or null when it has already ended. */
+    async completing(id: string): Promise<Parte[] | null> {
+      const fits = { _id: id, estado: { $in: ['aberto', 'concluindo'] } }
+      if (!(await uploads.update(fits, { $set: { estado: 'concluindo' } }))) return null
+      return (await uploads.one({ _id: id }, { partes: 1 }))?.partes ?? null
+    },
+
+    /** False when its current state does not allow this one. */
+    close: (id: string, state: 'concluido' | 'recusado' | 'cancelado'): Promise<boolean> =>
+      uploads.update(
+        { _id: id, estado: { $in: state === 'cancelado' ? ['aberto', 'recusado'] : ['concluindo'] } },
+        { $set: { estado: state } },
+      ),
+
+    remover: (id: string): Promise<boolean> => uploads.remove({ _id: id }),
+
+    /** Uploads whose time ended before then. */
+    ended: (before: Date): Promise<Upload[]> =>
+      uploads.many({ fim: { $lt: before } }, { projection: { partes: 0 }, limit: LOTE }),
+
+    /** The open uploads of technicians. */
+    ofTecnicos: (): AsyncIterable<Upload> =>
+      uploads.each({ estado: 'aberto', relacao: 'tecnico' }, { projection: { partes: 0 } }),
+
+    all: (): AsyncIterable<StoredUpload> => uploads.each({}),
+
+    async createIndexes(): Promise<void> {
+      await Promise.all([
+        uploads.index({ autorId: 1, estado: 1 }),
+        uploads.index({ estado: 1, relacao: 1 }),
+        uploads.index({ processoId: 1, estado: 1 }),
+        uploads.index({ fim: 1 }),
+      ])
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>

@@ -1,0 +1,18 @@
+import { accept } from '../domain/decisions.ts'
+import type { ServiceCtx } from './ctx.ts'
+
+/**
+ * The document of an accepted reservation becomes valid. Repeating it changes nothing, nor does a refused reservation.
+ * @param factId  the id of the fact, the same at each delivery
+ */
+export async function acceptDocumento(
+  ctx: ServiceCtx,
+  processoId: string,
+  ressalvaId: string,
+  factId: string,
+): Promise<void> {
+  const aceita = await ctx.pares.acceptedRessalva(processoId, ressalvaId)
+  if (aceita === null) return
+  const command = { id: factId, author: null, at: ctx.agora() }
+  await ctx.store.execute('documento', aceita.documentoId, command, (doc) => ({ events: accept(doc, aceita) }))
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from './ctx.ts'
+
+/** Longer than any upload may take. */
+const AGE_MS = 60 * 60_000
+
+/** Removes the files of uploads that a crash cut off and of documents that are gone. @returns how many there were */
+export async function cleanFiles(ctx: Ctx, ageMs = AGE_MS): Promise<number> {
+  return ctx.arquivos.sweep(new Date(ctx.agora().getTime() - ageMs), async (chave) => {
+    const fica = await belongs(ctx, chave)
+    if (!fica) await ctx.cotas.giveBack(chave)
+    return fica
+  })
+}
+
+/** Removes the file of a refused upload and frees its room, now or, if that fails, by a sweep. */
+export async function forgetFile(ctx: Ctx, chave: string): Promise<void> {
+  await ctx.cotas.giveBack(chave).then(
+    () => ctx.arquivos.forget(chave),
+    (erro: unknown) => ctx.logger.warn({ err: erro }, 'a file left over stays for the sweep'),
+  )
+}
+
+async function belongs(ctx: Ctx, chave: string): Promise<boolean> {
+  if (chave.startsWith('previas/')) return false // a lost picture is drawn again
+  const row = await ctx.documentos.ofKey(chave)
+  if (row !== null) return row.status !== 'descartado'
+  // The read model may be late, or being rebuilt. Only a file that the record does not know either is unused.
+  return (await ctx.store.collection.one({ 'events.chave': chave }, { _id: 1 })) !== null
+}

@@ -1,0 +1,26 @@
+import { uploadKey, type Upload } from '../domain/upload.ts'
+import { documentoOf, uploads } from './concluir-envio.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Longer than anything can take that began before the upload ended. */
+const SLACK_MS = 60 * 60_000
+
+/**
+ * Removes what is left of ended uploads: their parts and, if they became no document, the file and its room.
+ * @returns how many uploads there were
+ */
+export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
+  const ended = await ctx.envios.ended(new Date(ctx.agora().getTime() - slackMs))
+  for (const upload of ended) await clean(ctx, upload)
+  return ended.length
+}
+
+async function clean(ctx: Ctx, { _id, estado }: Upload): Promise<void> {
+  await ctx.arquivos.removeParts(_id)
+  if ((await documentoOf(ctx, _id)) === null) {
+    await ctx.cotas.giveBack(uploadKey(_id))
+    await ctx.arquivos.forget(uploadKey(_id))
+    if (estado === 'aberto') uploads({ fim: 'expirado' })
+  }
+  await ctx.envios.remover(_id)
+}

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import { notFound, nullIfAbsent } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { Documento } from '../domain/documento.ts'
+import { previewName, type Page } from '../domain/paginas.ts'
+import type { ServiceCtx } from './ctx.ts'
+import { forgetFile } from './clean-files.ts'
+
+export type Preview = { corpo: Readable | Buffer; tamanho: number }
+
+/**
+ * A picture of a page: the stored one, otherwise a new one. A page that cannot be drawn is stored as a picture of no
+ * bytes, so that a file that takes long to fail does so once.
+ * @throws CAR-003 when there is no picture, CAR-016 when too many wait to be drawn, in all or for this person; CAR-017
+ */
+export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, pagina: Page): Promise<Preview> {
+  const kept = await ctx.arquivos.readPreview(doc.id, previewName(pagina)).catch(nullIfAbsent)
+  if (kept && kept.size > 0) return { corpo: kept.body, tamanho: kept.size }
+  kept?.body.destroy()
+  if (kept) throw notFound()
+  const jpeg = await ctx.previas.draw(usuario.id, doc, pagina)
+  await keep(ctx, doc.id, pagina, jpeg ?? Buffer.alloc(0))
+  if (jpeg === null) throw notFound()
+  return { corpo: jpeg, tamanho: jpeg.length }
+}
+
+/** If the document went meanwhile, its new picture is removed too. A failure to store does not hold up the answer. */
+async function keep(ctx: ServiceCtx, id: string, pagina: Page, jpeg: Buffer): Promise<void> {
+  try {
+    const chave = await ctx.arquivos.storePreview(id, previewName(pagina), jpeg)
+    const { state } = await ctx.store.load('documento', id)
+    if (state?.status === 'descartado') await forgetFile(ctx, chave)
+    else await ctx.arquivos.confirmar(chave)
+  } catch (erro) {
+    ctx.logger.warn({ err: erro, documento_id: id }, 'a picture of a page is not kept')
+  }
+}

@@ -1,0 +1,23 @@
+import { descartarWithProcesso, liberar } from '../domain/decisions.ts'
+import type { Ctx } from './ctx.ts'
+import { cancelUpload } from './excluir-envio.ts'
+
+/**
+ * What the end of a processo means for its documents: they are discarded with a draft, and a cancelled processo
+ * releases their bytes. Uploads in parts end with it. Repeating it changes nothing.
+ * @param factId  the id of the fact, the same at each delivery
+ */
+export async function followProcesso(
+  ctx: Ctx,
+  processoId: string,
+  ending: 'descartado' | 'cancelado',
+  factId: string,
+): Promise<void> {
+  for (const { _id } of await ctx.envios.openIn(processoId)) await cancelUpload(ctx, _id)
+  const decide = ending === 'descartado' ? descartarWithProcesso : liberar
+  const { linhas } = await ctx.documentos.ofProcessos([processoId], false)
+  for (const { _id } of linhas) {
+    const command = { id: factId, author: null, at: ctx.agora() }
+    await ctx.store.execute('documento', _id, command, (doc) => ({ events: decide(doc) }))
+  }
+}

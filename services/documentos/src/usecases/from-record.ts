@@ -1,0 +1,42 @@
+import { actsIn, compareActs } from '@car/event-store/acts'
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import type { Loaded } from '@car/event-store/store'
+import type { State } from '../domain/documento.ts'
+import type { DocumentoEvent } from '../domain/events.ts'
+import { type Row, rowOf } from '../outbound/documentos.ts'
+import type { Ctx } from './ctx.ts'
+import { tellActs } from './list-atos.ts'
+
+/**
+ * The documents of a case as their streams say, in order of arrival, for what is decided by them: whoever writes a row
+ * changes nothing here.
+ * @throws BrokenRecord
+ */
+export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[]> =>
+  rowsOf(await ctx.store.loadAllOf('documento', processoId))
+
+/**
+ * The same with all acts on them, for what is printed of them. Of the rows only the mark of a duplicate counts, and that no
+ * stream is behind its own.
+ * @throws BrokenRecord
+ */
+export async function getCaseFile(
+  ctx: Ctx,
+  processoId: string,
+): Promise<{ linhas: Row[]; atos: Ato[]; comDuplicidade: boolean }> {
+  const [lidos, { told, marcado }] = await Promise.all([
+    ctx.store.loadAllOf('documento', processoId),
+    ctx.documentos.derived(processoId),
+  ])
+  await ctx.store.requireBacked(told, new Map([...lidos].map(([stream, { version }]) => [stream, version])))
+  const commits = [...lidos.values()].flatMap((lido) => lido.commits)
+  const atos = tellActs(actsIn(ctx.store.kinds, commits).toSorted(compareActs))
+  return { linhas: rowsOf(lidos), atos, comDuplicidade: marcado }
+}
+
+const rowsOf = (lidos: ReadonlyMap<string, Loaded<State, DocumentoEvent>>): Row[] =>
+  [...lidos.values()]
+    .flatMap(({ state, version }) => (state === null || state.status === 'descartado' ? [] : [rowOf(state, version)]))
+    .toSorted((a, b) => (arrivalOf(a) < arrivalOf(b) ? -1 : 1))
+
+const arrivalOf = ({ recebidoEm, _id }: Row): string => `${recebidoEm} ${_id}`

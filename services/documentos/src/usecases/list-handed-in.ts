@@ -1,0 +1,38 @@
+import type { Commit } from '@car/event-store/commit'
+import { parseStream } from '@car/event-store/kinds'
+import { withoutNulls } from '@car/grpc/without-nulls'
+import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import type { DocumentoEvent } from '../domain/events.ts'
+import { summarise } from '../domain/summary.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Which documents were added to a processo and which were removed. What was read in them is not needed, nor loaded. */
+export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entrega[]> {
+  const achados = await ctx.store.collection.many(
+    { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },
+    { sort: { scope: 1, _id: 1 } },
+  )
+  ctx.store.requireEach(achados)
+  const commits = achados as unknown as Commit<DocumentoEvent>[]
+  return commits.toSorted((a, b) => a.at.getTime() - b.at.getTime()).flatMap(handedInBy)
+}
+
+function handedInBy({ stream, events, at, author, about }: Commit<DocumentoEvent>): Entrega[] {
+  return events.flatMap((event) => {
+    if (event.tipo !== 'recebido' && event.tipo !== 'descartado') return []
+    const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind)
+    return {
+      documento_id: parseStream(stream).id,
+      tipo_documento: tipo,
+      saiu: event.tipo === 'descartado',
+      em: at.toISOString(),
+      resumo: summarise(event, tipo)?.resumo ?? '',
+      ...withoutNulls({
+        substitui: event.tipo === 'recebido' ? event.substitui : null,
+        por_id: author?.id ?? null,
+        por_nome: author?.nome ?? null,
+      }),
+    }
+  })
+}

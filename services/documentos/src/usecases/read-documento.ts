@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openWorkFolder } from '@car/child/work-folder'
+import { isolate } from '../domain/decisions.ts'
+import { underWay, type UnderWay } from '../domain/documento.ts'
+import type { ReaderCtx } from './ctx.ts'
+import { recordReading } from './record-reading.ts'
+import { settled } from './settled.ts'
+import { tryReading } from './try-reading.ts'
+import { fetchFile } from './fetch-file.ts'
+
+/**
+ * How long a document rests, as shares of the lease: after a failure that is not the file's fault, and after its
+ * readers died.
+ */
+const PAUSE = 1 / 2
+const READERS_PAUSE = 3 / 2
+
+/** Whether the document is settled, or will be: by another reader, or by a later try. */
+type Ending = 'resolvido' | 'adiado'
+
+/**
+ * Reads one document, if nobody else is reading it, and settles it. A begun reading stays on record, so that a file
+ * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
+ * @param stop  the worker has to close, so the document is given back
+ * @throws ErroCar unavailable | timeout when a store was down
+ */
+export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
+  const posse = randomUUID()
+  if (stop.aborted || !(await ctx.pauta.take(id, posse))) return 'adiado'
+  let pause = PAUSE
+  try {
+    const ending = await ctx.pauta.hold(id, posse, async (lost) => {
+      await using pasta = await openWorkFolder('documento')
+      return await settle(ctx, id, posse, join(pasta.path, 'original'), AbortSignal.any([stop, lost]))
+    })
+    if (ending === 'resolvido') await ctx.pauta.remove(id)
+    pause = stop.aborted ? 0 : READERS_PAUSE
+    return ending
+  } finally {
+    await ctx.pauta.release(id, posse, ctx.pauta.holdMs * pause).catch(() => {})
+  }
+}
+
+/** A reading that breaks down is repeated until the record has reached the limit of tries. */
+async function settle(
+  ctx: ReaderCtx,
+  id: string,
+  posse: string,
+  caminho: string,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const { state: doc } = await ctx.store.load('documento', id)
+  if (doc === null || !underWay(doc)) return 'resolvido'
+  const arquivo = await fetchFile(ctx, doc, caminho)
+  if (arquivo === 'infectado') return isolateFile(ctx, doc)
+  const inHand = { id, posse, caminho, inteiro: arquivo === 'inteiro' }
+  let outcome = await tryReading(ctx, inHand, signal)
+  while (outcome === 'falhou') outcome = await tryReading(ctx, inHand, signal)
+  return outcome === 'resolvida' ? 'resolvido' : 'adiado'
+}
+
+async function isolateFile(ctx: ReaderCtx, doc: UnderWay): Promise<Ending> {
+  const posse = randomUUID()
+  await recordReading(ctx, doc.id, posse, (atual) => isolate(atual, posse))
+  settled({ tipo: doc.tipo, status: 'invalido', motivo: 'arquivo_malicioso' })
+  return 'resolvido'
+}

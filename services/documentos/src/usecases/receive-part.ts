@@ -1,0 +1,30 @@
+import { notFound } from '@car/errors/erro-car'
+import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
+import type { ServiceCtx } from './ctx.ts'
+
+/**
+ * Adds the next bytes. They are stored under a key of their own, and then become part of the file or not: if several
+ * parts begin at the same place, one is accepted.
+ * @param hash  SHA-256 of the bytes, in hex
+ * @throws CAR-004 for their number, CAR-012 when they are not the next ones
+ */
+export async function receivePart(
+  ctx: ServiceCtx,
+  upload: Upload,
+  inicio: number,
+  { bytes, hash }: { bytes: Buffer; hash: string },
+): Promise<Upload> {
+  requireStart(upload, inicio)
+  requireFits(upload, bytes.length)
+  const chave = await ctx.arquivos.storePart(upload._id, bytes)
+  const tamanho = bytes.length
+  if (await ctx.envios.append(upload._id, inicio, { chave, tamanho, hash })) {
+    return { ...upload, recebido: inicio + tamanho }
+  }
+  // If this fails, the part is removed with everything else that the upload leaves.
+  await ctx.arquivos.removerParte(chave)
+  const atual = await ctx.envios.one(upload._id)
+  if (atual === null || atual.estado === 'cancelado') throw notFound()
+  requireStart(atual, inicio)
+  throw new Error('an upload took a part for no other reason than its place')
+}

@@ -1,0 +1,18 @@
+import { cancelUpload } from './excluir-envio.ts'
+import type { ServiceCtx } from './ctx.ts'
+
+/**
+ * Ends the uploads of technicians who may no longer send to their case, so that a revoked or expired authorisation does
+ * not take up the owner's room.
+ * @returns how many uploads there were
+ */
+export async function releaseUploads(ctx: ServiceCtx): Promise<number> {
+  const uploaders = new Map<string, Promise<readonly string[]>>()
+  let released = 0
+  for await (const { _id, autorId, processoId } of ctx.envios.ofTecnicos()) {
+    const question = uploaders.get(processoId) ?? ctx.pares.uploadingTecnicos(processoId)
+    uploaders.set(processoId, question)
+    if (!(await question).includes(autorId) && (await cancelUpload(ctx, _id))) released++
+  }
+  return released
+}

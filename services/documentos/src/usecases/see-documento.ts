@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { notFound } from '@car/errors/erro-car'
+import type { Loaded } from '@car/event-store/store'
+import type { LookKind } from '@car/vocabulary/access'
+import type { DocumentoOperation } from '@car/vocabulary/documento'
+import type { State, Documento } from '../domain/documento.ts'
+import type { DocumentoEvent } from '../domain/events.ts'
+import type { Access } from '../outbound/pares.ts'
+import type { ServiceCtx } from './ctx.ts'
+
+/** A document that the caller may see, with the stream as it was read for that check. */
+export type Seen = { doc: Documento; versao: number; acesso: Access; lido: Loaded<State, DocumentoEvent> }
+
+/**
+ * The document as it is now, if the caller's processo allows them this. The look is noted as this kind; null when
+ * nothing will be shown. Access is asked for even when the document does not exist, so that the answer takes as long as
+ * for one that the caller may not see.
+ * @throws CAR-003
+ */
+export async function seeDocumento(
+  ctx: ServiceCtx,
+  id: string,
+  leitura: LookKind | null,
+  operation: DocumentoOperation = 'consultar',
+): Promise<Seen> {
+  const lido = await ctx.store.load('documento', id)
+  const { state, version } = lido
+  const access = await ctx.pares.access(state?.processoId ?? randomUUID(), operation, leitura)
+  if (state === null || state.status === 'descartado' || access === null) throw notFound()
+  return { doc: state, versao: version, acesso: access, lido }
+}
+
+/** @throws CAR-003 */
+export async function seeProcesso(ctx: ServiceCtx, processoId: string): Promise<Access> {
+  const access = await ctx.pares.access(processoId, 'consultar', 'documento')
+  if (access === null) throw notFound()
+  return access
+}

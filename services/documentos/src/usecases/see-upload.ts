@@ -1,0 +1,37 @@
+import { notFound } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { Upload } from '../domain/upload.ts'
+import type { Access } from '../outbound/pares.ts'
+import type { ServiceCtx } from './ctx.ts'
+import { cancelUpload } from './excluir-envio.ts'
+
+/** An upload in parts. Only its author sees it. @throws CAR-003 */
+export async function seeUpload(ctx: ServiceCtx, usuario: User, id: string): Promise<Upload> {
+  const upload = await ctx.envios.one(id)
+  if (upload?.autorId !== usuario.id || upload.estado === 'cancelado' || upload.fim <= ctx.agora()) throw notFound()
+  return upload
+}
+
+/**
+ * The same, as long as its author may continue it. If they may no longer send to the processo, the upload ends and its
+ * room is freed.
+ * @throws CAR-003
+ */
+export async function seeToResume(
+  ctx: ServiceCtx,
+  usuario: User,
+  id: string,
+): Promise<{ envio: Upload; acesso: Access }> {
+  const upload = await seeUpload(ctx, usuario, id)
+  const access = await ctx.pares.access(upload.processoId, 'enviar_documento', null)
+  if (access !== null) return { envio: upload, acesso: access }
+  await cancelUpload(ctx, id)
+  throw notFound()
+}
+
+/** What the caller may do in the processo that they want to send to. @throws CAR-003 */
+export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
+  const access = await ctx.pares.access(processoId, 'enviar_documento', null)
+  if (access === null) throw notFound()
+  return access
+}

@@ -1,0 +1,24 @@
+import { counter } from '@car/telemetry/metrics'
+import { type Quota, noRoomLeft } from '../domain/quotas.ts'
+import type { Access } from '../outbound/pares.ts'
+import type { ServiceCtx } from './ctx.ts'
+
+const refusals = counter('car_documentos_cota_recusas_total', 'Uploads refused for lack of room, by limit')
+
+/** Takes the room of a file that is about to be recorded. @throws CAR-005 when there is not enough */
+export async function takeRoom(
+  ctx: ServiceCtx,
+  { processoId, donoId, rascunho }: Access,
+  { chave, tamanho }: { chave: string; tamanho: number },
+): Promise<void> {
+  const quota = await ctx.cotas.occupy({ processoId, chave, tamanho }, ctx.limites)
+  if (quota !== null) refuse(ctx, quota)
+  if (!rascunho) return
+  const fits = await ctx.cotas.occupyRascunhos(donoId, tamanho, ctx.limites, () => ctx.pares.rascunhos(donoId))
+  if (!fits) refuse(ctx, 'rascunhosMB')
+}
+
+function refuse({ limites }: ServiceCtx, limite: Quota): never {
+  refusals({ limite })
+  throw noRoomLeft(limite, limites)
+}

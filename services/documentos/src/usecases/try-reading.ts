@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { DocumentoReading } from '@car/leitura/reading'
+import { insist } from '@car/store/insist'
+import { histogram } from '@car/telemetry/metrics'
+import { completeReading, giveBack, beginReading } from '../domain/decisions.ts'
+import { type State, underWay, type Processing } from '../domain/documento.ts'
+import type { ReaderCtx } from './ctx.ts'
+import { recordReading } from './record-reading.ts'
+import { settled } from './settled.ts'
+import { resultOf } from './result.ts'
+
+/**
+ * How a reading ended. `resolvida`: the document is settled. `falhou`: reading the file broke down, which counts
+ * against it. `adiada`: somebody else, or we at a later time, have to settle it.
+ */
+export type Outcome = 'resolvida' | 'falhou' | 'adiada'
+
+/** What a worker is reading: the lease on the document, and its file. */
+export type InHand = { id: string; posse: string; caminho: string; inteiro: boolean }
+
+const stages = histogram('car_documentos_leitura_etapa_seconds', 'Time that each step of reading a document took')
+
+/** Records that a reading begins, reads, and records the outcome. An interrupted reading is given back. */
+export async function tryReading(ctx: ReaderCtx, inHand: InHand, signal: AbortSignal): Promise<Outcome> {
+  const { id, inteiro } = inHand
+  const leitura = randomUUID()
+  const doc = await recordReading(ctx, id, leitura, (atual) => beginReading(atual, leitura))
+  if (!isOfReading(doc, leitura)) return outcomeOf(doc)
+  if (!inteiro) return 'falhou'
+  try {
+    return await readAndComplete(ctx, doc, inHand, signal)
+  } catch (erro) {
+    if (!signal.aborted) ctx.logger.error({ err: erro, documento_id: id }, 'reading broke down')
+    else await recordReading(ctx, id, `${leitura}-devolver`, (atual) => giveBack(atual, leitura))
+    return 'adiada'
+  }
+}
+
+const isOfReading = (doc: State, leitura: string): doc is Processing =>
+  doc?.status === 'processando' && doc.posse === leitura
+
+/** A document that another reading holds is settled by that reading. */
+const outcomeOf = (doc: State): Outcome => (doc !== null && underWay(doc) ? 'adiada' : 'resolvida')
+
+async function readAndComplete(
+  ctx: ReaderCtx,
+  doc: Processing,
+  { posse, caminho }: InHand,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const leitura = await withReader(ctx, doc, posse, caminho, signal)
+  if (leitura.motivo === 'falha_processamento') return 'falhou'
+  const outcome = await finish(ctx, doc, leitura, signal)
+  if (outcome?.status !== 'descartado')
+    settled({ tipo: doc.tipo, status: leitura.status, motivo: leitura.motivo ?? 'nenhum' })
+  return outcomeOf(outcome)
+}
+
+async function withReader(
+  ctx: ReaderCtx,
+  doc: Processing,
+  posse: string,
+  caminho: string,
+  signal: AbortSignal,
+): Promise<DocumentoReading> {
+  const leitura = await ctx.leitor.read(caminho, doc.tipo, {
+    signal,
+    onProgress: (progresso) => void ctx.pauta.note(doc.id, posse, progresso).catch(() => {}),
+  })
+  for (const { nome, ms } of leitura.etapas) stages(ms / 1000, { etapa: nome })
+  const { status, motivo, confianca, paginas } = leitura
+  ctx.logger.info({ documento_id: doc.id, tipo: doc.tipo, status, motivo, confianca, paginas }, 'document read')
+  return leitura
+}
+
+/** The result is held until the store takes it: reading again would cost more than waiting. */
+async function finish(ctx: ReaderCtx, doc: Processing, leitura: DocumentoReading, signal: AbortSignal): Promise<State> {
+  const resultado = resultOf(leitura)
+  return insist(signal, async () => {
+    const refusals = resultado.status === 'valido' ? 0 : await ctx.documentos.refusalsInSeries(doc.processoId, doc.tipo)
+    return recordReading(ctx, doc.id, `${doc.posse}-concluir`, (atual) =>
+      completeReading(atual, doc.posse, resultado, refusals),
+    )
+  })
+}

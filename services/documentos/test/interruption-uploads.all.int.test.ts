@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { idsThatStop, oneDeath } from '@car/testing/interruption'
+import { until } from '@car/testing/until'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
+import { cleanUploads } from '../src/usecases/clean-uploads.ts'
+import type { Person } from './support/environment.ts'
+import { pdf } from './support/bench.ts'
+import { createMortal, type Mortal } from './support/mortal.ts'
+
+/**
+ * Uploads in parts, each stopped right before another effect of one of its requests: opening, a part, concluding,
+ * giving up. Then the process is killed with all of them, and each client continues where it was.
+ */
+const PARTE = 64 * 1024
+const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
+const STEPS = { open: 7, parte: 4, finish: 22, remove: 6 }
+type Ato = keyof typeof STEPS
+
+let m: Mortal
+beforeAll(async () => {
+  m = await createMortal(NAMES)
+}, 90_000)
+afterAll(() => m.close())
+
+// What comes over the wire is looked into by tests as it is.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Told = { status: number; json: any }
+
+/** One person with one upload, and the requests that they would send. */
+function client(pessoa: Person, bytes = pdf(2 * PARTE + 99)) {
+  const processo = m.processos.processo(pessoa)
+  const chave = randomUUID()
+  const eu = { id: '', bytes }
+
+  async function ask(metodo: string, caminho: string, body: Buffer | object | null, requestId: string): Promise<Told> {
+    const binary = Buffer.isBuffer(body)
+    const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/envios${caminho}`, {
+      method: metodo,
+      ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+      headers: {
+        authorization: `Bearer ${pessoa.token}`,
+        'x-request-id': requestId,
+        ...(body ? { 'content-type': binary ? 'application/octet-stream' : 'application/json' } : {}),
+        ...(caminho === '' ? { 'idempotency-key': chave } : {}),
+      },
+    })
+    return { status: res.status, json: res.status === 204 ? null : await res.json() }
+  }
+
+  return {
+    eu,
+    async open(requestId: string = randomUUID()) {
+      const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'a.pdf', tamanho: bytes.length }
+      const aberto = await ask('POST', '', campos, requestId)
+      eu.id = aberto.json.data?.id
+      return aberto
+    },
+    parte: (inicio: number, requestId: string = randomUUID()) =>
+      ask('POST', `/${eu.id}/partes?inicio=${inicio}`, bytes.subarray(inicio, inicio + PARTE), requestId),
+    see: () => ask('GET', `/${eu.id}`, null, randomUUID()),
+    finish: (requestId: string = randomUUID()) => ask('POST', `/${eu.id}/concluir`, null, requestId),
+    remove: (requestId: string = randomUUID()) => ask('DELETE', `/${eu.id}`, null, requestId),
+    /** What the kill cut off is held for some seconds. */
+    persist: (run: () => Promise<Told>): Promise<Told> =>
+      until(run, ({ json }) => json.error?.code !== 'CAR-014', 7_000),
+    /** Sends what the service does not have yet. */
+    async sendRemaining(end = bytes.length): Promise<void> {
+      for (let { recebido_bytes } = (await this.see()).json.data; recebido_bytes < end; ) {
+        const { json } = await this.parte(recebido_bytes)
+        recebido_bytes = json.data.recebido_bytes
+      }
+    },
+  }
+}
+
+test('killed before any of their effects, uploads in parts go on where they were: one document each, or none', async () => {
+  const atos = Object.entries(STEPS).flatMap(([ato, n]) => Array.from({ length: n }, () => ato as Ato))
+  const byName = NAMES.map((): Ato => 'finish')
+  const ids = [
+    ...Object.values(STEPS).flatMap((n, series) => idsThatStop(series * 100, n, [])),
+    ...idsThatStop(900, 0, NAMES),
+  ]
+  const clients = await Promise.all(
+    [...atos, ...byName].map(async (ato) => {
+      const c = client(await m.emissor.pessoa('produtor_rural'))
+      if (ato !== 'open') await c.open()
+      if (ato === 'finish') await c.sendRemaining()
+      if (ato === 'remove') await c.sendRemaining(PARTE)
+      return { ato, ...c }
+    }),
+  )
+  const run = (c: (typeof clients)[number], id: string): Promise<Told> =>
+    c.ato === 'parte' ? c.parte(0, id) : c[c.ato](id)
+  const told = await oneDeath(
+    m.service(),
+    clients.map((c, i) => ({
+      id: ids[i] as string,
+      send: () => run(c, ids[i] as string),
+      last: ['commits.updateOne publishedAt'],
+    })),
+  )
+  const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
+  for (const ato of Object.keys(STEPS)) {
+    const ofAto = stops.filter((_, i) => clients[i]?.ato === ato && i < atos.length)
+    // Each effect of the act was a place to stop at; the answer is the last.
+    expect([ato, new Set(ofAto).size, ofAto.includes('reply')]).toEqual([ato, expect.any(Number), true])
+    expect(new Set(ofAto).size).toBeGreaterThan(2)
+  }
+  expect(stops).toEqual(
+    expect.arrayContaining(['envios.insertOne', 'PutObjectCommand', 'commits.insertOne', 'DeleteObjectCommand']),
+  )
+
+  await m.restart()
+  expect((await m.verify()).problemas).toEqual([])
+  const other = createContext(readSettings(m.env))
+  for (const c of clients.filter(({ ato }) => ato === 'remove')) {
+    const removed = (await c.see()).status === 200 ? (await c.remove()).status : 204
+    expect([removed, (await c.see()).status]).toEqual([204, 404])
+  }
+  for (const c of clients.filter(({ ato }) => ato === 'open')) {
+    expect((await c.persist(() => c.open())).status).toBe(201)
+  }
+  const hashes: string[] = []
+  for (const [i, c] of clients.entries()) {
+    if (c.ato === 'remove') continue
+    await c.sendRemaining()
+    const end = await c.persist(() => c.finish())
+    const hash = createHash('sha256').update(c.eu.bytes).digest('hex')
+    expect([stops[i], end.status, end.json.data?.hash_sha256]).toEqual([stops[i], 202, hash])
+    // A repeat gets the answer that was given before.
+    const antes = c.ato === 'finish' && told[i]?.status === 202 ? told[i].json : end.json
+    expect(end.json.data).toEqual(antes.data)
+    hashes.push(hash)
+  }
+  const documentos = await m.ambiente.store.collection('documentos').find({}).toArray()
+  expect(documentos.map(({ hash }) => hash as string).toSorted()).toEqual(hashes.toSorted())
+
+  // A day later only the documents are left.
+  await cleanUploads(other.ctx, -25 * 60 * 60_000)
+  await cleanFiles(other.ctx, -1_000)
+  other.ctx.pares.close()
+  await other.close()
+  expect(await m.ambiente.keys('envios/')).toEqual([])
+  expect(await m.ambiente.keys('arquivos/')).toHaveLength(hashes.length)
+  expect(await m.ambiente.store.collection('envios').countDocuments({})).toBe(0)
+  const quotas = await m.ambiente.store.collection('cotas_processos').find({}).toArray()
+  expect(quotas.reduce((soma, { documentos: n }) => soma + Number(n), 0)).toBe(hashes.length)
+  expect((await m.verify()).problemas).toEqual([])
+}, 240_000)

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { until } from '@car/testing/until'
+import { idsThatStop, oneDeath } from '@car/testing/interruption'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import type { DomainEvent } from '../src/domain/events.ts'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
+import type { Person } from './support/environment.ts'
+import { upload, multipart, pdf } from './support/bench.ts'
+import { createMortal, type Mortal } from './support/mortal.ts'
+
+/**
+ * An upload is stopped right before each of its effects in turn (pending list, object, key, append, read models, fact,
+ * kept answer, reply), each with a file of its own. Then the process is killed with all of them. After a restart the
+ * same is sent again.
+ */
+const STEPS = 18
+/**
+ * Effects without a fixed place, so an upload is stopped at them by name: the commit comes after as many writes to the
+ * quotas as other uploads make necessary, and what follows it runs in parallel.
+ */
+const NAMES = [
+  'commits.insertOne',
+  'documentos.replaceOne',
+  'publish documento.recebido',
+  'commits.updateOne publishedAt',
+  'idempotencia.updateOne answer',
+  'arquivos_pendentes.deleteOne',
+  'reply',
+]
+const UPLOADS = STEPS + NAMES.length
+
+let m: Mortal
+let owner: Person
+beforeAll(async () => {
+  m = await createMortal(NAMES)
+  owner = await m.emissor.pessoa('produtor_rural')
+}, 90_000)
+afterAll(() => m.close())
+
+type Told = { status: number; id: string | undefined; codigo: string | undefined }
+
+async function send(request: { processo: string; bytes: Buffer; chave: string }, requestId: string): Promise<Told> {
+  const { corpo, tipo } = multipart(upload(request.processo, request.bytes))
+  const res = await fetch(`http://127.0.0.1:${m.env['PORT']}/api/v1/documentos/upload`, {
+    method: 'POST',
+    body: corpo,
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': tipo,
+      'idempotency-key': request.chave,
+      'x-request-id': requestId,
+    },
+  })
+  const lido = (await res.json()) as { data?: { id: string }; error?: { code: string } }
+  return { status: res.status, id: lido.data?.id, codigo: lido.error?.code }
+}
+
+test('an upload killed before any of its effects is one document or none, and sent again it is one', async () => {
+  const requests = Array.from({ length: UPLOADS }, (_, k) => ({
+    processo: m.processos.processo(owner),
+    bytes: pdf(3_000 + k),
+    chave: randomUUID(),
+  }))
+  const ids = idsThatStop(0, STEPS, NAMES)
+  const told = await oneDeath(
+    m.service(),
+    requests.map((request, i) => ({
+      id: ids[i] as string,
+      send: () => send(request, ids[i] as string),
+      last: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+    })),
+  )
+  const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
+  const first = ['arquivos_pendentes.insertOne', 'PutObjectCommand', 'idempotencia.insertOne']
+  expect(stops).toEqual(expect.arrayContaining([...first, 'done']))
+  expect(stops.slice(STEPS)).toEqual(NAMES)
+
+  await m.restart()
+  const repeated = await Promise.all(
+    requests.map((request) =>
+      until(
+        () => send(request, randomUUID()),
+        ({ codigo }) => codigo !== 'CAR-014',
+        7_000,
+      ),
+    ),
+  )
+  for (const [i, repeat] of repeated.entries()) {
+    expect([stops[i], repeat.status]).toEqual([stops[i], 202])
+    // A repeat gets the answer that was given before.
+    expect(repeat.id).toBe(told[i]?.status === 202 ? told[i].id : repeat.id)
+  }
+  expect(new Set(repeated.map(({ id }) => id)).size).toBe(UPLOADS)
+  // What was acknowledged is visible at once.
+  expect(await m.ambiente.store.collection('documentos').countDocuments({})).toBe(UPLOADS)
+  const commits = m.ambiente.store.collection<Commit<DomainEvent>>('commits')
+  expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(UPLOADS)
+  await until(
+    () => commits.countDocuments({ publishedAt: null } as never),
+    (n) => n === 0,
+    20_000,
+  )
+}, 90_000)
+
+test('what interrupted uploads left is on the list of the sweep, and goes; nothing else does', async () => {
+  expect((await m.verify('--arquivos')).problemas).toEqual([])
+  const antes = (await m.ambiente.keys('arquivos/')).length
+  expect(antes).toBeGreaterThan(UPLOADS)
+  const other = createContext(readSettings(m.env))
+  try {
+    await until(
+      () => other.connection.readyState,
+      (state) => state === 1,
+    )
+    await cleanFiles(other.ctx, -1_000)
+  } finally {
+    other.ctx.pares.close()
+    await other.close()
+  }
+  expect(await m.ambiente.keys('arquivos/')).toHaveLength(UPLOADS)
+  expect(await m.ambiente.store.collection('arquivos_pendentes').countDocuments({})).toBe(0)
+  expect((await m.verify('--arquivos')).problemas).toEqual([])
+
+  // The command does find what it is meant to find.
+  const [lost = ''] = await m.ambiente.keys('arquivos/')
+  await m.ambiente.objetos.delete(lost)
+  await m.ambiente.objetos.putStream('arquivos/de-ninguem', Readable.from([Buffer.from('x')]), {
+    contentType: 'image/png',
+  })
+  const { problemas } = await m.verify('--arquivos')
+  expect(problemas.map(({ problema }) => problema).sort()).toEqual([
+    'a file that belongs to no document',
+    'its file is not there',
+  ])
+}, 90_000)

@@ -1,0 +1,545 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { CarError } from '@car/errors/erro-car'
+import { createFact } from '@car/events/fact'
+import * as esquemas from '@car/operations/schemas/documento'
+import { runCommand } from '@car/testing/command'
+import type { DocumentoEvent } from '../src/domain/events.ts'
+import type { Reading } from '../src/domain/reading.ts'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
+import { end, type Person } from './support/environment.ts'
+import { type Bench, upload, createBench, pdf } from './support/bench.ts'
+
+jest.setTimeout(60_000)
+
+let b: Bench
+let maria: Person
+let joao: Person
+let analista: Person
+beforeAll(async () => {
+  b = await createBench()
+  maria = await b.emissor.pessoa('produtor_rural')
+  joao = await b.emissor.pessoa('produtor_rural')
+  analista = await b.emissor.pessoa('analista_ambiental')
+})
+afterAll(() => b.close())
+
+async function receive(processo: string, bytes = pdf(), tipo = 'matricula_imovel'): Promise<string> {
+  const { json } = await b.send(maria, upload(processo, bytes, tipo))
+  return json.data.id
+}
+
+const READ: Reading = {
+  confianca: 91,
+  paginas: 2,
+  dados: {
+    numero_matricula: '12345',
+    area_ha: 125.5,
+    proprietario_nome: 'Ana Souza',
+    cpf_cnpj: '***.982.247-**',
+    uf: 'MG',
+  },
+  campos: [
+    { nome: 'area_ha', valor: 125.5, confianca: 95, pagina: 1, caixa: null, confirmar: false },
+    {
+      nome: 'cpf_cnpj',
+      valor: '***.982.247-**',
+      confianca: 95,
+      pagina: 2,
+      caixa: { x: 0.1, y: 0.2, largura: 0.3, altura: 0.01 },
+      confirmar: true,
+    },
+  ],
+}
+const validated: DocumentoEvent = { tipo: 'validado', posse: 'w', lido: READ }
+const invalidated: DocumentoEvent = {
+  tipo: 'invalidado',
+  posse: 'w',
+  motivo: 'pdf_protegido',
+  instrucoes: ['Envie o PDF sem senha.'],
+  lido: null,
+}
+
+describe('a document', () => {
+  test('is there for its owner and for analysts; for others it is as if it did not exist', async () => {
+    const id = await receive(b.processos.processo(maria))
+    for (const caminho of ['', '/status', '/dados-extraidos', '/arquivo', '/paginas/1']) {
+      const [ofOther, ofNobody] = await Promise.all([
+        b.pedir(joao, 'GET', `/documentos/${id}${caminho}`),
+        b.pedir(joao, 'GET', `/documentos/${randomUUID()}${caminho}`),
+      ])
+      expect([ofOther.status, ofOther.json]).toEqual([404, ofNobody.json])
+      expect((await b.pedir(null, 'GET', `/documentos/${id}${caminho}`)).json.error.code).toBe('CAR-001')
+    }
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.pedir(analista, 'GET', `/documentos/${id}`)).status).toBe(200)
+    expect((await b.pedir(maria, 'GET', '/documentos/1')).status).toBe(404)
+  })
+
+  test('what does not exist is asked about as well: the answer takes as long', async () => {
+    const antes = b.processos.vistas.length
+    await b.pedir(joao, 'GET', `/documentos/${randomUUID()}`)
+    expect(b.processos.vistas).toHaveLength(antes + 1)
+  })
+
+  test.each([
+    ['', 'documento'],
+    ['/status', 'documento'],
+    ['/dados-extraidos', 'dados'],
+    ['/arquivo', 'arquivo'],
+    ['/paginas/1', 'arquivo'],
+  ])('is not shown before processos was told what is looked at: documento%s', async (caminho, leitura) => {
+    const processo = b.processos.processo(maria)
+    const id = await receive(processo)
+    const antes = b.processos.vistas.length
+    await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    expect(b.processos.vistas.slice(antes)).toEqual([{ processo_id: processo, operacao: 'consultar', leitura }])
+    b.processos.beforeAnswering(() => Promise.reject(new CarError('indisponivel')))
+    const { status, json } = await b.pedir(analista, 'GET', `/documentos/${id}${caminho}`)
+    b.processos.beforeAnswering(async () => {})
+    expect([status, json.error.code]).toEqual([503, 'CAR-016'])
+  })
+
+  test('is a look also in the list of its case; to send and to discard one is an act', async () => {
+    const processo = b.processos.processo(maria)
+    const antes = b.processos.vistas.length
+    const id = await receive(processo)
+    await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect(b.processos.vistas.slice(antes)).toEqual([
+      { processo_id: processo, operacao: 'enviar_documento', leitura: '' },
+      { processo_id: processo, operacao: 'consultar', leitura: 'documento' },
+      { processo_id: processo, operacao: 'descartar_documento', leitura: '' },
+    ])
+  })
+
+  test('tells how far its reading is, then how it ended', async () => {
+    const processo = b.processos.processo(maria)
+    const [id, waiting] = [await receive(processo), await receive(processo)]
+    const status = async () => (await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data
+    await b.record(id, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
+    expect(await status()).toEqual({ status: 'processando' })
+    await b.ctx.pauta.take(id, 'w')
+    await b.ctx.pauta.note(id, 'w', { pagina: 3, paginas: 7 })
+    const progresso = { pagina: 3, paginas: 7 }
+    expect(await status()).toEqual({ status: 'processando', progresso })
+    // Clients that wait for several documents ask once, for the list.
+    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    expect(json.data).toMatchObject([
+      { id, status: 'processando', progresso },
+      { id: waiting, status: 'aguardando' },
+    ])
+    expect(json.data[1]).not.toHaveProperty('progresso')
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}`)).json.data).toEqual(json.data[0])
+    await b.record(id, validated)
+    expect(await status()).toEqual({ status: 'valido', confianca: 91 })
+  })
+
+  test('says how long the oldest unsettled document has been waiting', async () => {
+    const { _id } = (await b.ambiente.store
+      .collection<{ _id: string; since: Date }>('pauta')
+      .findOneAndUpdate(
+        { _id: await receive(b.processos.processo(maria)) },
+        { $set: { since: new Date(Date.now() - 3_600_000) } },
+      )) ?? { _id: '' }
+    const waiting = await b.ctx.pauta.waitingS()
+    expect(waiting).toBeGreaterThanOrEqual(3_600)
+    expect(waiting).toBeLessThan(3_660)
+    await b.ctx.pauta.take(_id, 'w')
+    expect(await b.ctx.pauta.waitingS()).toBeGreaterThanOrEqual(3_600)
+    await b.ctx.pauta.remove(_id)
+    expect(await b.ctx.pauta.waitingS()).toBeLessThan(3_600)
+  })
+
+  test('shows what was read, the CPF masked everywhere', async () => {
+    const id = await receive(b.processos.processo(maria))
+    await b.record(id, validated)
+    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data).toEqual({
+      numero_matricula: '12345',
+      area_ha: 125.5,
+      proprietario_nome: 'Ana Souza',
+      uf: 'MG',
+      campos: READ.campos.map((campo) => ({ ...campo, fonte: 'leitura' })),
+      confirmacoes: [],
+    })
+  })
+
+  test('that was refused says why and what to do, and has nothing where nothing was read', async () => {
+    const id = await receive(b.processos.processo(maria))
+    await b.record(id, invalidated)
+    expect((await b.pedir(maria, 'GET', `/documentos/${id}/status`)).json.data).toEqual({
+      status: 'invalido',
+      motivo: 'pdf_protegido',
+      instrucoes: ['Envie o PDF sem senha.'],
+    })
+    const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(dados.status).toBe(200)
+    expect(dados.json.data).toEqual({
+      numero_matricula: null,
+      area_ha: null,
+      proprietario_nome: null,
+      campos: [],
+      confirmacoes: [],
+    })
+  })
+})
+
+test('is told in the form that the interface describes, whatever its status', async () => {
+  for (const events of [
+    [],
+    [{ tipo: 'em_processamento', posse: 'w', tentativa: 1 } as const],
+    [validated],
+    [invalidated],
+  ]) {
+    const id = await receive(b.processos.processo(maria))
+    for (const event of events) await b.record(id, event)
+    const dados = async (caminho: string) => (await b.pedir(maria, 'GET', `/documentos/${id}${caminho}`)).json.data
+    expect(esquemas.documento.strict().safeParse(await dados('')).error).toBeUndefined()
+    expect(esquemas.situacaoDoDocumento.strict().safeParse(await dados('/status')).error).toBeUndefined()
+    if (events.length === 0 || events[0]?.tipo === 'em_processamento') continue
+    expect(esquemas.dadosExtraidos.strict().safeParse(await dados('/dados-extraidos')).error).toBeUndefined()
+  }
+})
+
+describe('the file', () => {
+  const bytes = pdf(300_000)
+  const slice = (inicio: number, end?: number) => bytes.subarray(inicio, end)
+  let id: string
+  beforeAll(async () => {
+    id = await receive(b.processos.processo(maria), bytes)
+  })
+  const download = (headers: Record<string, string> = {}, metodo = 'GET') =>
+    b.pedir(maria, metodo, `/documentos/${id}/arquivo`, { headers })
+
+  test('comes whole, as an attachment that nothing runs, with what proves it', async () => {
+    const { status, headers, bytes: lidos } = await download()
+    expect(status).toBe(200)
+    expect(lidos.equals(bytes)).toBe(true)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '300000',
+      'content-disposition': expect.stringMatching(/^attachment; filename="?documento\.pdf"?$/),
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'x-request-id': expect.any(String),
+      'repr-digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`,
+    })
+  })
+
+  test('keeps a name with accents', async () => {
+    const [processo, tipo] = upload(b.processos.processo(maria), bytes)
+    const parte = { nome: 'arquivo', bytes: pdf(), arquivo: 'Matrícula nº 7.pdf' }
+    const { json } = await b.send(maria, [processo, tipo, parte] as never)
+    const { headers } = await b.pedir(maria, 'GET', `/documentos/${json.data.id}/arquivo`)
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''Matr%C3%ADcula%20n%C2%BA%207")
+  })
+
+  test.each<[string, () => Buffer, string]>([
+    ['bytes=0-99', () => slice(0, 100), 'bytes 0-99/300000'],
+    ['bytes=299990-', () => slice(299_990), 'bytes 299990-299999/300000'],
+    ['bytes=-5', () => slice(299_995), 'bytes 299995-299999/300000'],
+    ['bytes=-999999', () => slice(0), 'bytes 0-299999/300000'],
+    ['bytes=299999-400000', () => slice(299_999), 'bytes 299999-299999/300000'],
+  ])('comes in part: %s', async (range, parte, said) => {
+    const { status, headers, bytes: lidos } = await download({ range })
+    expect(status).toBe(206)
+    expect(headers.get('content-range')).toBe(said)
+    expect(headers.get('content-length')).toBe(String(parte().length))
+    expect(lidos.equals(parte())).toBe(true)
+  })
+
+  test.each(['bytes=300000-', 'bytes=400000-500000', 'bytes=-0', 'bytes=9-3'])(
+    'is 416 without a body where there is nothing: %s',
+    async (range) => {
+      const { status, headers, bytes: lidos } = await download({ range })
+      expect([status, lidos.length, headers.get('content-range')]).toEqual([416, 0, 'bytes */300000'])
+      expect(headers.get('content-type')).toBeNull()
+    },
+  )
+
+  test.each(['bytes=0-1,5-9', 'linhas=1-2', 'bytes'])(
+    'comes whole for a range of a form not served: %s',
+    async (range) => {
+      const { status, bytes: lidos } = await download({ range })
+      expect([status, lidos.length]).toEqual([200, bytes.length])
+    },
+  )
+
+  test('comes whole when the part asked for is of another version', async () => {
+    const etag = (await download()).headers.get('etag') ?? ''
+    expect((await download({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
+    expect((await download({ range: 'bytes=0-9', 'if-range': '"outra"' })).status).toBe(200)
+  })
+
+  test('can be asked about without being sent', async () => {
+    const { status, headers, bytes: lidos } = await download({}, 'HEAD')
+    expect([status, headers.get('content-length'), lidos.length]).toEqual([200, '300000', 0])
+  })
+
+  test('that is no longer what was received is broken off, never passed for whole', async () => {
+    const other = await receive(b.processos.processo(maria), pdf(200_000))
+    const { state } = await b.ctx.store.load('documento', other)
+    await b.ambiente.objetos.putStream(state?.chave ?? '', Readable.from([pdf(200_000)], { objectMode: false }), {
+      contentType: 'application/pdf',
+    })
+    await expect(b.pedir(maria, 'GET', `/documentos/${other}/arquivo`)).rejects.toThrow('terminated')
+  })
+
+  test('that is not there is CAR-500, as nobody asked for anything that does not exist', async () => {
+    const other = await receive(b.processos.processo(maria))
+    const row = await b.ctx.documentos.row(other)
+    await b.ambiente.objetos.delete(row?.chave ?? '')
+    const { status, json } = await b.pedir(maria, 'GET', `/documentos/${other}/arquivo`)
+    expect([status, json.error.code]).toEqual([500, 'CAR-500'])
+  })
+})
+
+describe('the list of a processo', () => {
+  test('is in order of arrival, page by page in both directions, without what was discarded', async () => {
+    const processo = b.processos.processo(maria)
+    const ids: string[] = []
+    for (let i = 0; i < 7; i++) ids.push(await receive(processo))
+    await b.pedir(maria, 'DELETE', `/documentos/${ids[3]}`)
+    const expected = ids.filter((_, i) => i !== 3)
+
+    const pagina = async (consulta: string) =>
+      (await b.pedir(maria, 'GET', `/processos/${processo}/documentos${consulta}`)).json
+    const first = await pagina('?page_size=4')
+    expect(first.data.map(({ id }: { id: string }) => id)).toEqual(expected.slice(0, 4))
+    expect(first.meta).toEqual({
+      cursor_next: expect.any(String),
+      cursor_prev: null,
+      total_count: 6,
+      has_more: true,
+      page_size: 4,
+    })
+    ids.push(await receive(processo))
+    const second = await pagina(`?page_size=4&cursor=${first.meta.cursor_next}`)
+    expect(second.data.map(({ id }: { id: string }) => id)).toEqual([...expected.slice(4), ids.at(-1)])
+    expect(second.meta).toMatchObject({ cursor_next: null, has_more: false, total_count: 7 })
+    const volta = await pagina(`?page_size=4&cursor=${second.meta.cursor_prev}`)
+    expect(volta.data).toEqual(first.data)
+  })
+
+  test('takes no cursor of another processo, and nothing it does not know', async () => {
+    const [first, outro] = [b.processos.processo(maria), b.processos.processo(maria)]
+    for (const processo of [first, outro]) for (let i = 0; i < 2; i++) await receive(processo)
+    const { json } = await b.pedir(maria, 'GET', `/processos/${first}/documentos?page_size=1`)
+    for (const consulta of [`cursor=${json.meta.cursor_next}`, 'cursor=x', 'page_size=0', 'cor=azul']) {
+      const refusal = await b.pedir(maria, 'GET', `/processos/${outro}/documentos?${consulta}`)
+      expect([refusal.status, refusal.json.error.code]).toEqual([422, 'CAR-004'])
+    }
+    expect((await b.pedir(joao, 'GET', `/processos/${first}/documentos`)).status).toBe(404)
+    expect((await b.pedir(analista, 'GET', `/processos/${first}/documentos`)).status).toBe(200)
+  })
+
+  test('leads to its documents by an index', async () => {
+    const indices = await b.ambiente.store.collection('documentos').indexes()
+    expect(indices.map(({ key }) => key)).toContainEqual({ processoId: 1, recebidoEm: 1, _id: 1 })
+  })
+})
+
+describe('saying what a document says', () => {
+  const lido: Reading = {
+    ...READ,
+    dados: { ...READ.dados, proprietario_nome: null, area_ha: null },
+    campos: [
+      { nome: 'proprietario_nome', valor: 'Ana Sousa', confianca: 61, pagina: 1, caixa: null, confirmar: true },
+      { nome: 'area_ha', valor: null, confianca: 0, pagina: null, caixa: null, confirmar: true },
+    ],
+  }
+  const uncertain: DocumentoEvent = { tipo: 'validado', posse: 'w', lido }
+  const tell = (quem: Person, id: string, campos: unknown) =>
+    b.pedir(quem, 'POST', `/documentos/${id}/confirmacoes`, {
+      body: JSON.stringify({ campos }),
+      headers: { 'content-type': 'application/json' },
+    })
+
+  test('is kept beside what was read, which stays null, the last word of each field', async () => {
+    const id = await receive(b.processos.processo(maria))
+    await b.record(id, uncertain)
+    const first = await tell(maria, id, [{ nome: 'proprietario_nome', confere: true }])
+    expect(first.json.data).toMatchObject({
+      proprietario_nome: null,
+      confirmacoes: [{ nome: 'proprietario_nome', valor: 'Ana Sousa' }],
+    })
+    await tell(maria, id, [
+      { nome: 'proprietario_nome', valor: 'Ana Souza' },
+      { nome: 'area_ha', valor: 125.5 },
+    ])
+    const { json } = await b.pedir(analista, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data).toMatchObject({
+      proprietario_nome: null,
+      area_ha: null,
+      campos: lido.campos,
+      confirmacoes: [
+        { nome: 'proprietario_nome', valor: 'Ana Souza', em: expect.any(String) },
+        { nome: 'area_ha', valor: 125.5, em: expect.any(String) },
+      ],
+    })
+  })
+
+  test('is for who may edit the case, while its state allows it', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receive(processo)
+    await b.record(id, uncertain)
+    const campos = [{ nome: 'area_ha', valor: 125.5 }]
+    for (const outro of [joao, analista]) expect((await tell(outro, id, campos)).status).toBe(404)
+    b.processos.change(processo, { status: 'em_analise', permite: { confirmar_documento: false } })
+    const tarde = await tell(maria, id, campos)
+    expect([tarde.status, tarde.json.error.code]).toEqual([409, 'CAR-005'])
+  })
+})
+
+describe('discarding', () => {
+  test('is for drafts, by who may; then the document, its file and its pictures are gone', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receive(processo)
+    await b.ctx.arquivos.confirmar(await b.ctx.arquivos.storePreview(id, '1-320', Buffer.from('jpeg')))
+    b.processos.change(processo, { status: 'submetido', permite: { descartar_documento: false } })
+    const early = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect([early.status, early.json.error.code]).toEqual([409, 'CAR-005'])
+    b.processos.change(processo, { status: 'rascunho', permite: {} })
+    expect((await b.pedir(analista, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+    expect((await b.pedir(joao, 'DELETE', `/documentos/${id}`)).status).toBe(404)
+
+    const row = await b.ctx.documentos.row(id)
+    const done = await b.pedir(maria, 'DELETE', `/documentos/${id}`)
+    expect([done.status, done.bytes.length]).toEqual([204, 0])
+    for (const metodo of ['GET', 'DELETE']) expect((await b.pedir(maria, metodo, `/documentos/${id}`)).status).toBe(404)
+    await end(
+      async () => [...(await b.ambiente.keys(row?.chave)), ...(await b.ambiente.keys(`previas/${id}/`))],
+      (keys) => keys.length === 0,
+    )
+  })
+})
+
+const decisionWith = (dados: { area_ha: number }) => ({
+  motivo: 'Lê-se.',
+  por: { id: randomUUID(), nome: 'Ana' },
+  em: new Date().toISOString(),
+  dados,
+})
+
+describe('a reservation that was decided', () => {
+  const count = (processo_id: string, ressalva_id: string) =>
+    b.broker.publish(
+      createFact('ressalva.decidida', {
+        source: '/car/processos',
+        subject: processo_id,
+        streamversion: 2,
+        data: { processo_id, ressalva_id, versao: 2, status: 'em_analise' },
+      }),
+    )
+  const status = async (id: string) => (await b.ctx.documentos.row(id))?.status
+
+  test('for a document makes it valid once, also where processos could not be asked at first; refused, nothing', async () => {
+    const [aceita, recusada] = [randomUUID(), randomUUID()]
+    const processo = b.processos.processo(maria)
+    const [id, outro] = [await receive(processo), await receive(processo)]
+    for (const target of [id, outro]) await b.record(target, invalidated)
+    b.processos.change(processo, {
+      ressalvas: [
+        { id: recusada, status: 'recusada', documento_id: outro },
+        { id: aceita, status: 'aceita', documento_id: id, decisao: decisionWith({ area_ha: 12.5 }) },
+      ],
+    })
+    let questions = 0
+    b.processos.beforeAnswering(async () => {
+      if (++questions === 1) throw new CarError('tempo_esgotado')
+    })
+    await count(processo, recusada)
+    await count(processo, aceita)
+    await end(
+      () => status(id),
+      (said) => said === 'valido',
+    )
+    expect((await b.ctx.store.load('documento', id)).state).toMatchObject({ lido: { dados: { area_ha: 12.5 } } })
+    const { version } = await b.ctx.store.load('documento', id)
+    await count(processo, aceita)
+    await count(processo, randomUUID())
+    await end(
+      () => questions,
+      (done) => done >= 5,
+    )
+    b.processos.beforeAnswering(async () => {})
+    expect((await b.ctx.store.load('documento', id)).version).toBe(version)
+    expect(await status(outro)).toBe('invalido')
+  })
+})
+
+describe('the end of a processo', () => {
+  const count = (type: 'processo.descartado' | 'processo.cancelado', processo_id: string) =>
+    b.broker.publish(
+      createFact(type, {
+        source: '/car/processos',
+        subject: processo_id,
+        streamversion: 2,
+        data: { processo_id, versao: 2, status: type === 'processo.descartado' ? 'descartado' : 'cancelado' },
+      }),
+    )
+
+  test.each<['processo.descartado' | 'processo.cancelado', string]>([
+    ['processo.descartado', 'descartado'],
+    ['processo.cancelado', 'valido'],
+  ])('%s leaves its documents %s and their bytes free', async (type, status) => {
+    const processo = b.processos.processo(maria)
+    const bytes = pdf()
+    const id = await receive(processo, bytes)
+    await b.record(id, validated)
+    const pessoa = await b.emissor.pessoa('produtor_rural', 'bronze')
+    b.processos.change(processo, { donoId: pessoa.id })
+    const campos = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho: 1_000_000 }
+    const aberto = await b.pedir(pessoa, 'POST', '/documentos/envios', {
+      body: JSON.stringify(campos),
+      headers: { 'content-type': 'application/json' },
+    })
+    const openUploads = () => b.pedir(pessoa, 'GET', '/documentos/envios')
+    expect((await openUploads()).json.data).toEqual([{ ...aberto.json.data, ...campos }])
+    expect((await b.pedir(joao, 'GET', '/documentos/envios')).json.data).toEqual([])
+    const busy = () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
+    expect(await busy()).toMatchObject({ documentos: 2 })
+    await count(type, processo)
+    await count(type, processo)
+    await end(
+      async () => (await busy())?.['bytes'] as number,
+      (count) => count < 1_000_000,
+    )
+    expect((await openUploads()).json.data).toEqual([])
+    await end(
+      async () => (await b.send(joao, upload(b.processos.processo(joao), bytes))).status,
+      (seen) => seen === 202,
+    )
+    const row = await b.ctx.documentos.row(id)
+    expect(row?.status).toBe(status)
+  })
+})
+
+test('the sweep removes what no document has, and keeps what one has', async () => {
+  const id = await receive(b.processos.processo(maria))
+  const row = await b.ctx.documentos.row(id)
+  const orphan = await b.ctx.arquivos.store(Readable.from([pdf()], { objectMode: false }), 'application/pdf')
+  // The state after a crash between the record and the note that it was made.
+  await b.ambiente.store
+    .collection<{ _id: string }>('arquivos_pendentes')
+    .insertOne({ _id: row?.chave ?? '', desde: new Date(0), previasDe: null } as never)
+
+  expect(await cleanFiles(b.ctx)).toBe(0)
+  expect(await cleanFiles(b.ctx, -1_000)).toBe(1)
+  expect(await b.ambiente.keys(orphan)).toEqual([])
+  expect((await b.pedir(maria, 'GET', `/documentos/${id}/arquivo`)).status).toBe(200)
+  expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
+})
+
+test('every list can be written anew from the record by one command', async () => {
+  const collection = b.ambiente.store.collection('documentos')
+  const antes = await collection.find().sort({ _id: 1 }).toArray()
+  expect(antes.length).toBeGreaterThan(0)
+  await collection.deleteMany({})
+  const rebuild = fileURLToPath(new URL('../src/rebuild.ts', import.meta.url))
+  expect(await runCommand(rebuild, b.env)).toMatchObject({ status: 0 })
+  expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(antes)
+})

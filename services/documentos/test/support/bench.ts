@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Commit } from '@car/event-store/commit'
+import { waitForConnection } from '@car/store/connection'
+import { readSettings } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import type { DocumentoEvent } from '../../src/domain/events.ts'
+import { createService } from '../../src/service.ts'
+import { end, createEnvironment, createTestIssuer, createTestProcessos, type Person } from './environment.ts'
+
+/** The time limit for reading a document beside other tests at work. */
+export const READING_MS = 120_000
+
+/** One running service over real backing servers, with people and processos to try it with. */
+export async function createBench(settings: Record<string, string> = {}) {
+  const environment = createEnvironment()
+  await environment.start()
+  const issuer = await createTestIssuer()
+  const processos = await createTestProcessos(issuer.url)
+  const env = { ...environment.env, JWKS_URL: issuer.url, PROCESSOS_GRPC: processos.endereco, ...settings }
+  const service = createService(readSettings(env))
+  await service.start()
+  // What another instance of the service would see and do.
+  const other = createContext(readSettings(env))
+  await waitForConnection(other.connection, 10_000)
+  const base = `http://127.0.0.1:${service.ports().http}`
+
+  async function ask(quem: Person | null, metodo: string, caminho: string, init: RequestInit = {}): Promise<Answer> {
+    const headers = { ...(quem ? { authorization: `Bearer ${quem.token}` } : {}), ...(init.headers as object) }
+    const res = await fetch(`${base}/api/v1${caminho}`, { ...init, method: metodo, headers })
+    const bytes = Buffer.from(await res.arrayBuffer())
+    const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null
+    return { status: res.status, headers: res.headers, bytes, json }
+  }
+
+  return {
+    ambiente: environment,
+    emissor: issuer,
+    processos,
+    env,
+    servico: service,
+    base,
+    pedir: ask,
+    send: (quem: Person | null, pieces: Parte[], headers: Record<string, string> = {}) => {
+      const { corpo, tipo } = multipart(pieces)
+      return ask(quem, 'POST', '/documentos/upload', {
+        body: corpo,
+        headers: { 'content-type': tipo, ...headers },
+      })
+    },
+    ctx: other.ctx,
+    broker: other.broker,
+    async situacao(quem: Person, id: string) {
+      return (await ask(quem, 'GET', `/documentos/${id}/status`)).json.data
+    },
+    /** The document once it has been read, however long that takes on a busy machine. */
+    settled(quem: Person, id: string) {
+      return end(
+        () => this.situacao(quem, id),
+        ({ status }) => status === 'valido' || status === 'invalido',
+        READING_MS,
+      )
+    },
+    async events(id: string): Promise<DocumentoEvent[]> {
+      const commits = await environment.store
+        .collection<Commit<DocumentoEvent>>('commits')
+        .find({ stream: `documento-${id}` })
+        .sort({ _id: 1 })
+        .toArray()
+      return commits.flatMap((commit) => commit.events)
+    },
+    async kinds(id: string): Promise<string[]> {
+      return (await this.events(id)).map(({ tipo }) => tipo)
+    },
+    /** Appends events to a document's record, as a worker would. */
+    async record(id: string, ...events: DocumentoEvent[]): Promise<void> {
+      const command = { id: randomUUID(), author: null, at: new Date() }
+      await other.ctx.store.execute('documento', id, command, () => ({ events: events }))
+    },
+    async close() {
+      other.ctx.pares.close()
+      await other.close()
+      await service.close()
+      await processos.close()
+      await issuer.close()
+      await environment.close()
+    },
+  }
+}
+
+export type Bench = Awaited<ReturnType<typeof createBench>>
+// What comes over the wire is looked into by tests as it is.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; headers: Headers; bytes: Buffer; json: any }
+
+export type Parte = { nome: string; valor: string } | { nome: string; bytes: Buffer; arquivo?: string; tipo?: string }
+
+/** A multipart body with a boundary of its own, and its parts in the order given. */
+export function multipart(pieces: readonly Parte[], limite = `limite-${randomBytes(8).toString('hex')}`) {
+  const chunks = pieces.flatMap((parte) => {
+    const arquivo = 'bytes' in parte
+    const nome = `Content-Disposition: form-data; name="${parte.nome}"`
+    const head = arquivo
+      ? `${nome}; filename="${parte.arquivo ?? 'documento.pdf'}"\r\nContent-Type: ${parte.tipo ?? 'application/pdf'}`
+      : nome
+    return [Buffer.from(`--${limite}\r\n${head}\r\n\r\n`), arquivo ? parte.bytes : Buffer.from(parte.valor), CRLF]
+  })
+  return {
+    corpo: Buffer.concat([...chunks, Buffer.from(`--${limite}--\r\n`)]) as unknown as ArrayBuffer,
+    tipo: `multipart/form-data; boundary=${limite}`,
+  }
+}
+const CRLF = Buffer.from('\r\n')
+
+/** Bytes that begin like a PDF, of this size, unlike any other. */
+export function pdf(tamanho = 2_000): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n'), randomBytes(tamanho)]).subarray(0, tamanho)
+}
+
+export const upload = (processo: string, bytes: Buffer, tipo = 'matricula_imovel'): Parte[] => [
+  { nome: 'processo_id', valor: processo },
+  { nome: 'tipo_documento', valor: tipo },
+  { nome: 'arquivo', bytes },
+]

@@ -1,0 +1,53 @@
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/** What clamd would find in these bytes, and its answer when it cannot tell. */
+type Judgement = (bytes: Buffer) => string | null
+
+export const MARK = 'ARQUIVO-DE-TESTE-DE-ANTIVIRUS'
+
+/** Plays clamd behind its protocol, with the signatures that the test sets. bench/antivirus.ts tests a real clamd. */
+export async function createClamd(
+  judgement: Judgement = (bytes) => (bytes.includes(MARK) ? 'stream: Teste.Marca FOUND' : 'stream: OK'),
+  givenPort = 0,
+) {
+  const connections = new Set<Socket>()
+  const server = createServer((connection) => {
+    connections.add(connection)
+    connection.on('error', () => {})
+    let recebido = Buffer.alloc(0)
+    connection.on('data', (chunk: Buffer) => {
+      recebido = Buffer.concat([recebido, chunk])
+      const bytes = unframe(recebido)
+      const resposta = bytes && judgement(bytes)
+      if (resposta) connection.end(`${resposta}\0`)
+    })
+  })
+  await new Promise<void>((pronto) => server.listen(givenPort, '127.0.0.1', pronto))
+  const { port } = server.address() as AddressInfo
+  return {
+    porta: port,
+    url: `tcp://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((pronto) => {
+        for (const connection of connections) connection.destroy()
+        server.close(() => pronto())
+      }),
+  }
+}
+
+const COMMAND = 'zINSTREAM\0'
+
+/** The bytes inside the frames; null until the empty frame that ends them has come. */
+function unframe(recebido: Buffer): Buffer | null {
+  if (recebido.subarray(0, COMMAND.length).toString() !== COMMAND) return null
+  const chunks: Buffer[] = []
+  let i = COMMAND.length
+  while (i + 4 <= recebido.length) {
+    const tamanho = recebido.readUInt32BE(i)
+    if (tamanho === 0) return Buffer.concat(chunks)
+    chunks.push(recebido.subarray(i + 4, i + 4 + tamanho))
+    i += 4 + tamanho
+  }
+  return null
+}

@@ -1,0 +1,223 @@
+import { until } from '@car/testing/until'
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { createGrpcServer } from '@car/grpc/server'
+import type { Reply } from '@car/grpc/types'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
+import { createVerifier } from '@car/identity/verify-token'
+import { queueOf } from '@car/messaging/topology'
+import { createObjects } from '@car/objects/objects'
+import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
+import { PROCESSOS } from '@car/proto/services'
+import { CarError, notFound } from '@car/errors/erro-car'
+import { createLogger } from '@car/telemetry/logger'
+import type { Level, Papel } from '@car/vocabulary/person'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { clearBroker } from '../../../../packages/messaging/test/support.ts'
+
+/** The real backing servers, from the environment. */
+const de = (nome: string): string => {
+  const valor = process.env[nome]
+  if (!valor) throw new Error(`${nome} is not set: these tests need the real backing services`)
+  return valor
+}
+
+const SECRET = 'segredo-de-teste-com-mais-de-32-caracteres'
+export const logger = createLogger('teste', process.env['TEST_LOG_LEVEL'] ?? 'silent')
+
+/** Names of this test file's own in every backing service. */
+export function createEnvironment() {
+  const nome = `t${randomUUID().slice(0, 8)}`
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    GRPC_PORT: '0',
+    PUBLIC_URL: 'http://localhost:8080',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...serviceKeys('documentos'),
+    RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
+    READING_KEY: Buffer.alloc(32, 'reading').toString('base64'),
+    CURSOR_SECRET: SECRET,
+    ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+    JWKS_URL: 'http://127.0.0.1:1',
+    PROCESSOS_GRPC: '127.0.0.1:1',
+    MONGODB_URI: de('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: `${nome}_documentos`,
+    AMQP_URL: de('TEST_AMQP_URL'),
+    AMQP_PREFIX: nome,
+    S3_ENDPOINT: de('TEST_S3_ENDPOINT'),
+    S3_REGION: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+    S3_ACCESS_KEY_ID: de('TEST_S3_ACCESS_KEY_ID'),
+    S3_SECRET_ACCESS_KEY: de('TEST_S3_SECRET_ACCESS_KEY'),
+    S3_BUCKET: de('TEST_S3_BUCKET'),
+    S3_PREFIX: `${nome}/`,
+    LEASE_MS: '4000',
+    WORKERS: '1',
+    ...(process.env['TESSDATA_DIR'] ? { TESSDATA_DIR: process.env['TESSDATA_DIR'] } : {}),
+  }
+  const objects = createObjects({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+    bucket: env.S3_BUCKET,
+    prefix: env.S3_PREFIX,
+  })
+  const store = connect(env.MONGODB_URI, env.MONGODB_DATABASE)
+
+  return {
+    env,
+    objetos: objects,
+    store,
+    async start(): Promise<void> {
+      await waitForConnection(store, 10_000)
+    },
+    /** The keys under `prefix` in the object store. */
+    async keys(prefix = ''): Promise<string[]> {
+      const found: string[] = []
+      for await (const { key } of objects.list(prefix)) found.push(key)
+      return found
+    },
+    async close(): Promise<void> {
+      await clearBroker(nome, { queues: [queueOf(nome, 'teste', 'ouvinte')] })
+      for await (const { key } of objects.list()) await objects.delete(key)
+      objects.close()
+      await store.dropDatabase()
+      await disconnect(store)
+    },
+  }
+}
+
+export type Environment = ReturnType<typeof createEnvironment>
+
+/** Signs users' tokens and publishes the key, as auth does. */
+export async function createTestIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const chave = { ...(await exportJWK(publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }
+  const server: Server = createServer((_req, res) => {
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify({ keys: [chave] }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`,
+    async pessoa(papel: Papel, level: Level = 'ouro') {
+      const id = randomUUID()
+      const token = await new SignJWT({ nome: `Pessoa ${papel}`, tipo_usuario: papel, nivel_confiabilidade: level })
+        .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
+        .setSubject(id)
+        .setJti(randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('15m')
+        .sign(privateKey)
+      return { id, token }
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+export type Person = Awaited<ReturnType<Awaited<ReturnType<typeof createTestIssuer>>['pessoa']>>
+
+type Processo = {
+  donoId: string
+  tecnicos: string[]
+  status: string
+  permite: Record<string, boolean>
+  nivel: Level
+  ressalvas: Partial<Ressalva>[]
+}
+
+/**
+ * Plays the service processos, behind the same contract and over the same wire. The test chooses the answers, since the
+ * rules are processos' own business.
+ */
+export async function createTestProcessos(jwksUrl: string) {
+  const processos = new Map<string, Processo>()
+  const full = new Set<string>()
+  const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
+  const server = createGrpcServer({
+    tokens: tokensOf('processos'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger,
+  })
+  let antes: () => Promise<void> = async () => {}
+  const nothing = async (): Promise<never> => {
+    throw notFound()
+  }
+  const methods = Object.keys(PROCESSOS).map((nome) => [nome, nothing])
+  server.add(
+    PROCESSOS,
+    {
+      ...(Object.fromEntries(methods) as Parameters<typeof server.add<typeof PROCESSOS>>[1]),
+      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
+        vistas.push({ processo_id, operacao, leitura })
+        await antes()
+        const processo = processos.get(processo_id)
+        if (!usuario || !processo) throw notFound()
+        const dono = processo.donoId === usuario.id
+        const analise = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(usuario.papel)
+        const tecnico = processo.tecnicos.includes(usuario.id)
+        if (!dono && !tecnico && !analise) throw notFound()
+        return {
+          processo_id,
+          status: processo.status,
+          relacao: dono ? 'dono' : tecnico ? 'tecnico' : 'analise',
+          permitido: dono || tecnico || operacao === 'consultar',
+          estado_permite: processo.permite[operacao] ?? true,
+          nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
+          dono_id: processo.donoId,
+        }
+      },
+      async ObterProcesso({ id }) {
+        const processo = processos.get(id)
+        if (!processo) throw notFound()
+        await antes()
+        const { status, ressalvas } = processo
+        return { id, status, andamento: { ressalvas } } as unknown as Awaited<
+          Reply<(typeof PROCESSOS)['ObterProcesso']>
+        >
+      },
+      async ObterQuadro({ id }) {
+        const processo = processos.get(id)
+        if (!processo) throw notFound()
+        const tecnicos = processo.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
+        return { tecnicos } as unknown as Awaited<Reply<(typeof PROCESSOS)['ObterQuadro']>>
+      },
+      async ListarRascunhos({ dono_id }) {
+        if (full.has(dono_id)) throw new CarError('tempo_esgotado')
+        const own = [...processos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
+        return { ids: own.map(([id]) => id) }
+      },
+    },
+    Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,
+  )
+  const port = await server.listen('127.0.0.1:0')
+  return {
+    endereco: `127.0.0.1:${port}`,
+    vistas,
+    /** A draft of this person's. */
+    processo(dono: Person, processo: Partial<Processo> = {}): string {
+      const id = randomUUID()
+      const fresh = { donoId: dono.id, tecnicos: [], status: 'rascunho', permite: {}, nivel: 'bronze' as const }
+      processos.set(id, { ...fresh, ressalvas: [], ...processo })
+      return id
+    },
+    change(id: string, processo: Partial<Processo>): void {
+      const atual = processos.get(id)
+      if (atual) processos.set(id, { ...atual, ...processo })
+    },
+    remover: (id: string) => processos.delete(id),
+    /** Gives this person, from now on, more drafts than can be listed. */
+    fill: ({ id }: Person) => full.add(id),
+    /** Awaited before every answer. */
+    beforeAnswering(run: () => Promise<void>): void {
+      antes = run
+    },
+    close: () => server.close(0),
+  }
+}
+
+/** Waits longer than `until` does by default, since reading takes time. */
+export const end = <T>(look: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 20_000): Promise<T> =>
+  until(look, holds, ms)

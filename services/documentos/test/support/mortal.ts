@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@car/testing/free-port'
+import { runCommand } from '@car/testing/command'
+import { launch } from '@car/testing/interruption'
+import { createEnvironment, createTestIssuer, createTestProcessos } from './environment.ts'
+
+/**
+ * The service as a process of its own, over real backing servers, to be killed and started again at the same ports. Its
+ * requests can be stopped right before any effect; `nomes` are effects that run in parallel and so have no fixed place.
+ */
+export async function createMortal(names: readonly string[]) {
+  const environment = createEnvironment()
+  await environment.start()
+  const issuer = await createTestIssuer()
+  const processos = await createTestProcessos(issuer.url)
+  const env: Record<string, string> = {
+    ...environment.env,
+    PORT: String(await freePort()),
+    GRPC_PORT: String(await freePort()),
+    EFFECTS_FREE: 'heldUntil$',
+    EFFECTS_NAMED: names.join(),
+    JWKS_URL: issuer.url,
+    PROCESSOS_GRPC: processos.endereco,
+  }
+  let service = await launch(PROGRAM('main'), env)
+  return {
+    ambiente: environment,
+    emissor: issuer,
+    processos,
+    env,
+    service: () => service,
+    async restart(): Promise<void> {
+      service = await launch(PROGRAM('main'), env)
+    },
+    /** What the command `verify` says of the stored data. */
+    async verify(...args: string[]): Promise<{ problemas: { problema: string }[] }> {
+      const { output } = await runCommand([PROGRAM('verify'), ...args], env)
+      return JSON.parse(output) as { problemas: { problema: string }[] }
+    },
+    async close(): Promise<void> {
+      await service.kill()
+      await issuer.close()
+      await processos.close()
+      await environment.close()
+    },
+  }
+}
+
+export type Mortal = Awaited<ReturnType<typeof createMortal>>
+
+const PROGRAM = (nome: string): string => fileURLToPath(new URL(`../../src/${nome}.ts`, import.meta.url))

@@ -1,0 +1,425 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { runCommand } from '@car/testing/command'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
+import { cleanUploads } from '../src/usecases/clean-uploads.ts'
+import { releaseUploads } from '../src/usecases/release-uploads.ts'
+import { end, type Person } from './support/environment.ts'
+import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
+import { stretchWire } from './support/slow-wire.ts'
+
+/** Uploads in parts: what becomes of them, what a hostile client does with them, and what they leave behind. */
+
+jest.setTimeout(60_000)
+
+const KB = 1024
+const MB = 1024 * KB
+const PARTE = 64 * KB
+let b: Bench
+let maria: Person
+let processo: string
+let wire: Awaited<ReturnType<typeof stretchWire>>
+beforeAll(async () => {
+  wire = await stretchWire(process.env['TEST_S3_ENDPOINT'] ?? '')
+  b = await createBench({
+    COTA_DOCUMENTOS: '30',
+    COTA_PROCESSO_MB: '52',
+    COTA_RASCUNHOS_MB: '53',
+    S3_ENDPOINT: wire.url,
+  })
+})
+beforeEach(async () => {
+  wire.reconnect()
+  maria = await b.emissor.pessoa('produtor_rural', 'bronze')
+  processo = b.processos.processo(maria)
+})
+afterAll(async () => {
+  await b.close()
+  await wire.close()
+})
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const said = ({ status, json }: { status: number; json: { error?: { code: string } } | null }) =>
+  json?.error ? `${status} ${json.error.code}` : `${status}`
+
+async function open(tamanho: number, campos: object = {}, quem = maria, headers: Record<string, string> = {}) {
+  const body = { processo_id: processo, tipo_documento: 'ccir', nome: 'ccir.pdf', tamanho, ...campos }
+  const init = { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+  return b.pedir(quem, 'POST', '/documentos/envios', init)
+}
+async function aberto(tamanho: number): Promise<string> {
+  const { status, json } = await open(tamanho)
+  expect(status).toBe(201)
+  return json.data.id
+}
+const parte = (id: string, inicio: number, bytes: Buffer, headers: Record<string, string> = {}, quem = maria) =>
+  b.pedir(quem, 'POST', `/documentos/envios/${id}/partes?inicio=${inicio}`, {
+    body: new Uint8Array(bytes),
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+  })
+const finish = (id: string, headers: Record<string, string> = {}, quem = maria) =>
+  b.pedir(quem, 'POST', `/documentos/envios/${id}/concluir`, { headers })
+const see = (id: string, quem = maria) => b.pedir(quem, 'GET', `/documentos/envios/${id}`)
+const remove = (id: string, quem = maria) => b.pedir(quem, 'DELETE', `/documentos/envios/${id}`)
+
+async function all(id: string, bytes: Buffer, tamanho = PARTE, desde = 0): Promise<void> {
+  for (let inicio = desde; inicio < bytes.length; inicio += tamanho) {
+    expect(said(await parte(id, inicio, bytes.subarray(inicio, inicio + tamanho)))).toBe('200')
+  }
+}
+const ofProcesso = async () => b.ambiente.store.collection('cotas_processos').findOne({ _id: processo as never })
+const leftovers = async (id: string) => [
+  ...(await b.ambiente.keys(`envios/${id}`)),
+  ...(await b.ambiente.keys(`arquivos/${id}`)),
+]
+/** Moves them a day and more into the past. */
+async function passOneDay(id: string): Promise<void> {
+  const end = new Date(Date.now() - 2 * 60 * 60_000)
+  await b.ambiente.store.collection('envios').updateOne({ _id: id as never }, { $set: { fim: end } })
+}
+const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+async function problems(): Promise<string[]> {
+  const { output } = await runCommand(VERIFY, b.env)
+  const { problemas: answers } = JSON.parse(output) as { problemas: { problema: string }[] }
+  return answers.map(({ problema }) => problema)
+}
+
+describe('an upload in parts', () => {
+  test('becomes the document that its bytes are, and leaves nothing', async () => {
+    const bytes = pdf(5 * PARTE + 777)
+    const antes = Date.now()
+    const { status, json } = await open(bytes.length)
+    const { id, recebido_bytes, expira_em } = json.data
+    expect([status, Object.keys(json.data).toSorted(), recebido_bytes]).toEqual([
+      201,
+      ['expira_em', 'id', 'recebido_bytes'],
+      0,
+    ])
+    expect((Date.parse(expira_em) - antes) / 3_600_000).toBeCloseTo(24, 1)
+    expect((await parte(id, 0, bytes.subarray(0, 2 * PARTE))).json.data).toEqual({
+      id,
+      recebido_bytes: 2 * PARTE,
+      expira_em,
+    })
+    expect((await see(id)).json.data.recebido_bytes).toBe(2 * PARTE)
+    expect(await problems()).toEqual([])
+    await all(id, bytes, PARTE, 2 * PARTE)
+    const end = await finish(id)
+    expect(end.status).toBe(202)
+    expect(end.json.data).toEqual({ id: expect.any(String), status: 'aguardando', hash_sha256: sha256(bytes) })
+    const { json: doc } = await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}`)
+    expect(doc.data).toMatchObject({
+      processo_id: processo,
+      tipo_documento: 'ccir',
+      nome_arquivo: 'ccir.pdf',
+      tipo_conteudo: 'application/pdf',
+      tamanho_bytes: bytes.length,
+    })
+    const arquivo = await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)
+    expect(arquivo.bytes.equals(bytes)).toBe(true)
+    expect(await b.ambiente.keys(`envios/${id}`)).toEqual([])
+    expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
+    expect(await problems()).toEqual([])
+    // After it has expired, its document stays.
+    await passOneDay(id)
+    await cleanUploads(b.ctx)
+    expect(said(await see(id))).toBe('404 CAR-003')
+    expect((await b.pedir(maria, 'GET', `/documentos/${end.json.data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
+    expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
+    expect(await problems()).toEqual([])
+  })
+
+  test('answers its conclusion the second time as the first, and is no longer to be given up', async () => {
+    const bytes = pdf(1_000)
+    const id = await aberto(bytes.length)
+    await all(id, bytes)
+    const [first, outro] = [await finish(id), await finish(id, { 'idempotency-key': randomUUID() })]
+    expect([first.status, outro.status, outro.json]).toEqual([202, 202, first.json])
+    expect(said(await remove(id))).toBe('409 CAR-005')
+    expect(said(await parte(id, bytes.length, pdf(10)))).toBe('422 CAR-004')
+    expect((await see(id)).json.data.recebido_bytes).toBe(bytes.length)
+  })
+
+  test('is opened once under an Idempotency-Key, and a part is added once', async () => {
+    const chave = { 'idempotency-key': randomUUID() }
+    const bytes = pdf(2 * PARTE)
+    const [first, outro] = [await open(bytes.length, {}, maria, chave), await open(bytes.length, {}, maria, chave)]
+    expect([first.status, outro.status, outro.json]).toEqual([201, 201, first.json])
+    expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
+    const { id } = first.json.data
+    const answers = []
+    for (let vez = 0; vez < 2; vez++) answers.push(await parte(id, 0, bytes.subarray(0, PARTE), chave))
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+    ])
+    expect(said(await parte(id, 0, bytes.subarray(PARTE), chave))).toBe('422 CAR-013')
+    expect((await see(id)).json.data.recebido_bytes).toBe(PARTE)
+  })
+
+  test("is nobody else's, not even of who may see the case", async () => {
+    const id = await aberto(PARTE)
+    const analista = await b.emissor.pessoa('analista_ambiental')
+    for (const quem of [analista, await b.emissor.pessoa('produtor_rural')]) {
+      expect(said(await see(id, quem))).toBe('404 CAR-003')
+      expect(said(await remove(id, quem))).toBe('404 CAR-003')
+      expect(said(await parte(id, 0, pdf(PARTE), {}, quem))).toBe('404 CAR-003')
+      expect(said(await b.pedir(quem, 'POST', `/documentos/envios/${id}/concluir`))).toBe('404 CAR-003')
+    }
+    expect(said(await see(randomUUID()))).toBe('404 CAR-003')
+  })
+
+  test('is held to what an upload is held to', async () => {
+    expect(said(await open(50 * MB + 1))).toBe('413 CAR-008')
+    expect(said(await open(0))).toBe('422 CAR-004')
+    expect(said(await open(100, { substitui: randomUUID() }))).toBe('422 CAR-004')
+    expect(said(await open(100, { processo_id: randomUUID() }))).toBe('404 CAR-003')
+    expect(said(await open(100, { processo_id: 'x' }))).toBe('422 CAR-004')
+    const stranger = await b.emissor.pessoa('produtor_rural')
+    // Somebody who may not see the case gets that answer, whatever else is wrong.
+    expect(said(await open(-1, {}, stranger))).toBe('404 CAR-003')
+    const pendente = b.processos.processo(maria, { status: 'pendente', nivel: 'prata' })
+    expect(said(await open(100, { processo_id: pendente }))).toBe('403 CAR-006')
+    const closed = b.processos.processo(maria, { permite: { enviar_documento: false } })
+    expect(said(await open(100, { processo_id: closed }))).toBe('409 CAR-005')
+    expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(0)
+  })
+
+  test('of a technician ends with the authorisation: no part comes in, and its room is free', async () => {
+    const people = [await b.emissor.pessoa('responsavel_tecnico'), await b.emissor.pessoa('responsavel_tecnico')]
+    const [paula, pedro] = people as [Person, Person]
+    b.processos.change(processo, { tecnicos: [paula.id, pedro.id] })
+    const bytes = pdf(2 * PARTE)
+    const id = (await open(bytes.length, {}, paula)).json.data.id
+    const outro = (await open(MB, {}, paula)).json.data.id
+    const pedrosUpload = (await open(bytes.length, {}, pedro)).json.data.id
+    const herUpload = await aberto(PARTE)
+    expect(said(await parte(id, 0, bytes.subarray(0, PARTE), {}, paula))).toBe('200')
+    expect(await releaseUploads(b.ctx)).toBe(0)
+
+    b.processos.change(processo, { tecnicos: [pedro.id] })
+    expect(said(await parte(id, PARTE, bytes.subarray(PARTE), {}, paula))).toBe('404 CAR-003')
+    expect(await ofProcesso()).toMatchObject({ documentos: 3, bytes: 3 * PARTE + MB })
+    expect(await leftovers(id)).toEqual([])
+    // An upload that nobody continues is found by the service itself.
+    expect(await releaseUploads(b.ctx)).toBe(1)
+    expect(await ofProcesso()).toMatchObject({ documentos: 2, bytes: 3 * PARTE })
+    for (const uploadId of [id, outro]) expect(said(await see(uploadId, paula))).toBe('404 CAR-003')
+    expect([said(await see(pedrosUpload, pedro)), said(await see(herUpload))]).toEqual(['200', '200'])
+    b.processos.remover(processo)
+    expect(await releaseUploads(b.ctx)).toBe(1)
+  })
+
+  test('whose bytes are no document, or are held already, is refused for good and leaves nothing', async () => {
+    const texto = Buffer.alloc(1_000, 'texto ')
+    const without = await aberto(texto.length)
+    await all(without, texto)
+    expect([said(await finish(without)), said(await finish(without))]).toEqual(['415 CAR-009', '415 CAR-009'])
+
+    const bytes = pdf(3_000)
+    expect((await b.send(maria, upload(processo, bytes))).status).toBe(202)
+    const repeated = await aberto(bytes.length)
+    await all(repeated, bytes)
+    const [first, outro] = [await finish(repeated), await finish(repeated)]
+    expect([said(first), outro.json]).toEqual(['409 CAR-007', first.json])
+    expect(await ofProcesso()).toMatchObject({ documentos: 1, bytes: bytes.length })
+    expect(await problems()).toEqual([])
+    expect(said(await remove(repeated))).toBe('204')
+    await cleanFiles(b.ctx, -1_000)
+    expect([...(await leftovers(without)), ...(await leftovers(repeated))]).toEqual([])
+    expect(await problems()).toEqual([])
+  })
+
+  test('waits while its case takes no documents, and goes on when it does again', async () => {
+    const bytes = pdf(2_000)
+    const id = await aberto(bytes.length)
+    await all(id, bytes)
+    b.processos.change(processo, { permite: { enviar_documento: false } })
+    expect(said(await finish(id))).toBe('409 CAR-005')
+    b.processos.change(processo, { permite: {} })
+    expect(said(await finish(id))).toBe('202')
+  })
+
+  test('of 50 MB is joined in the time that a request has', async () => {
+    const bytes = pdf(50 * MB)
+    const id = await aberto(bytes.length)
+    await all(id, bytes, 5 * MB)
+    const completed = await finish(id)
+    expect(said(completed)).toBe('202')
+    expect(completed.json.data.hash_sha256).toBe(sha256(bytes))
+  })
+})
+
+describe('a hostile client', () => {
+  test('that sends out of order, over what there is, too little or too much hears where to go on', async () => {
+    const bytes = pdf(3 * PARTE)
+    const id = await aberto(bytes.length)
+    const whatIsThere = async (inicio: number, body: Buffer) => {
+      const r = await parte(id, inicio, body)
+      return [said(r), r.json.error.details.map((d: { field: string; message: string }) => `${d.field} ${d.message}`)]
+    }
+    expect(await whatIsThere(PARTE, bytes.subarray(PARTE))).toEqual(['409 CAR-012', ['recebido_bytes 0']])
+    await all(id, bytes.subarray(0, PARTE))
+    for (const inicio of [0, PARTE - 1, PARTE + 1, 2 * PARTE, 999_999_999]) {
+      expect(await whatIsThere(inicio, bytes.subarray(0, PARTE))).toEqual(['409 CAR-012', [`recebido_bytes ${PARTE}`]])
+    }
+    expect(said(await parte(id, PARTE, bytes.subarray(0, PARTE - 1)))).toBe('422 CAR-004')
+    expect(said(await parte(id, PARTE, Buffer.alloc(0)))).toBe('422 CAR-004')
+    expect(said(await parte(id, PARTE, bytes))).toBe('422 CAR-004')
+    expect(said(await parte(id, PARTE, pdf(5 * MB + 1)))).toBe('413 CAR-008')
+    expect(said(await parte(id, PARTE, bytes, { 'content-type': 'application/pdf' }))).toBe('415 CAR-009')
+    expect(said(await parte(id, PARTE, gzipSync(bytes), { 'content-encoding': 'gzip' }))).toBe('415 CAR-009')
+    const without = await b.pedir(maria, 'POST', `/documentos/envios/${id}/partes`, {
+      body: new Uint8Array(PARTE),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    expect(said(without)).toBe('422 CAR-004')
+    const early = await finish(id)
+    expect([said(early), early.json.error.details[0]]).toMatchObject([
+      '409 CAR-005',
+      { field: 'recebido_bytes', message: `${PARTE}` },
+    ])
+    expect((await b.ambiente.keys(`envios/${id}`)).length).toBe(1)
+    await all(id, bytes, PARTE, PARTE)
+    expect((await finish(id)).json.data.hash_sha256).toBe(sha256(bytes))
+  })
+
+  test('that sends several parts for one place at once adds one of them', async () => {
+    const versoes = Array.from({ length: 4 }, () => pdf(2 * PARTE))
+    const id = await aberto(2 * PARTE)
+    for (const inicio of [0, PARTE]) {
+      const answers = await Promise.all(versoes.map((v) => parte(id, inicio, v.subarray(inicio, inicio + PARTE))))
+      expect(answers.map(said).toSorted()).toEqual(['200', '409 CAR-012', '409 CAR-012', '409 CAR-012'])
+      expect(await b.ambiente.keys(`envios/${id}`)).toHaveLength(inicio / PARTE + 1)
+    }
+    const [first, outro] = await Promise.all([finish(id), finish(id)])
+    const answers = [first, outro].map(said).toSorted()
+    expect([
+      ['202', '202'],
+      ['202', '409 CAR-014'],
+    ]).toContainEqual(answers)
+    expect((await finish(id)).status).toBe(202)
+    const { json } = await b.pedir(maria, 'GET', `/processos/${processo}/documentos`)
+    expect(json.data).toHaveLength(1)
+    expect(await problems()).toEqual([])
+  })
+
+  test('that sends many parts slowly has four on their way, and keeps nobody else out', async () => {
+    const id = await aberto(50 * MB)
+    const refusals: (number | undefined)[] = []
+    const lentos = Array.from({ length: 8 }, () => {
+      const outgoing = request(`${b.base}/api/v1/documentos/envios/${id}/partes?inicio=0`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${maria.token}`,
+          'content-type': 'application/octet-stream',
+          'content-length': 5 * MB,
+        },
+      })
+      outgoing.on('response', ({ statusCode }) => refusals.push(statusCode))
+      outgoing.on('error', () => {}).write('x')
+      return outgoing
+    })
+    await end(
+      () => refusals.length,
+      (count) => count === 4,
+    )
+    expect(refusals).toEqual([429, 429, 429, 429])
+    const fifth = () => parte(id, 0, pdf(PARTE))
+    expect(said(await fifth())).toBe('429 CAR-010')
+    const joao = await b.emissor.pessoa('produtor_rural')
+    const campos = { processo_id: b.processos.processo(joao) }
+    const pedrosUpload = (await open(PARTE, campos, joao)).json.data.id
+    expect(said(await parte(pedrosUpload, 0, pdf(PARTE), {}, joao))).toBe('200')
+    for (const outgoing of lentos) outgoing.destroy()
+    expect(said(await end(fifth, ({ status }) => status !== 429))).toBe('200')
+    expect((await remove(id)).status).toBe(204)
+  })
+
+  test('that concludes many at once has two joined, of large ones one, and keeps nobody else out', async () => {
+    const joao = await b.emissor.pessoa('produtor_rural')
+    const pronto = async (bytes: Buffer, quem = maria) => {
+      const { json } = await open(bytes.length, { processo_id: b.processos.processo(quem) }, quem)
+      for (let inicio = 0; inicio < bytes.length; inicio += 5 * MB)
+        expect(said(await parte(json.data.id, inicio, bytes.subarray(inicio, inicio + 5 * MB), {}, quem))).toBe('200')
+      return json.data.id as string
+    }
+    const small = await Promise.all([1, 2, 3, 4].map((kb) => pronto(pdf(kb * KB))))
+    const large = [await pronto(pdf(16 * MB)), await pronto(pdf(16 * MB))]
+    const pedrosUpload = await pronto(pdf(KB), joao)
+    wire.stall(0)
+    const answers: string[] = []
+    const anotar = async (resposta: Promise<Answer>) => void answers.push(said(await resposta))
+    const many = [...large, ...small].map((id) => anotar(finish(id)))
+    await end(
+      () => answers.length,
+      (count) => count === 4,
+    )
+    expect(answers).toEqual(Array.from({ length: 4 }, () => '429 CAR-010'))
+    const outro = finish(pedrosUpload, {}, joao)
+    // The time limit of the store ends a stalled upload.
+    await Promise.all(many)
+    expect([...answers.slice(4), said(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
+    wire.cut()
+    wire.reconnect()
+    for (const id of [...large, ...small]) expect(said(await finish(id))).toBe('202')
+    expect(said(await finish(pedrosUpload, {}, joao))).toBe('202')
+  })
+
+  test('has twenty open at once, and their room; what is given up, or over, makes room again', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => open(2 * MB)))
+    const openUploads = answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id as string)
+    expect(openUploads.length).toBeLessThanOrEqual(20)
+    for (let n = openUploads.length; n < 20; n++) openUploads.push(await aberto(2 * MB))
+    expect(said(await open(1))).toBe('409 CAR-005')
+    expect(await ofProcesso()).toMatchObject({ documentos: 20, bytes: 40 * MB })
+    const [dado = '', old = ''] = openUploads
+    await all(dado, pdf(PARTE))
+    expect([said(await remove(dado)), said(await remove(dado)), said(await see(dado))]).toEqual([
+      '204',
+      '404 CAR-003',
+      '404 CAR-003',
+    ])
+    expect(await ofProcesso()).toMatchObject({ documentos: 19, bytes: 38 * MB })
+    await all(old, pdf(PARTE))
+    await passOneDay(old)
+    expect(said(await see(old))).toBe('404 CAR-003')
+    expect(said(await parte(old, PARTE, pdf(PARTE)))).toBe('404 CAR-003')
+    await cleanUploads(b.ctx)
+    expect([...(await leftovers(dado)), ...(await leftovers(old))]).toEqual([])
+    expect(await ofProcesso()).toMatchObject({ documentos: 18, bytes: 36 * MB })
+    expect(said(await open(1))).toBe('201')
+    expect(await problems()).toEqual([])
+  })
+
+  test('finds no room for what its case and its drafts have no room for, sent in one piece or in parts', async () => {
+    await aberto(50 * MB)
+    expect(said(await open(2 * MB + 1))).toBe('409 CAR-005')
+    expect((await b.send(maria, upload(processo, pdf(2 * MB + 1)))).json.error.code).toBe('CAR-005')
+    const outro = b.processos.processo(maria)
+    expect(said(await open(3 * MB + 1, { processo_id: outro }))).toBe('409 CAR-005')
+    expect(await b.ambiente.store.collection('envios').countDocuments({ autorId: maria.id })).toBe(1)
+    const fits = await open(3 * MB, { processo_id: outro })
+    // This fills the quota to the last byte, since concluding does not take room a second time.
+    const bytes = pdf(3 * MB)
+    await all(fits.json.data.id, bytes, MB)
+    expect((await finish(fits.json.data.id)).status).toBe(202)
+  })
+})
+
+test('a part that was lost ends the upload in words, and never in another file', async () => {
+  const bytes = pdf(2 * PARTE)
+  const id = await aberto(bytes.length)
+  await all(id, bytes)
+  const [lost = ''] = await b.ambiente.keys(`envios/${id}`)
+  await b.ambiente.objetos.putStream(lost, Readable.from([pdf(PARTE)]), { contentType: 'image/png' })
+  const end = await finish(id)
+  expect([said(end), end.json.error.message]).toEqual(['409 CAR-005', expect.stringContaining('se perdeu')])
+  expect(await ofProcesso()).toMatchObject({ documentos: 0, bytes: 0 })
+  await cleanFiles(b.ctx, -1_000)
+  expect(await leftovers(id)).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { createEventStore } from '@car/event-store/store'
+import { verifyAll } from '@car/event-store/walk'
+import { createBroker } from '@car/messaging/broker'
+import type { Service } from '@car/telemetry/lifecycle'
+import { STREAMS } from '../src/domain/streams.ts'
+import type { DocumentoEvent } from '../src/domain/events.ts'
+import { readWorkerSettings } from '../src/config.ts'
+import { createWorker } from '../src/worker-service.ts'
+import { end, logger, type Person } from './support/environment.ts'
+import { type Bench, upload, createBench, pdf } from './support/bench.ts'
+
+const sample = (nome: string) => readFile(new URL(`../../../samples/${nome}`, import.meta.url))
+// Reading takes the processor that it gets, beside other tests at work.
+jest.setTimeout(240_000)
+
+let b: Bench
+let maria: Person
+let ownWorker: Service
+let shutdowns: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  // One reader is enough for tests that do not depend on their number, and each takes time to start.
+  b = await createBench({ WORKERS: '1' })
+  maria = await b.emissor.pessoa('produtor_rural')
+  const env = { ...b.env, RECORD_KEY: '', PORT: '', FINISH_MS: '0' }
+  ownWorker = await createWorker(readWorkerSettings(env))
+  await ownWorker.start()
+})
+afterEach(async () => {
+  for (const stop of shutdowns.splice(0)) await stop()
+})
+afterAll(async () => {
+  await ownWorker.close()
+  await b.close()
+})
+
+async function receive(bytes: Buffer, tipo = 'matricula_imovel', mime = 'image/jpeg', processo?: string) {
+  const [p, t, a] = upload(processo ?? b.processos.processo(maria), bytes, tipo)
+  const { status, json } = await b.send(maria, [p, t, { ...a, tipo: mime, arquivo: 'foto.jpg' }] as never)
+  expect({ status, json }).toMatchObject({ status: 202 })
+  return json.data.id as string
+}
+
+const settled = (id: string) => b.settled(maria, id)
+
+test('a photographed matrícula becomes valid, with what was read, its pages as pictures, and told to others', async () => {
+  const heard: string[] = []
+  const broker = createBroker({ url: b.env.AMQP_URL, prefix: b.env.AMQP_PREFIX, service: 'teste', logger })
+  shutdowns.push(() => broker.close())
+  await broker.consume({
+    queue: 'ouvinte',
+    types: ['documento.em_processamento', 'documento.validado'],
+    prefetch: 10,
+    handler: async ({ type, data }) => {
+      heard.push(`${type} ${data.status}`)
+      return 'ack'
+    },
+  }).ready
+  const id = await receive(await sample('par202.matricula.medium.jpg'))
+
+  expect(await settled(id)).toEqual({ status: 'valido', confianca: expect.any(Number) })
+  const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+  expect(json.data).toMatchObject({
+    numero_matricula: expect.any(String),
+    area_ha: expect.any(Number),
+    proprietario_nome: expect.any(String),
+    campos: expect.arrayContaining([expect.objectContaining({ nome: 'numero_matricula', pagina: 1 })]),
+  })
+  expect(JSON.stringify(json)).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
+  const preview = await b.pedir(maria, 'GET', `/documentos/${id}/paginas/1`)
+  expect({ status: preview.status, tipo: preview.headers.get('content-type') }).toEqual({
+    status: 200,
+    tipo: 'image/jpeg',
+  })
+  expect(preview.bytes.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  // Pictures are drawn on request, so the worker leaves none.
+  expect(await b.ambiente.keys(`previas/${id}/`)).toEqual([`previas/${id}/1-1600.jpg`])
+  expect((await b.pedir(maria, 'GET', `/documentos/${id}/paginas/2`)).status).toBe(404)
+  await end(
+    () => heard,
+    (told) => told.length === 2,
+  )
+  expect(heard).toEqual(['documento.em_processamento processando', 'documento.validado valido'])
+  expect(await b.ambiente.store.collection('pauta').countDocuments()).toBe(0)
+})
+
+test('a blurred photograph is refused with what to do about it, and what replaces it may name it', async () => {
+  const processo = b.processos.processo(maria)
+  const id = await receive(await sample('ccir8.blurred.jpg'), 'ccir', 'image/jpeg', processo)
+  expect(await settled(id)).toEqual({
+    status: 'invalido',
+    motivo: 'ocr_baixa_confianca',
+    instrucoes: expect.arrayContaining([expect.any(String)]),
+    confianca: expect.any(Number),
+  })
+  const dados = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+  expect({ status: dados.status, dados: dados.json.data }).toMatchObject({
+    status: 200,
+    dados: { campos: expect.any(Array) },
+  })
+  const nova = await b.send(maria, [...upload(processo, pdf(), 'ccir'), { nome: 'substitui', valor: id }])
+  expect(nova.status).toBe(202)
+})
+
+test('a third refusal in a row of the same kind offers a person', async () => {
+  const processo = b.processos.processo(maria)
+  const truncated = await sample('hostile/trunc.pdf')
+  const instrucoes: string[][] = []
+  for (const attempt of [1, 2, 3]) {
+    const outro = Buffer.concat([truncated, Buffer.from(`\n%${attempt}`)])
+    const id = await receive(outro, 'memorial_descritivo', 'application/pdf', processo)
+    instrucoes.push((await settled(id)).instrucoes)
+  }
+  expect(
+    instrucoes.map((instructions) => instructions.some((instruction) => instruction.includes('por uma pessoa'))),
+  ).toEqual([false, false, true])
+})
+
+test.each<[string, DocumentoEvent[], { id: string; nome: string; papel: string } | null]>([
+  ['that nobody sent', [{ tipo: 'descartado', causa: 'pedido' }], null],
+  ['beside a reading', [{ tipo: 'devolvido', posse: 'w' }, { tipo: 'liberado' }], null],
+  [
+    'of a reading in the name of a person',
+    [{ tipo: 'devolvido', posse: 'w' }],
+    { id: 'a', nome: 'Ana', papel: 'admin' },
+  ],
+])('an event %s is refused under the key of the worker', async (_name, events, author) => {
+  const id = await receive(pdf(), 'outros', 'application/pdf')
+  await settled(id)
+  const ring = readWorkerSettings(b.env).READING_KEY
+  const ofReader = createEventStore(b.ambiente.store, STREAMS, ring, { judges: false })
+  await ofReader.execute('documento', id, { id: randomUUID(), author, at: new Date() }, () => ({ events }))
+  await expect(b.ctx.store.load('documento', id)).rejects.toMatchObject({ code: 'CAR-500', stream: `documento-${id}` })
+  const { status, json } = await b.pedir(maria, 'GET', `/documentos/${id}`)
+  expect([status, json.error.code]).toEqual([500, 'CAR-500'])
+})
+
+test('a reading of no document is refused under the key of the worker, in whatever case it is filed', async () => {
+  const processo = b.processos.processo(maria)
+  await settled(await receive(pdf(), 'outros', 'application/pdf', processo))
+  const ofReader = createEventStore(
+    b.ambiente.store,
+    { documento: { ...STREAMS.documento, scope: () => processo, about: () => 'ccir' } },
+    readWorkerSettings(b.env).READING_KEY,
+    { judges: false },
+  )
+  const id = randomUUID()
+  const command = { id: randomUUID(), author: null, at: new Date() }
+  const events: DocumentoEvent[] = [{ tipo: 'devolvido', posse: 'w' }]
+  await ofReader.execute('documento', id, command, () => ({ events }))
+  const breach = { fluxo: `documento-${id}`, problema: 'the chain breaks at version 1 (lent)' }
+  await expect(b.ctx.store.actsOf(processo, { backwards: false, limit: 10 })).rejects.toMatchObject({ code: 'CAR-500' })
+  expect((await verifyAll(b.ctx.store, undefined, 0)).problemas).toContainEqual(breach)
+})

@@ -1,0 +1,24 @@
+import { ALPHABET, lettersOf, typedLetters } from '@car/vocabulary/letters'
+
+const LETTERS = 16
+const GROUP = 4
+const WHOLE = new RegExp(`^[${ALPHABET}]{${LETTERS}}$`)
+
+/** Random bytes for one code. Each character uses five bits of one byte, 80 bits in all. */
+export const CODE_BYTES = LETTERS
+
+/** `7K3Q-4T2X-FHD0-ZZ5T`, from bytes of a cryptographic source. */
+export function codeOf(chance: Uint8Array): string {
+  const letters = lettersOf(chance.subarray(0, LETTERS))
+  if (letters.length < LETTERS) throw new Error('too little chance for a code')
+  return groupLetters(letters)
+}
+
+/** The code as it was printed, from what a person typed. Null when it cannot be a code. */
+export function normaliseCode(typed: string): string | null {
+  if (typed.length > 64) return null
+  const letters = typedLetters(typed)
+  return WHOLE.test(letters) ? groupLetters(letters) : null
+}
+
+const groupLetters = (letters: string): string => (letters.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-')

@@ -1,0 +1,68 @@
+import { refusalByStatus, type StatusOrDiscarded } from '@car/atos/table'
+import { CarError } from '@car/errors/erro-car'
+import type { DomainEvent, MadeFrom } from './events.ts'
+import { type Cause, isFinal, sentenceOf } from './failure.ts'
+import type { State } from './job.ts'
+
+/**
+ * A dossier is given up after so many failures of its own (`falhas`), or so many deaths of the process that made it
+ * (`quedas`). Deaths are seldom the fault of the dossier, because a child process opens its files.
+ */
+export const TOLERANCE = { falhas: 3, quedas: 10 } as const
+
+/** @throws CAR-005 with the words of the table of acts */
+export function requireStatus(status: StatusOrDiscarded): void {
+  const refusal = refusalByStatus('gerar_dossie', status)
+  if (refusal !== null) throw new CarError('estado_invalido', { mensagem: refusal })
+}
+
+/** A repeated request for the same job changes nothing. */
+export const requestDossie = (job: State, processoId: string): DomainEvent[] =>
+  job === null ? [{ tipo: 'dossie_solicitado', processo_id: processoId }] : []
+
+/** Begins a composition, unless the job is settled. A job that killed its process too often is given up. */
+export function start(job: State, posse: string, newCode: string, issuedAt: string): DomainEvent[] {
+  if (job?.status !== 'processando') return []
+  const crashes = job.quedas + (job.composicao === null ? 0 : 1)
+  if (crashes >= TOLERANCE.quedas) return [{ tipo: 'dossie_falhou', erro: sentenceOf('queda') }]
+  return [{ tipo: 'composicao_iniciada', posse, codigo: job.codigo ?? newCode, emitido_em: issuedAt }]
+}
+
+/** The result counts only if no other composition has begun meanwhile. */
+export function issue(
+  job: State,
+  posse: string,
+  done: { numero: string; paginas: number; hash: string; bytes: number; chave: string; feitoDe: MadeFrom },
+): DomainEvent[] {
+  if (job?.status !== 'processando' || job.composicao?.posse !== posse || job.codigo === null) return []
+  return [
+    {
+      tipo: 'dossie_emitido',
+      processo_numero: done.numero,
+      codigo_verificacao: job.codigo,
+      emitido_em: job.composicao.emitidoEm,
+      paginas: done.paginas,
+      hash_sha256: done.hash,
+      bytes: done.bytes,
+      chave: done.chave,
+      feito_de: done.feitoDe,
+    },
+  ]
+}
+
+/**
+ * Records a failure. The last one allowed, or one that another try cannot change, ends the job. `posse` is null before
+ * a composition began.
+ */
+export function fail(job: State, posse: string | null, cause: Cause): DomainEvent[] {
+  if (job?.status !== 'processando') return []
+  if (posse !== null && job.composicao?.posse !== posse) return []
+  const failure: DomainEvent = { tipo: 'composicao_falhou', posse: posse ?? '', causa: cause }
+  const isOver = isFinal(cause) || job.falhas + 1 >= TOLERANCE.falhas
+  return isOver ? [failure, { tipo: 'dossie_falhou', erro: sentenceOf(cause) }] : [failure]
+}
+
+export function giveBack(job: State, posse: string): DomainEvent[] {
+  const isOwn = job?.status === 'processando' && job.composicao?.posse === posse
+  return isOwn ? [{ tipo: 'composicao_devolvida', posse }] : []
+}

@@ -1,0 +1,33 @@
+import type { Cause } from './failure.ts'
+
+/** The state of the case that a dossier shows: the version of its record, and the number of acts on its documents. */
+export type MadeFrom = { versao: number; atosDeDocumentos: number }
+
+/** The events of a dossier, in the stream `dossie-<job id>`. Fields are added, never renamed or reused. */
+export type DomainEvent =
+  /** The author of the commit asked for it. */
+  | { tipo: 'dossie_solicitado'; processo_id: string }
+  /**
+   * Everything is gathered and a composition begins. `posse` tells it from earlier ones. The code is decided at the
+   * first composition and kept.
+   */
+  | { tipo: 'composicao_iniciada'; posse: string; codigo: string; emitido_em: string }
+  /**
+   * Given back unfinished, because the instance has to close or lost its lease. This does not count against the job.
+   */
+  | { tipo: 'composicao_devolvida'; posse: string }
+  | { tipo: 'composicao_falhou'; posse: string; causa: Cause }
+  | {
+      tipo: 'dossie_emitido'
+      processo_numero: string
+      codigo_verificacao: string
+      /** ISO 8601, as printed on the cover. */
+      emitido_em: string
+      paginas: number
+      hash_sha256: string
+      bytes: number
+      /** The key of the bytes in the object store. */
+      chave: string
+      feito_de: MadeFrom
+    }
+  | { tipo: 'dossie_falhou'; erro: string }

@@ -1,0 +1,19 @@
+/** Why a composition failed for reasons of its own. A store or service that is down is not one of them. */
+export type Cause = 'tempo' | 'memoria' | 'queda' | 'arquivo' | 'inesperada' | 'sem_processo'
+
+const TRY_AGAIN = 'Gere o dossiê outra vez; se voltar a falhar, informe o suporte.'
+
+const SENTENCES: Record<Cause, string> = {
+  tempo: `A composição passou do tempo permitido. ${TRY_AGAIN}`,
+  memoria: `Os documentos são grandes demais para serem reunidos em um só arquivo. ${TRY_AGAIN}`,
+  queda: `A composição foi interrompida por um dos documentos. ${TRY_AGAIN}`,
+  arquivo: `Um dos arquivos do processo não pôde ser lido. ${TRY_AGAIN}`,
+  inesperada: `O dossiê não pôde ser composto. ${TRY_AGAIN}`,
+  sem_processo: 'O processo não existe mais.',
+}
+
+/** The message for the person who asked for the dossier. */
+export const sentenceOf = (cause: Cause): string => SENTENCES[cause]
+
+/** Whether another try would fail the same way. */
+export const isFinal = (cause: Cause): boolean => cause === 'sem_processo'

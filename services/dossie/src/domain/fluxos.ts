@@ -1,6 +1,0 @@
-import { JOB } from './job.ts'
-
-/** The streams of this service: `dossie-<id>` is one dossier, from its request to its end. */
-export const FLUXOS = { dossie: JOB } as const
-
-export type Fluxos = typeof FLUXOS

@@ -1,0 +1,94 @@
+import { dateInWords } from '@car/composicao/data/format'
+import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
+import type { Verification } from '../../usecases/verify.ts'
+import { STYLE } from './style.ts'
+import { SCRIPT } from './script.ts'
+
+/** What a person who holds a dossier sees: whether it was issued, when, and whether it still stands. */
+export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
+  const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
+  return pagina(
+    `Dossiê ${codigo}`,
+    `<h1>Verificar um dossiê</h1>
+    <section class="cartao situacao ${situacao}">${ICONS[situacao]}<div><p class="palavra">${titulo}</p><p>${texto}</p></div></section>
+    <section class="cartao" aria-label="Dados do dossiê">
+      <dl>
+        <div><dt>Código de verificação</dt><dd class="mono">${escapeText(codigo)}</dd></div>
+        <div><dt>Processo</dt><dd>${escapeText(processo_numero)}</dd></div>
+        <div class="tudo"><dt>Emitido em</dt><dd><time datetime="${escapeText(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
+        <div class="tudo"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeText(hash_sha256)}</dd></div>
+      </dl>
+    </section>
+    <section class="cartao comparar">
+      <h2>O seu arquivo é o que foi emitido?</h2>
+      <p>O código diz que houve uma emissão. Para saber se o PDF que está com você não foi alterado, compare-o. O arquivo não sai do seu aparelho.</p>
+      <label class="soltar" hidden><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
+      <div id="resultado" role="status" data-sha256="${escapeText(hash_sha256)}"></div>
+      <noscript><p class="nota">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
+      <details><summary>Comparar sem esta página</summary>
+        <p>Calcule o SHA-256 do arquivo e compare-o, letra por letra, com o que está acima.</p>
+        <p>Windows: <code>certutil -hashfile dossie.pdf SHA256</code></p>
+        <p>Linux: <code>sha256sum dossie.pdf</code></p>
+        <p>macOS: <code>shasum -a 256 dossie.pdf</code></p>
+      </details>
+    </section>
+    <script>${SCRIPT}</script>`,
+  )
+}
+
+/** @param codigo  in its printed form, if the request can be a code at all */
+export function unknownPage(codigo: string | null): string {
+  const why =
+    codigo === null
+      ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>.'
+      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapeText(codigo)}</span>. Se é o que está na capa, o documento não foi emitido por este serviço.`
+  return pagina(
+    'Dossiê não encontrado',
+    `<h1>Verificar um dossiê</h1>
+    <section class="cartao situacao ausente">${ABSENT_ICON}<div><p class="palavra">Não encontrado: confira o código</p><p>${why}</p></div></section>
+    <section class="cartao">
+      <h2>Verificar outro código</h2>
+      <form method="get" action="/verificar/consulta">
+        <label class="campo">Código de verificação<input name="codigo" required maxlength="40" autocomplete="off" spellcheck="false"></label>
+        <button>Verificar</button>
+      </form>
+      <p class="nota">O código está na capa do dossiê, ao lado do QR Code. Maiúsculas, minúsculas e traços não fazem diferença.</p>
+    </section>`,
+  )
+}
+
+const pagina = (titulo: string, content: string): string => `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escapeText(titulo)} – Registro Rural</title>
+    <link rel="icon" href="data:,">
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <a class="pular" href="#conteudo">Ir para o conteúdo</a>
+    <header><div class="largo"><a class="marca" href="/"><strong>Registro Rural</strong><span>Cadastro Ambiental Rural</span></a></div></header>
+    <main id="conteudo" class="largo">
+    ${content}
+    </main>
+    <footer><div class="largo">Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</div></footer>
+  </body>
+</html>
+`
+
+const icon = (path: string): string =>
+  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`
+
+const ABSENT_ICON = icon('<circle cx="12" cy="12" r="10"/><path d="m8 8 8 8m0-8-8 8"/>')
+
+const ATTENTION_ICON = icon('<path d="M12 3 1.8 21h20.4z"/><path d="M12 10v5m0 2.8v.2"/>')
+
+const ICONS: Record<DossieStatus, string> = {
+  valido: icon('<circle cx="12" cy="12" r="10"/><path d="m7 12.5 3.3 3.3L17 9"/>'),
+  processo_mudou: ATTENTION_ICON,
+  substituido: ATTENTION_ICON,
+}
+
+const escapeText = (texto: string): string => texto.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

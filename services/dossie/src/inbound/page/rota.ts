@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Express, Response } from 'express'
+import { normaliseCode } from '../../domain/code.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { verifyCode } from '../../usecases/verify.ts'
+import { unknownPage, dossiePage } from './body.ts'
+import { STYLE } from './style.ts'
+import { SCRIPT } from './script.ts'
+
+const resumo = (texto: string): string => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
+
+/** Allows only the one style and the one script that the page contains, and nothing from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${resumo(STYLE)}`,
+  `script-src ${resumo(SCRIPT)}`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+  // The gateway counts what is reported.
+  'report-uri /violacoes',
+].join('; ')
+
+/** The page behind the QR code on a dossier's cover. It is for people, so it is not in the table of operations. */
+export function mountPage(app: Express, ctx: Ctx): void {
+  // No code looks like this word, so it can be the target of the form in which a code is typed, without a script.
+  app.get('/verificar/consulta', (req, res) => {
+    const typed = typeof req.query['codigo'] === 'string' ? req.query['codigo'] : ''
+    const codigo = normaliseCode(typed)
+    if (codigo === null) send(res, 404, unknownPage(null))
+    else res.redirect(303, `/verificar/${codigo}`)
+  })
+
+  app.get('/verificar/:codigo', async (req, res) => {
+    const { codigo } = req.params
+    const achado = await verifyCode(ctx, codigo)
+    if (achado === null) send(res, 404, unknownPage(normaliseCode(codigo)))
+    else send(res, 200, dossiePage(achado))
+  })
+}
+
+function send(res: Response, status: number, html: string): void {
+  res.status(status).set({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    // The address contains the code.
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+  })
+  res.end(html)
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { isTransient } from '@car/errors/erro-car'
+import { gauge } from '@car/telemetry/metrics'
+import { type Repeated, repeat } from '@car/telemetry/repeat'
+import { runInContext } from '@car/telemetry/request-context'
+import type { Ctx } from '../usecases/ctx.ts'
+import { issueDossie, type Ending } from '../usecases/issue.ts'
+
+/** At this interval a search finds jobs that no call announced: begun elsewhere, or left behind by a crash. */
+const SWEEP_MS = 1_000
+/** How long a job rests, as shares of the lease, so that it is tried again soon after a fault ends. */
+const PAUSES: Record<Exclude<Ending, 'resolvido'>, number> = { devolvido: 0, espera: 1 / 2, falhou: 2 / 3 }
+
+/**
+ * The workshop where dossiers are made. It takes jobs that nobody is making, as many at once as it has places, and
+ * holds each by a lease that ends soon after this process does.
+ */
+export function createWorkshop(ctx: Ctx, places: number) {
+  let workers: Repeated[] = []
+  const stopGauge = gauge('car_dossie_jobs', 'Dossiers asked for and not settled yet', () => ctx.pauta.count())
+
+  return {
+    /** Makes idle places look for work at once. */
+    wake(): void {
+      for (const worker of workers) worker.wake()
+    },
+    start(): void {
+      const work = (signal: AbortSignal) => emptyDocket(ctx, signal)
+      workers = Array.from({ length: places }, () => repeat('oficina', SWEEP_MS, ctx.logger, work))
+    },
+    /** Takes no more jobs, and gives back those in hand. */
+    async close(): Promise<void> {
+      stopGauge()
+      await Promise.all(workers.map((worker) => worker.close()))
+    },
+  }
+}
+
+/** Job after job, until there is none to take. */
+async function emptyDocket(ctx: Ctx, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const posse = randomUUID()
+    const jobId = await ctx.pauta.takeNext(posse)
+    if (jobId === null) return
+    const ending = await ctx.pauta.hold(jobId, posse, (lost) =>
+      issueOrLeave(ctx, jobId, posse, AbortSignal.any([signal, lost])),
+    )
+    // A settled job is no longer on the list.
+    if (ending !== 'resolvido') await ctx.pauta.release(jobId, posse, ctx.pauta.holdMs * PAUSES[ending]).catch(() => {})
+  }
+}
+
+async function issueOrLeave(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
+  try {
+    // Calls to other services, and their logs, carry the id of this try.
+    return await runInContext({ requestId: posse }, () => issueDossie(ctx, jobId, posse, signal))
+  } catch (erro) {
+    ctx.logger[isTransient(erro) ? 'warn' : 'error']({ err: erro, job_id: jobId }, 'a dossier is left for later')
+    return 'espera'
+  }
+}

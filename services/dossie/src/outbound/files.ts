@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { readRecorded } from '@car/objects/recorded'
+import type { Objects } from '@car/objects/objects'
+
+const PASTA = 'dossies/'
+const folderOf = (jobId: string): string => `${PASTA}${jobId}/`
+
+/** The id of the job that a file belongs to. */
+export const jobOfKey = (chave: string): string => chave.slice(PASTA.length).split('/', 1)[0] ?? ''
+
+/** The PDF files. Each composition writes its own, once, under a key of its own. Files are never changed. */
+export function createFiles(objects: Objects) {
+  async function remover(jobId: string, except: string | null): Promise<number> {
+    let removed = 0
+    for await (const { key } of objects.list(folderOf(jobId))) {
+      if (key === except) continue
+      await objects.delete(key)
+      removed++
+    }
+    return removed
+  }
+
+  return {
+    async store(jobId: string, posse: string, caminho: string, signal: AbortSignal): Promise<string> {
+      const chave = `${folderOf(jobId)}${posse}.pdf`
+      await objects.putStream(chave, createReadStream(caminho), { contentType: 'application/pdf', signal })
+      return chave
+    },
+
+    /**
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * down
+     */
+    read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>
+      readRecorded(objects, { key: chave, hash, size: bytes }),
+
+    /** Removes what the compositions of a settled job left behind, except its own file. */
+    remover,
+
+    /** The jobs that have files older than that. */
+    async jobsWithFiles(before: Date): Promise<Set<string>> {
+      const jobs = new Set<string>()
+      for await (const { key, modifiedAt } of objects.list(PASTA)) {
+        if (modifiedAt < before) jobs.add(jobOfKey(key))
+      }
+      return jobs
+    },
+
+    removeAbandonedUploads: (before: Date): Promise<number> => objects.removeAbandonedUploads(before),
+  }
+}
+
+export type Files = ReturnType<typeof createFiles>

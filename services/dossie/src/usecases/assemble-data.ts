@@ -1,0 +1,210 @@
+import type {
+  ProcessoData,
+  DocumentoDossie,
+  DossieEvidence,
+  ProcessoDossie,
+  DossieTrail,
+} from '@car/composicao/data/dossie'
+import { achadosOf } from '@car/conferencia/achados'
+import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
+import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
+import { declaredOf } from '@car/conferencia/declarado'
+import { toReadDocumento } from '@car/conferencia/read-documento'
+import { scoreCompleteness, scoreRisk } from '@car/conferencia/score'
+import { type Achado, LIMITS, type Limits } from '@car/conferencia/types'
+import { mask } from '@car/identity/cpf'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
+import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
+import type { Geometry } from '@car/vocabulary/geometry'
+
+/** Turns what processos says into the data of a dossier. It is a pure function. */
+export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoData {
+  const { processo, historico, documentos, com_duplicidade } = autos
+  const imovel = processo?.imovel
+  if (!processo || !imovel) throw new Error('a case came without its parts')
+  const lidos = documentos.map(toReadDocumento)
+  const declarado = declaredOf(processo)
+  const done = [...achadosOf(declarado, lidos, limits), ...crossedAchadosOf(declarado, cruzamentoOf(processo))]
+  const achados = judgedAchados(done, verdictsOf(processo))
+  const ressalvas = processo.andamento?.ressalvas ?? []
+  const scores = {
+    score_completude: scoreCompleteness({ declarado, documentos: lidos, ressalvas }).score,
+    score_risco: scoreRisk({ achados, documentos: lidos, ressalvas, duplicidade: com_duplicidade }).score,
+  }
+  return {
+    processo: { ...processoOf(processo, imovel, historico), ...scores },
+    documentos: documentos.map(documentoOf),
+    ressalvas: ressalvas.map(ressalvaOf),
+    conferencias: achados.map(crossCheckOf),
+    pendencias: autos.pendencias.map((p) => pendenciaOf(p, historico)),
+    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo }) => ({
+      tipo: resultado,
+      em,
+      por: por?.nome ?? null,
+      codigo_motivo: codigo_motivo ?? null,
+      texto: motivo ?? null,
+    })),
+    recursos: autos.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
+      status,
+      fundamentacao,
+      aberto_em,
+      decidido_em: decidido_em ?? null,
+      decidido_por: decidido_por?.nome ?? null,
+      decisao: decisao ?? null,
+    })),
+    historico: historico.map(({ versao, tipo, em, por, resumo, hash }) => ({
+      versao,
+      tipo,
+      em,
+      por: por ? { nome: por.nome, tipo_usuario: por.tipo_usuario } : null,
+      resumo,
+      hash,
+    })),
+    trilha: trailOf(historico),
+  }
+}
+
+const ressalvaOf = ({ tipo_documento, motivo, texto, documento_id, status, criada_em, decisao }: Ressalva) => ({
+  tipo_documento,
+  motivo,
+  texto,
+  documento_id: documento_id ?? null,
+  status,
+  criada_em,
+  decisao: decisao ? { motivo: decisao.motivo, por: decisao.por?.nome ?? '', em: decisao.em } : null,
+})
+
+function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): ProcessoDossie {
+  const tecnico = p.responsavel_tecnico
+  const signature = historico.findLast((ato) => ato.tipo === 'processo_assinado' && ato.por?.id === tecnico?.id)
+  return {
+    id: p.id,
+    numero: p.numero,
+    status: p.status,
+    versao: p.versao,
+    situacao_car: p.situacao_car ?? null,
+    imovel: {
+      denominacao: imovel.denominacao,
+      municipio: imovel.municipio || null,
+      municipio_ibge: imovel.municipio_ibge,
+      uf: imovel.uf,
+      area_ha: imovel.area_ha,
+      tipo: imovel.tipo,
+      matricula: imovel.matricula
+        ? {
+            numero: imovel.matricula.numero,
+            cartorio: imovel.matricula.cartorio ?? null,
+            cnm: imovel.matricula.cnm ?? null,
+          }
+        : null,
+      titularidade: imovel.titularidade ?? null,
+      titulo_posse: imovel.titulo_posse ?? null,
+      ccir_codigo: imovel.ccir_codigo ?? null,
+      geometria: geometryOf(imovel),
+    },
+    proprietario: { nome: p.proprietario?.nome ?? '', cpf_cnpj: mask(p.proprietario?.cpf_cnpj ?? '') },
+    responsavel_tecnico: tecnico
+      ? {
+          nome: tecnico.nome,
+          conselho: tecnico.conselho ?? null,
+          registro: tecnico.registro ?? null,
+          art_trt: tecnico.art_trt ?? null,
+          // A technician who is only authorised to sign is named too, but the date belongs to the one who signed.
+          assinado_em: tecnico.art_trt === undefined ? null : (signature?.em ?? null),
+        }
+      : null,
+    analista: p.analista ? { nome: p.analista.nome } : null,
+    observacoes: p.observacoes ?? null,
+    criado_em: p.criado_em,
+    submetido_em: p.submetido_em ?? null,
+    prazo_em: p.prazo_em ?? null,
+  }
+}
+
+const geometryOf = ({ geometria }: Imovel): Geometry | null =>
+  geometria === undefined ? null : (JSON.parse(geometria) as Geometry)
+
+function documentoOf(d: Documento): DocumentoDossie {
+  return {
+    id: d.id,
+    tipo: d.tipo_documento,
+    nome: d.nome_arquivo ?? 'sem nome',
+    hash_sha256: d.hash_sha256,
+    status: d.status,
+    recebido_em: d.recebido_em,
+    tamanho: d.tamanho_bytes,
+    confianca: d.confianca ?? null,
+    motivo: d.motivo ?? null,
+    substitui: d.substitui ?? null,
+    campos: d.campos.map(({ nome, texto, numero, confianca, pagina, fonte }) => ({
+      nome,
+      valor: nome === 'cpf_cnpj' ? mask(String(texto ?? '')) : (texto ?? numero ?? null),
+      confianca,
+      ...(fonte === 'pessoa' ? { ditado: true } : {}),
+      pagina: pagina ?? null,
+    })),
+  }
+}
+
+const crossCheckOf = ({
+  codigo,
+  mensagem,
+  situacao,
+  campo,
+  declarado,
+  lido,
+  informado,
+  evidencias,
+  avaliacao,
+}: JudgedAchado) => ({
+  codigo,
+  mensagem,
+  situacao,
+  campo,
+  declarado,
+  lido,
+  ...(informado === undefined ? {} : { informado }),
+  evidencias: evidencias.map(evidenceOf),
+  ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
+})
+
+/** Owners read dossiers too, so of another case only the number is shown. Shapes are for the screen. */
+function evidenceOf(evidence: Achado['evidencias'][number]): DossieEvidence {
+  if (!('documento_id' in evidence)) {
+    const { processo, hectares, parte } = evidence
+    return { processo_numero: processo?.numero ?? null, hectares: hectares ?? null, parte: parte ?? null }
+  }
+  const { documento_id, pagina, confianca } = evidence
+  return { documento_id, pagina, confianca }
+}
+
+function pendenciaOf(p: Pendencia, historico: readonly Ato[]) {
+  const creation = historico.find((ato) => ato.tipo === 'pendencia_criada' && ato.em === p.criada_em)
+  return {
+    numero: p.numero,
+    tipo: p.tipo,
+    descricao: p.descricao,
+    status: p.status,
+    criada_em: p.criada_em,
+    criada_por: creation?.por?.nome ?? null,
+    prazo_em: p.prazo_em,
+    campo: p.campo ?? null,
+    documento_id: p.documento_id ?? null,
+    resposta: p.resposta ?? null,
+    respondida_em: p.respondida_em ?? null,
+  }
+}
+
+/** Acts on documents, dossiers and access have records of their own. */
+const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
+
+/** The hashed contents stay with the services that own them. These refuse a history whose records do not hold. */
+function trailOf(historico: readonly Ato[]): DossieTrail {
+  const own = historico.filter(({ tipo }) => !OF_OTHER_RECORD.test(tipo)).toSorted((a, b) => a.versao - b.versao)
+  return { atos: own.length, ultimo_hash: own.at(-1)?.hash ?? '' }
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Annex, ProcessoData } from '@car/composicao/data/dossie'
+import { CarError } from '@car/errors/erro-car'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { MadeFrom } from '../domain/events.ts'
+import { DivergentFile } from '../outbound/pares.ts'
+import type { Ctx } from './ctx.ts'
+import { assembleData } from './assemble-data.ts'
+
+export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom }
+
+/**
+ * Gathers everything that a dossier is made from, with the files of valid documents in `pasta`. Null when the case no
+ * longer exists.
+ * @param noneMissing  a file that cannot be had for reasons of its own is an error; otherwise it is left out, and the
+ * dossier says so
+ * @throws ErroCar unavailable | timeout while a service is down; ArquivoDivergente
+ */
+export async function gather(
+  ctx: Ctx,
+  processoId: string,
+  pasta: string,
+  noneMissing: boolean,
+  signal: AbortSignal,
+): Promise<Gathered | null> {
+  const autos = await ctx.pares.autos(processoId, signal)
+  if (autos === null) return null
+  const annexes: Annex[] = []
+  for (const documento of autos.documentos.filter((d) => d.status === 'valido')) {
+    signal.throwIfAborted()
+    const caminho = join(pasta, documento.id)
+    const downloaded = await ctx.pares.download(documento, caminho, signal).catch((erro: unknown) => {
+      if (noneMissing || !isOfFile(erro)) throw erro
+      ctx.logger.error({ err: erro, documento_id: documento.id }, 'a dossier goes without the file of a document')
+      return false
+    })
+    if (downloaded) annexes.push({ documento: documento.id, caminho })
+  }
+  return { dados: assembleData(autos, ctx.limites), anexos: annexes, feitoDe: madeFrom(autos) }
+}
+
+/** Read before the files, so anything that happens later counts as a change even if a file already shows it. */
+const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
+  versao: processo?.andamento?.versao_fluxo ?? 0,
+  atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,
+})
+
+const isOfFile = (erro: unknown): boolean =>
+  erro instanceof DivergentFile || (erro instanceof CarError && erro.kind === 'internal')

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { openWorkFolder } from '@car/child/work-folder'
+import { type Composition, composeDossie } from '@car/composicao/compose-dossie'
+import { isTransient } from '@car/errors/erro-car'
+import type { Loaded } from '@car/event-store/store'
+import { histogram, timed } from '@car/telemetry/metrics'
+import { insist } from '@car/store/insist'
+import { CODE_BYTES, codeOf } from '../domain/code.ts'
+import { giveBack, issue as decidirEmissao, fail, start, TOLERANCE } from '../domain/decisions.ts'
+import type { DomainEvent } from '../domain/events.ts'
+import type { State, Processing } from '../domain/job.ts'
+import { causeOf, lacksResource } from './cause.ts'
+import type { Ctx } from './ctx.ts'
+import { recordJob } from './record-job.ts'
+import { type Gathered, gather } from './gather.ts'
+
+const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
+
+/** A job, with the stream as it was read when the job was taken. */
+type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
+
+/**
+ * Whether the job is settled, or why it is not: it failed by itself, waits for something that is down, or was given
+ * back.
+ */
+export type Ending = 'resolvido' | 'falhou' | 'espera' | 'devolvido'
+
+/**
+ * Makes the dossier of one job and settles it, or leaves it for a later try. Gathering comes first and does not count
+ * as a try, so a service or store that is down does not count against the job.
+ * @param posse  names this try. Its result counts only as long as nobody else has begun another
+ * @param signal  aborts when the job has to be given back: the instance closes, or somebody else has taken it
+ */
+export async function issueDossie(ctx: Ctx, jobId: string, posse: string, signal: AbortSignal): Promise<Ending> {
+  const lido = await ctx.store.load('dossie', jobId)
+  if (lido.state?.status !== 'processando') {
+    await ctx.pauta.remove(jobId)
+    return 'resolvido'
+  }
+  await using pasta = await openWorkFolder('dossie')
+  try {
+    await attempt(ctx, { job: lido.state, lido }, posse, pasta.path, signal)
+    return 'resolvido'
+  } catch (erro) {
+    return signal.aborted || isTransient(erro) || lacksResource(erro)
+      ? await postpone(ctx, jobId, posse, erro, signal)
+      : await blame(ctx, jobId, posse, erro)
+  }
+}
+
+/** Gathers, begins, composes, stores, records. An early return means that the job is settled. */
+async function attempt(
+  ctx: Ctx,
+  { job, lido }: Taken,
+  posse: string,
+  pasta: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const ultima = job.falhas + 1 >= TOLERANCE.falhas
+  const gathered = await timed(stages, () => gather(ctx, job.processoId, pasta, !ultima, signal), { etapa: 'reunir' })
+  if (gathered === null) {
+    await recordJob(ctx, job.id, `${posse}-falhar`, (atual) => fail(atual, null, 'sem_processo'), lido)
+    return
+  }
+  signal.throwIfAborted()
+  const begun = await begin(ctx, job.id, posse, lido)
+  if (begun === null) return
+  const saida = join(pasta, 'dossie.pdf')
+  const composed = await timed(stages, () => write(ctx, begun, gathered, saida, signal), { etapa: 'compor' })
+  // The result is held until the stores take it: composing again would cost more than waiting.
+  const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
+  const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, saida, signal), onWait)
+  const chave = await timed(stages, keep, { etapa: 'guardar' })
+  const { paginas, bytes, sha256: hash } = composed
+  const { dados, feitoDe } = gathered
+  const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
+  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, done))
+  const after = await insist(signal, issue, onWait)
+  const issued = after?.status === 'pronto' && after.chave === chave
+  ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
+}
+
+/** Null when the job is already settled. The pages will show this code and this time of issue. */
+async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
+  const codigo = codeOf(randomBytes(CODE_BYTES))
+  const issuedAt = ctx.agora().toISOString()
+  const decide = (atual: State) => start(atual, posse, codigo, issuedAt)
+  const job = await recordJob(ctx, jobId, `${posse}-iniciar`, decide, lido)
+  return job?.status === 'processando' ? job : null
+}
+
+function write(
+  ctx: Ctx,
+  { codigo, composicao }: Processing,
+  { dados, anexos }: Gathered,
+  saida: string,
+  signal: AbortSignal,
+): Promise<Composition> {
+  if (codigo === null || composicao === null) throw new Error('a composition began without its code')
+  const issuing = {
+    codigo_verificacao: codigo,
+    url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
+    emitido_em: composicao.emitidoEm,
+  }
+  return composeDossie({ ...issuing, ...dados }, anexos, saida, {
+    sinal: signal,
+    prazos: ctx.prazos,
+    confinement: ctx.confinement,
+  })
+}
+
+/** Gives the job back. This does not count against it. */
+async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, signal: AbortSignal): Promise<Ending> {
+  if (!signal.aborted) ctx.logger.warn({ err: erro, job_id: jobId }, 'a dossier waits for something that is down')
+  await recordJob(ctx, jobId, `${posse}-devolver`, (job) => giveBack(job, posse))
+  return signal.aborted ? 'devolvido' : 'espera'
+}
+
+async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Promise<Ending> {
+  ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
+  const job = await recordJob(ctx, jobId, `${posse}-falhar`, (atual) =>
+    fail(atual, posseOf(atual, posse), causeOf(erro)),
+  )
+  return job?.status === 'processando' ? 'falhou' : 'resolvido'
+}
+
+/** Null when this try has not begun a composition, so there is none to name. */
+const posseOf = (job: State, posse: string): string | null =>
+  job?.status === 'processando' && job.composicao?.posse === posse ? posse : null

@@ -1,0 +1,20 @@
+import type { Loaded } from '@car/event-store/store'
+import type { DomainEvent } from '../domain/events.ts'
+import type { State } from '../domain/job.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Records a decision about a job, as the service and for no person. The same `commandId` records it once.
+ * @param lido  the stream, if the caller has read it already
+ * @returns the job after it
+ */
+export async function recordJob(
+  ctx: Ctx,
+  jobId: string,
+  commandId: string,
+  decide: (job: State) => DomainEvent[],
+  lido?: Loaded<State, DomainEvent>,
+): Promise<State> {
+  const command = { id: commandId, author: null, at: ctx.agora() }
+  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)).state
+}

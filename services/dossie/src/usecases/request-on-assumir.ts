@@ -1,0 +1,20 @@
+import type { Ctx } from './ctx.ts'
+import { requestDossie } from './request-dossie.ts'
+
+/**
+ * When somebody takes a case, its dossier is begun here if the service processos could not ask for it. The record names
+ * the person who took the case as the one who asked; `versao` names that act.
+ */
+export async function requestOnAssumir(
+  ctx: Ctx,
+  { jobId, processoId, versao }: { jobId: string; processoId: string; versao: number },
+): Promise<void> {
+  if (ctx.registrados.has(jobId)) return
+  const { state } = await ctx.store.load('dossie', jobId)
+  if (state !== null) return
+  const autos = await ctx.pares.autos(processoId)
+  if (autos === null) return
+  const por = autos.historico.find((ato) => ato.tipo === 'processo_assumido' && ato.versao === versao)?.por
+  const author = por ? { id: por.id, nome: por.nome, papel: por.tipo_usuario } : null
+  await requestDossie(ctx, { jobId, processoId, autor: author })
+}

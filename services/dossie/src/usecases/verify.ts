@@ -1,0 +1,45 @@
+import { BrokenRow } from '@car/event-store/broken-record'
+import type { verification } from '@car/operations/schemas/analista'
+import type { z } from 'zod'
+import { normaliseCode } from '../domain/code.ts'
+import type { State, Pronto } from '../domain/job.ts'
+import type { Wanted } from '../outbound/jobs.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Verification = z.output<typeof verification>
+
+/** What anybody who has the code of a dossier may know of it; null when none was issued under it. */
+export async function verifyCode(ctx: Ctx, typed: string): Promise<Verification | null> {
+  const codigo = normaliseCode(typed)
+  return codigo === null ? null : tell(ctx, { codigo })
+}
+
+/** The same for anybody who has the file. @param hash  the SHA-256 of the file, in hex, any case */
+export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null> =>
+  tell(ctx, { hash: hash.toLowerCase() })
+
+/** The row only finds the dossier. All that is said of it comes from the record. @throws BrokenRow when they differ */
+async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
+  const id = await ctx.jobs.find(wanted)
+  if (id === null) return null
+  const { state: job } = await ctx.store.load('dossie', id)
+  if (!wasIssued(job, wanted)) throw new BrokenRow(`jobs/${id}`, 'it finds what the record does not say')
+  return {
+    codigo: job.codigo,
+    processo_numero: job.numero,
+    emitido_em: job.emitidoEm,
+    hash_sha256: job.hash,
+    situacao: await standingOf(ctx, job),
+  }
+}
+
+function wasIssued(job: State, wanted: Wanted): job is Pronto {
+  if (job?.status !== 'pronto') return false
+  return 'hash' in wanted ? job.hash === wanted.hash : job.codigo === wanted.codigo
+}
+
+/** A newer dossier already says that this one is outdated, so it is checked first and no service is asked. */
+async function standingOf(ctx: Ctx, job: Pronto): Promise<Verification['situacao']> {
+  if (await ctx.jobs.substituido(job)) return 'substituido'
+  return (await ctx.mudancas.changed(job.id, job)) ? 'processo_mudou' : 'valido'
+}

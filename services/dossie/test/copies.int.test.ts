@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { job as esquema } from '@car/operations/schemas/analista'
+import { person } from '@car/testing/issuer'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Bench, createBench } from './support/bench.ts'
+
+/** The dossiers of a case, for everybody who may see it: processos says who that is, and notes the look. */
+
+const OWNER = person('Dona', 'produtor_rural', 'bronze')
+
+let b: Bench
+let s: Awaited<ReturnType<Bench['start']>>
+let id: string
+let jobs: { job_id: string; hash_sha256: string }[]
+beforeAll(async () => {
+  b = await createBench()
+  // No lease may be renewed while round trips are counted.
+  s = await b.start({ LEASE_MS: '600000' })
+  id = b.pares.empty().id
+  jobs = [await b.settled(s, await b.generate(s, id)), await b.settled(s, await b.generate(s, id))]
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+const ask = (caminho: string, metodo = 'GET') => b.ask(s, OWNER, metodo, `/processos/${caminho}`)
+const arquivo = (processo: string, job: string | undefined) => `${processo}/dossies/${job}/arquivo`
+const told = async (paths: string[]) =>
+  Promise.all(paths.map(async (c) => ask(c).then(({ status, corpo }) => `${status} ${corpo?.error.code}`)))
+/** Waits until the facts of earlier acts have gone out. */
+const settled = () =>
+  until(
+    () => b.store.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
+/** Searches that run all the time belong to no request. */
+const ofRounds = (trip: string, command: Record<string, unknown>) =>
+  trip === 'pauta.findAndModify' || ofRelay(trip, command)
+
+test('are listed, newest first, in pages, each as its job tells it', async () => {
+  const { corpo } = await ask(`${id}/dossies`)
+  expect(corpo.data).toEqual(jobs.toReversed())
+  for (const dossie of corpo.data) expect(esquema.strict().parse(dossie)).toEqual(dossie)
+  const first = (await ask(`${id}/dossies?page_size=1`)).corpo
+  expect(first.meta).toMatchObject({ total_count: 2, has_more: true, cursor_prev: null })
+  const second = (await ask(`${id}/dossies?page_size=1&cursor=${first.meta.cursor_next}`)).corpo
+  expect([...first.data, ...second.data]).toEqual(corpo.data)
+  const volta = (await ask(`${id}/dossies?page_size=1&cursor=${second.meta.cursor_prev}`)).corpo
+  expect(volta.data).toEqual(first.data)
+  const ofOther = await ask(`${b.pares.empty().id}/dossies?cursor=${first.meta.cursor_next}`)
+  expect(ofOther.corpo.error.code).toBe('CAR-004')
+})
+
+test('are given as issued, byte for byte, as an attachment named for the case', async () => {
+  const [, job] = jobs
+  const pdf = await ask(arquivo(id, job?.job_id))
+  expect(pdf.status).toBe(200)
+  expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(job?.hash_sha256)
+  expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="dossie-[\d-]+\.pdf"$/)
+  expect(pdf.headers.get('etag')).toBe(`"${job?.hash_sha256}"`)
+  const head = await ask(arquivo(id, job?.job_id), 'HEAD')
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.bytes.length)])
+})
+
+test('of another case, of none, or of a case that is not shown are CAR-003', async () => {
+  const outro = b.pares.empty().id
+  const job = jobs[0]?.job_id
+  const nothing = randomUUID()
+  const paths = [
+    arquivo(outro, job),
+    arquivo(id, nothing),
+    arquivo(nothing, job),
+    `${nothing}/dossies`,
+    arquivo(id, 'nenhum'),
+  ]
+  expect(await told(paths)).toEqual(paths.map(() => '404 CAR-003'))
+  expect((await ask(`${outro}/dossies`)).corpo.data).toEqual([])
+})
+
+test('are not there before they are issued; who sees the case is told so, and no look is noted', async () => {
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeCaseFile(() => unblock.promise)
+  const processo = b.pares.empty().id
+  const jobId = await b.generate(s, processo)
+  const antes = b.pares.leituras.length
+  expect(await told([arquivo(processo, jobId)])).toEqual(['409 CAR-015'])
+  expect(b.pares.leituras.slice(antes)).toEqual([{ processo_id: processo, leitura: '' }])
+  expect((await ask(`${processo}/dossies`)).corpo.data).toEqual([])
+  unblock.resolve()
+  b.pares.beforeCaseFile(async () => {})
+  await b.settled(s, jobId)
+}, 60_000)
+
+test('cost one question to the owner of the case, which notes the look, and two round trips', async () => {
+  const cost = async (caminho: string) => {
+    const [questions, looks] = [b.pares.pedidos.length, b.pares.leituras.length]
+    const trips = await countRoundTrips(undefined, () => ask(caminho), ofRounds)
+    expect(b.pares.pedidos.slice(questions)).toEqual(['VerificarAcesso'])
+    expect(b.pares.leituras.slice(looks)).toEqual([{ processo_id: id, leitura: 'dossie' }])
+    return trips().toSorted()
+  }
+  await settled()
+  expect(await cost(`${id}/dossies`)).toEqual(['jobs.aggregate', 'jobs.find'])
+  expect(await cost(arquivo(id, jobs[0]?.job_id))).toEqual(['commits.find', 'jobs.find'])
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Bench, createBench } from './support/bench.ts'
+
+let b: Bench
+let s: Awaited<ReturnType<Bench['start']>>
+beforeAll(async () => {
+  b = await createBench()
+  // No lease may be renewed meanwhile.
+  s = await b.start({ LEASE_MS: '600000' })
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+/** Sweeps and searches run all the time, and this test counts what has not gone out. */
+const apart = (trip: string, command: Record<string, unknown>) =>
+  trip === 'pauta.findAndModify' || ofRelay(trip, command)
+
+/** Waits until the relay has nothing left to do for a job with so many commits. */
+const settled = (jobId: string, commits: number) =>
+  until(
+    () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),
+    (n) => n === commits,
+    90_000,
+  )
+
+test('a dossier: its request, its composition and its issue in eleven round trips', async () => {
+  const { id, documentos } = b.pares.processo()
+  const jobId = randomUUID()
+  const antes = b.pares.pedidos.length
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      await b.asService(s, 'processos', b.analista, (c) => c.IniciarJob({ job_id: jobId, processo_id: id }))
+      await settled(jobId, 3)
+    },
+    apart,
+  )
+  const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
+  // The eleventh is the search that takes it.
+  const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
+  const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+  expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
+  const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
+  expect(b.pares.pedidos.slice(antes)).toEqual(['ObterAutos', ...DOWNLOADED])
+}, 120_000)
+
+test('asked for by a person, it takes the key and its answer more, and one question to the owner of the case', async () => {
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeCaseFile(() => unblock.promise)
+  const antes = b.pares.pedidos.length
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      const caminho = `/analista/processos/${b.pares.empty().id}/gerar-dossie`
+      const { corpo } = await b.ask(s, b.analista, 'POST', caminho, { 'idempotency-key': randomUUID() })
+      await settled(corpo.data.job_id, 1)
+      await until(
+        () => b.pares.pedidos.slice(antes),
+        (requests) => requests.includes('ObterAutos'),
+      )
+    },
+    apart,
+  )
+  const KEY = ['idempotencia.insert', 'idempotencia.update']
+  expect(trips().toSorted()).toEqual(
+    [...KEY, 'commits.find', 'commits.insert', 'pauta.insert', 'commits.update'].toSorted(),
+  )
+  expect(b.pares.pedidos.slice(antes)).toEqual(['VerificarAcesso', 'ObterAutos'])
+  unblock.resolve()
+  b.pares.beforeCaseFile(async () => {})
+}, 60_000)
+
+test('the acts on all dossiers of a case are one question, beside the rows that were derived from them', async () => {
+  const { id } = b.pares.empty()
+  const jobIds = [await b.generate(s, id), await b.generate(s, id)]
+  for (const jobId of jobIds) await settled(jobId, 3)
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      const { atos } = await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))
+      expect(atos).toHaveLength(4)
+    },
+    apart,
+  )
+  expect(trips().toSorted()).toEqual(['commits.find', 'jobs.find'])
+}, 60_000)

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import { freePort } from '@car/testing/free-port'
+import { type Bench, createBench } from './support/bench.ts'
+
+/**
+ * Asking for a dossier is stopped right before each of its effects in turn, each for a case of its own. Then the
+ * process is killed with all of them, and the same is asked again after a restart.
+ */
+const STEPS = 9
+/** Effects that run in parallel have no fixed place, so the request is stopped at them by name. */
+const NAMES = [
+  'pauta.insertOne',
+  'publish dossie.solicitado',
+  'commits.updateOne publishedAt',
+  'idempotencia.updateOne answer',
+  'reply',
+]
+const REQUESTS = STEPS + NAMES.length
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let b: Bench
+let env: Record<string, string>
+let service: Interruptible
+
+beforeAll(async () => {
+  b = await createBench()
+  const ports = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
+  env = { ...b.env, ...ports, EFFECTS_FREE: 'heldUntil$', EFFECTS_NAMED: NAMES.join() }
+  service = await launch(MAIN, env)
+}, 90_000)
+afterAll(async () => {
+  await service.kill()
+  await b.close()
+})
+
+type Told = { status: number; codigo: string | undefined; job: string | undefined }
+
+async function generate(processoId: string, chave: string, requestId: string): Promise<Told> {
+  const headers = { 'idempotency-key': chave, 'x-request-id': requestId }
+  const caminho = `/analista/processos/${processoId}/gerar-dossie`
+  const { status, corpo } = await b.ask({ http: Number(env['PORT']) }, b.analista, 'POST', caminho, headers)
+  return { status, codigo: corpo?.error?.code, job: corpo?.data?.job_id }
+}
+
+test('a dossier asked for and killed before any of its effects is asked for once, and gets made', async () => {
+  const requests = idsThatStop(0, STEPS, NAMES).map((id) => ({
+    id,
+    processoId: b.pares.empty().id,
+    chave: randomUUID(),
+  }))
+  const told = await oneDeath(
+    service,
+    requests.map(({ id, processoId, chave }) => ({
+      id,
+      send: () => generate(processoId, chave, id),
+      last: ['commits.updateOne publishedAt'],
+    })),
+  )
+  const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
+  const first = ['idempotencia.insertOne', 'commits.insertOne']
+  expect(stops).toEqual(expect.arrayContaining([...first, 'done']))
+  expect(namesAt(stops, STEPS, NAMES)).toEqual(NAMES)
+
+  service = await launch(MAIN, env)
+  const jobs = new Set<string>()
+  for (const [k, { processoId, chave }] of requests.entries()) {
+    const repeated = await until(
+      () => generate(processoId, chave, randomUUID()),
+      ({ codigo }) => codigo !== 'CAR-014',
+      7_000,
+    )
+    expect([stops[k], repeated.status]).toEqual([stops[k], 202])
+    const answer = told[k]
+    // A repeat gets the answer that was given before.
+    expect(repeated.job).toBe(answer?.status === 202 ? answer.job : repeated.job)
+    jobs.add(repeated.job ?? '')
+  }
+  const commits = b.store.collection('commits')
+  expect(await commits.countDocuments({ 'events.tipo': 'dossie_solicitado' } as never)).toBe(REQUESTS)
+  expect(jobs.size).toBe(REQUESTS)
+  await until(
+    () => commits.countDocuments({ publishedAt: null } as never),
+    (n) => n === 0,
+  )
+  const [firstJob = ''] = jobs
+  expect((await b.settled({ http: Number(env['PORT']) }, firstJob, 240_000)).status).toBe('pronto')
+}, 300_000)

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createLogger } from '@car/telemetry/logger'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { runCommand } from '@car/testing/command'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
+import { type Bench, createBench } from './support/bench.ts'
+
+let b: Bench
+let s: Awaited<ReturnType<Bench['start']>>
+beforeAll(async () => {
+  b = await createBench()
+  s = await b.start()
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+const pronto = async () => b.settled(s, await b.generate(s, b.pares.empty().id))
+const keep = (chave: string, texto: string) =>
+  b.objetos.putStream(chave, Readable.from([Buffer.from(texto, 'latin1')]), { contentType: 'application/pdf' })
+const keyOf = async (jobId: string) => (await b.keys()).find((chave) => chave.includes(jobId)) ?? ''
+const download = (jobId: string) => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+
+/** Runs a command of the service over this bench's stores, and returns its output. */
+async function runProgram(nome: string) {
+  const arquivo = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  const { status, output } = await runCommand(arquivo, b.env)
+  return { status, saida: output }
+}
+
+test('verify finds that record, lists and files agree, and names what does not; rebuild mends it', async () => {
+  const { job_id } = await pronto()
+  // Somebody takes away the case under which the acts are filed.
+  const archived = await b.store.collection('commits').find().toArray()
+  await b.store.collection('commits').updateMany({}, { $unset: { scope: '' } })
+  const problems = async () => JSON.parse((await runProgram('verify')).saida).problemas
+  expect(await problems()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'the chain breaks at version 1 (hash)' }])
+  expect((await runProgram('rebuild')).status).toBe(1)
+  for (const { _id, scope } of archived) await b.store.collection('commits').updateOne({ _id }, { $set: { scope } })
+  expect((await runProgram('rebuild')).status).toBe(0)
+  expect(await problems()).toEqual([])
+  await b.store.collection('jobs').deleteMany({})
+  expect(await problems()).toEqual([{ fluxo: `dossie-${job_id}`, problema: 'has no line in the read model' }])
+  expect((await runProgram('rebuild')).status).toBe(0)
+  expect(await problems()).toEqual([])
+  const commits = await b.store
+    .collection('commits')
+    .find({ stream: `dossie-${job_id}` })
+    .toArray()
+  await b.store.collection('commits').deleteMany({ stream: `dossie-${job_id}` })
+  expect((await problems()).map(({ problema }: { problema: string }) => problema)).toEqual([
+    'the read model tells of version 3, which is not on record',
+  ])
+  await b.store.collection('commits').insertMany(commits)
+}, 120_000)
+
+test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
+  const { job_id } = await pronto()
+  const original = (await download(job_id)).bytes
+  await keep(await keyOf(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
+  await expect(download(job_id)).rejects.toThrow(/terminated|fetch failed/)
+  await b.objetos.delete(await keyOf(job_id))
+  const gone = await download(job_id)
+  expect([gone.status, gone.corpo.error.code]).toEqual([500, 'CAR-500'])
+}, 120_000)
+
+test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
+  const { job_id } = await pronto()
+  const issued = await keyOf(job_id)
+  await keep(`dossies/${job_id}/de-um-morto.pdf`, 'x')
+  await keep('dossies/de-job-nenhum/x.pdf', 'x')
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeCaseFile(() => unblock.promise)
+  const inHand = await b.generate(s, b.pares.empty().id)
+  await keep(`dossies/${inHand}/de-antes.pdf`, 'x')
+
+  const logger = createLogger('teste', 'silent')
+  const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
+  await waitForConnection(connection, 10_000)
+  const ctxIn = (ms: number) => ({ ...ctx, agora: () => new Date(Date.now() + ms) })
+  expect(await cleanFiles(ctxIn(0))).toBe(0)
+  expect(await cleanFiles(ctxIn(2 * 60 * 60_000))).toBe(2)
+  expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/de-antes.pdf`]))
+  expect(await b.keys()).not.toContain(`dossies/${job_id}/de-um-morto.pdf`)
+  unblock.resolve()
+  b.pares.beforeCaseFile(async () => {})
+  expect((await b.settled(s, inHand)).status).toBe('pronto')
+  await broker.close()
+  closePeers()
+  objects.close()
+  await disconnect(connection)
+}, 120_000)
+
+test('the read models are written anew from the record, beside a running service', async () => {
+  const { codigo_verificacao, job_id } = await pronto()
+  // From then on nothing more is written by itself.
+  await until(
+    () => b.fatos.some((f) => f.subject === job_id && f.type === 'dossie.pronto'),
+    (counted) => counted,
+  )
+  await b.store.collection('jobs').deleteMany({})
+  const publicPage = () => b.ask(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
+  expect((await publicPage()).status).toBe(404)
+  expect((await runProgram('rebuild')).status).toBe(0)
+  expect((await publicPage()).corpo.data).toMatchObject({ codigo: codigo_verificacao, situacao: 'valido' })
+
+  // Somebody who is given the code can verify it, however far behind the read models are.
+  await b.store.collection('jobs').deleteMany({})
+  await b.situacao(s, job_id)
+  expect((await publicPage()).status).toBe(200)
+}, 120_000)

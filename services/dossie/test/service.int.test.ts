@@ -1,0 +1,255 @@
+import { CarError } from '@car/errors/erro-car'
+import { createHash, randomUUID } from 'node:crypto'
+import { refusalByStatus } from '@car/atos/table'
+import { createFact } from '@car/events/fact'
+import { until } from '@car/testing/until'
+import { person } from '@car/testing/issuer'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { PDFDocument } from 'pdf-lib'
+import { type Bench, createBench } from './support/bench.ts'
+
+let b: Bench
+let s: Awaited<ReturnType<Bench['start']>>
+beforeAll(async () => {
+  b = await createBench()
+  s = await b.start()
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const publicPage = (codigo: string) => b.ask(s, null, 'GET', `/publico/dossies/${encodeURIComponent(codigo)}`)
+
+test('a dossier is asked for, made, downloaded, verified by anybody, and replaced by the next', async () => {
+  const { id, documentos } = b.pares.processo()
+  const request = await b.ask(s, b.analista, 'POST', `/analista/processos/${id}/gerar-dossie`)
+  expect(request.status).toBe(202)
+  expect(request.corpo.data).toEqual({ job_id: expect.any(String), status: 'processando' })
+  const jobId = request.corpo.data.job_id as string
+  const start = await b.situacao(s, jobId)
+  expect(start).toMatchObject({ job_id: jobId, processo_id: id, erro: null })
+
+  const job = await b.settled(s, jobId)
+  expect(job).toMatchObject({ status: 'pronto', erro: null, concluido_em: expect.any(String) })
+  expect(job.codigo_verificacao).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+  // Only documents that were read and accepted are reproduced.
+  expect(b.pares.baixados.filter((d) => documentos.includes(d))).toEqual(documentos.slice(0, 2))
+
+  const pdf = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  expect(pdf.status).toBe(200)
+  expect(sha256(pdf.bytes)).toBe(job.hash_sha256)
+  expect((await PDFDocument.load(pdf.bytes, { updateMetadata: false })).getPageCount()).toBe(job.paginas)
+  const numero = b.pares.caso(id).autos.processo?.numero ?? ''
+  expect(Object.fromEntries(pdf.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(pdf.bytes.length),
+    'content-disposition': `attachment; filename="dossie-${numero.replace('/', '-')}.pdf"`,
+    'x-content-type-options': 'nosniff',
+    etag: `"${job.hash_sha256}"`,
+  })
+  const head = await b.ask(s, b.analista, 'HEAD', `/analista/dossies/${jobId}/download`)
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pdf.bytes.length)])
+
+  const typed = job.codigo_verificacao.toLowerCase().replaceAll('-', ' ')
+  const verified = await publicPage(typed)
+  expect(verified.status).toBe(200)
+  expect(verified.corpo.data).toEqual({
+    codigo: job.codigo_verificacao,
+    processo_numero: numero,
+    emitido_em: expect.any(String),
+    hash_sha256: job.hash_sha256,
+    situacao: 'valido',
+  })
+
+  const outro = await b.settled(s, await b.generate(s, id))
+  expect((await publicPage(job.codigo_verificacao)).corpo.data.situacao).toBe('substituido')
+  expect((await publicPage(outro.codigo_verificacao)).corpo.data.situacao).toBe('valido')
+  const fromHere = await until(
+    () => b.fatos.filter((f) => f.subject === jobId),
+    (facts) => facts.length >= 2,
+  )
+  expect(fromHere.map(({ type, data }) => [type, data])).toEqual([
+    ['dossie.solicitado', { job_id: jobId, processo_id: id, versao: 1 }],
+    ['dossie.pronto', { job_id: jobId, processo_id: id, versao: 3 }],
+  ])
+}, 180_000)
+
+test('a dossier is not given before processos has noted the look at it; asking for one is no look', async () => {
+  const { id } = b.pares.empty()
+  const antes = b.pares.leituras.length
+  const jobId = await b.generate(s, id)
+  await b.settled(s, jobId)
+  const download = () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  expect((await download()).status).toBe(200)
+  expect(b.pares.leituras.slice(antes)).toEqual([
+    { processo_id: id, leitura: '' },
+    { processo_id: id, leitura: 'dossie' },
+  ])
+  b.pares.beforeAccess(() => Promise.reject(new CarError('indisponivel')))
+  const refusal = await download()
+  b.pares.beforeAccess(async () => {})
+  expect([refusal.status, refusal.corpo.error.code]).toEqual([503, 'CAR-016'])
+}, 60_000)
+
+test('what is not there, or not for the caller, is CAR-003', async () => {
+  const { id } = b.pares.empty()
+  const jobId = await b.generate(s, id)
+  const produtor = person('Maria', 'produtor_rural')
+  const nothing = randomUUID()
+  const answers = await Promise.all([
+    b.ask(s, produtor, 'POST', `/analista/processos/${id}/gerar-dossie`),
+    b.ask(s, produtor, 'GET', `/analista/dossies/${jobId}`),
+    b.ask(s, produtor, 'GET', `/analista/dossies/${jobId}/download`),
+    b.ask(s, b.analista, 'POST', `/analista/processos/${nothing}/gerar-dossie`),
+    b.ask(s, b.analista, 'GET', `/analista/dossies/${nothing}`),
+    b.ask(s, b.analista, 'GET', `/analista/dossies/${nothing}/download`),
+    b.ask(s, b.analista, 'GET', '/analista/dossies/nem-um-id'),
+    publicPage('7K3Q-4T2X-FHD0-ZZ5T'),
+    publicPage('nem um codigo'),
+    publicPage('%00'),
+  ])
+  expect(answers.map((r) => [r.status, r.corpo.error.code])).toEqual(answers.map(() => [404, 'CAR-003']))
+  const withoutToken = await b.ask(s, null, 'GET', `/analista/dossies/${jobId}`)
+  expect([withoutToken.status, withoutToken.corpo.error.code]).toEqual([401, 'CAR-001'])
+}, 30_000)
+
+test('a draft has no dossier, and an account of level bronze cannot ask for one', async () => {
+  const rascunho = await b.ask(
+    s,
+    b.analista,
+    'POST',
+    `/analista/processos/${b.pares.empty('rascunho').id}/gerar-dossie`,
+  )
+  expect([rascunho.status, rascunho.corpo.error.code]).toEqual([409, 'CAR-005'])
+  expect(rascunho.corpo.error.message).toBe(refusalByStatus('gerar_dossie', 'rascunho'))
+  const bronze = person('Analista Bronze', 'analista_ambiental', 'bronze')
+  const denied = await b.ask(s, bronze, 'POST', `/analista/processos/${b.pares.empty().id}/gerar-dossie`)
+  expect([denied.status, denied.corpo.error.code]).toEqual([403, 'CAR-006'])
+  for (const status of ['submetido', 'cancelado']) {
+    const res = await b.ask(s, b.analista, 'POST', `/analista/processos/${b.pares.empty(status).id}/gerar-dossie`)
+    expect([status, res.status]).toEqual([status, 202])
+  }
+}, 30_000)
+
+test('one Idempotency-Key, one dossier', async () => {
+  const caminho = `/analista/processos/${b.pares.empty().id}/gerar-dossie`
+  const chave = { 'idempotency-key': randomUUID() }
+  const [first, other] = [
+    await b.ask(s, b.analista, 'POST', caminho, chave),
+    await b.ask(s, b.analista, 'POST', caminho, chave),
+  ]
+  expect([first.status, other.status, other.headers.get('idempotency-replayed')]).toEqual([202, 202, 'true'])
+  expect(other.bytes.equals(first.bytes)).toBe(true)
+}, 30_000)
+
+test('a download before the dossier is ready is CAR-015', async () => {
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeDownload(() => unblock.promise)
+  const jobId = await b.generate(s, b.pares.processo().id)
+  const early = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  expect([early.status, early.corpo.error.code]).toEqual([409, 'CAR-015'])
+  expect(early.corpo.error.message).toContain('ainda')
+  unblock.resolve()
+  b.pares.beforeDownload(async () => {})
+  expect((await b.settled(s, jobId)).status).toBe('pronto')
+}, 120_000)
+
+test('the owner of a case starts a job once, for a person who analyses, and is asked nothing back', async () => {
+  const { id } = b.pares.empty()
+  const request = { job_id: randomUUID(), processo_id: id }
+  const antes = b.pares.pedidos.length
+  const start = (quem = b.analista, processo_id = id) =>
+    b.asService(s, 'processos', quem, (c) => c.IniciarJob({ ...request, processo_id }))
+  expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
+  expect((await b.settled(s, request.job_id)).status).toBe('pronto')
+  // It is told as the first time.
+  expect(await start()).toEqual({ status: 'processando' })
+  expect(b.pares.pedidos.slice(antes)).not.toContain('VerificarAcesso')
+  const events = await b.events(request.job_id)
+  expect(events.map((e) => e.tipo)).toEqual(['dossie_solicitado', 'composicao_iniciada', 'dossie_emitido'])
+
+  const refusal = (run: Promise<unknown>) => run.then(String, (erro: { code: string }) => erro.code)
+  const fresh = { job_id: randomUUID(), processo_id: id }
+  const attempt = (service: 'analista' | 'documentos' | 'processos', quem: typeof b.analista | null) =>
+    refusal(b.asService(s, service, quem, (c) => c.IniciarJob(fresh)))
+  expect(
+    await Promise.all([
+      refusal(start(b.analista, randomUUID())),
+      attempt('processos', person('Maria', 'produtor_rural')),
+      attempt('processos', null),
+      attempt('documentos', b.analista),
+      attempt('analista', b.analista),
+    ]),
+  ).toEqual(['CAR-003', 'CAR-003', 'CAR-001', 'CAR-003', 'CAR-003'])
+  expect(await b.events(fresh.job_id)).toEqual([])
+}, 120_000)
+
+test('the history shows a started job at once, and its end', async () => {
+  const { id } = b.pares.empty()
+  const jobId = await b.generate(s, id)
+  const atos = async () => (await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))).atos
+  expect(await atos()).toMatchObject([
+    {
+      id: expect.any(String),
+      versao: 1,
+      tipo: 'dossie_solicitado',
+      em: expect.any(String),
+      por: { id: b.analista.id, nome: b.analista.nome, tipo_usuario: 'analista_ambiental' },
+      resumo: 'Dossiê solicitado.',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ])
+  const { paginas, codigo_verificacao } = await b.settled(s, jobId)
+  expect((await atos()).map((a) => [a.tipo, a.resumo])).toEqual([
+    ['dossie_solicitado', 'Dossiê solicitado.'],
+    ['dossie_emitido', `Dossiê emitido com ${paginas} páginas, código ${codigo_verificacao}.`],
+  ])
+}, 120_000)
+
+test('who takes a case gets its dossier, also when only the fact tells of it, and told twice gets one', async () => {
+  const { id } = b.pares.empty('em_analise', b.analista)
+  const jobId = randomUUID()
+  const fact = createFact('processo.assumido', {
+    source: '/car/processos',
+    subject: id,
+    streamversion: 3,
+    data: { processo_id: id, versao: 3, status: 'em_analise', analista_id: b.analista.id, dossie_job_id: jobId },
+  })
+  await Promise.all([b.broker.publish(fact), b.broker.publish(fact)])
+  await until(
+    () => b.events(jobId),
+    (events) => events.length > 0,
+  )
+  expect((await b.settled(s, jobId)).status).toBe('pronto')
+  expect((await b.events(jobId)).filter((e) => e.tipo === 'dossie_solicitado')).toHaveLength(1)
+  const { atos } = await b.asService(s, 'processos', null, (c) => c.ListarAtos({ processo_id: id }))
+  expect(atos[0]?.por).toEqual({ id: b.analista.id, nome: b.analista.nome, tipo_usuario: 'analista_ambiental' })
+}, 120_000)
+
+test('the page behind the QR code tells what was issued, and runs and fetches nothing but its own', async () => {
+  const job = await b.settled(s, await b.generate(s, b.pares.empty().id))
+  const pagina = await b.ask(s, null, 'GET', `/verificar/${job.codigo_verificacao}`)
+  expect([pagina.status, pagina.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const html = pagina.bytes.toString()
+  for (const said of [job.codigo_verificacao, job.hash_sha256, 'Autêntico e atual']) expect(html).toContain(said)
+  expect(html).not.toContain('MARIA')
+  const policy = pagina.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/https?:|unsafe/)
+  for (const [mark, rule] of [
+    ['script', 'script-src'],
+    ['style', 'style-src'],
+  ] as const) {
+    const inside = new RegExp(`<${mark}>([\\s\\S]*)</${mark}>`).exec(html)?.[1] ?? ''
+    expect(policy).toContain(`${rule} 'sha256-${createHash('sha256').update(inside).digest('base64')}'`)
+  }
+
+  const absent = await b.ask(s, null, 'GET', '/verificar/7K3Q-4T2X-FHD0-ZZ5T')
+  expect(absent.status).toBe(404)
+  expect(absent.bytes.toString()).toContain('Nenhum dossiê foi emitido com o código')
+  const stranger = await b.ask(s, null, 'GET', `/verificar/${encodeURIComponent('<script>alert(1)</script>')}`)
+  expect([stranger.status, stranger.bytes.toString().includes('alert')]).toEqual([404, false])
+  const typed = encodeURIComponent(job.codigo_verificacao.toLowerCase().replaceAll('-', ''))
+  const consulta = await b.ask(s, null, 'GET', `/verificar/consulta?codigo=${typed}`)
+  expect([consulta.status, consulta.headers.get('location')]).toEqual([303, `/verificar/${job.codigo_verificacao}`])
+  expect((await b.ask(s, null, 'GET', '/verificar/consulta?codigo=xyz')).status).toBe(404)
+}, 120_000)

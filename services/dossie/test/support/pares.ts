@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { notFound } from '@car/errors/erro-car'
+import { createGrpcServer, type Handlers } from '@car/grpc/server'
+import { tokensOfAll } from '@car/testing/service-keys'
+import { createVerifier } from '@car/identity/verify-token'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
+import { DOCUMENTOS, PROCESSOS } from '@car/proto/services'
+import { createLogger } from '@car/telemetry/logger'
+import type { Person } from '@car/testing/issuer'
+import { sample, documento as amostraDe, example } from '../../../../packages/composicao/test/example.ts'
+import { createCut } from './cut.ts'
+
+/** The services that have cases and documents, at their process boundary. The test sets their answers. */
+export async function createTestPeers(jwksUrl: string) {
+  const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
+  const arquivos = new Map<string, Buffer>()
+  const downloaded: string[] = []
+  const requests: string[] = []
+  const leituras: { processo_id: string; leitura: string | undefined }[] = []
+  let beforeAccess: () => Promise<void> = async () => {}
+  let beforeDownload: (id: string) => Promise<void> = async () => {}
+  let recibo: Partial<Recibo> = {}
+  let beforeCaseFile: () => Promise<void> = async () => {}
+  const neverCalled = (): Promise<never> => Promise.reject(notFound())
+  const processoOf = (id: string) => {
+    const achado = processos.get(id)
+    if (!achado) throw notFound()
+    return achado
+  }
+  const server = createGrpcServer({
+    tokens: tokensOfAll('processos', 'documentos'),
+    verify: createVerifier(new URL(jwksUrl)),
+    logger: createLogger('teste', 'silent'),
+  })
+  server.add<ProcessosDefinition>(
+    PROCESSOS,
+    {
+      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
+        requests.push('VerificarAcesso')
+        leituras.push({ processo_id, leitura })
+        await beforeAccess()
+        if (!usuario || operacao !== 'consultar') throw notFound()
+        const status = processoOf(processo_id).autos.processo?.status ?? ''
+        const relacao = 'analise'
+        return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
+      },
+      async ObterAutos({ id }) {
+        requests.push('ObterAutos')
+        await beforeCaseFile()
+        const { autos, documentos } = processoOf(id)
+        return { ...autos, documentos }
+      },
+      async ObterRecibo({ id }, { usuario }) {
+        requests.push('ObterRecibo')
+        const { processo } = processoOf(id).autos
+        if (!usuario || usuario.papel !== 'produtor_rural' || !processo?.imovel) throw notFound()
+        const { geometria: _, ...imovel } = processo.imovel
+        return {
+          processo_id: id,
+          numero: processo.numero,
+          submetido_em: processo.submetido_em ?? '',
+          por: usuario.nome,
+          imovel,
+          proprietario: processo.proprietario,
+          versao: 2,
+          hash: 'a'.repeat(64),
+          chave: '7K3MP9T2VWXE',
+          url: `https://car.exemplo.gov.br/acompanhar#numero=${processo.numero}&chave=7K3MP9T2VWXE`,
+          ...recibo,
+        } as Recibo
+      },
+      async MudouDesde({ processo_id, versao }) {
+        requests.push('MudouDesde')
+        const rejeicoes = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
+        return { mudou: rejeicoes.some((ato) => ato.versao > versao) }
+      },
+    } as Partial<Handlers<ProcessosDefinition>> as Handlers<ProcessosDefinition>,
+    onlyForDossie(PROCESSOS),
+  )
+  server.add<DocumentosDefinition>(
+    DOCUMENTOS,
+    {
+      ListarPorProcessos: neverCalled,
+      async ListarDoRegistro({ processo_id }) {
+        requests.push('ListarDoRegistro')
+        const documentos = processos.get(processo_id)?.documentos ?? []
+        return { documentos }
+      },
+      ObterAutos: neverCalled,
+      ListarEntregas: neverCalled,
+      Auditar: neverCalled,
+      async PaginarAtos({ processo_id }) {
+        requests.push('PaginarAtos')
+        const atos = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))
+        return { atos: atos.slice(-1), total: atos.length }
+      },
+      async *BaixarArquivo({ id }) {
+        requests.push('BaixarArquivo')
+        downloaded.push(id)
+        await beforeDownload(id)
+        const bytes = arquivos.get(id)
+        if (!bytes) throw notFound()
+        for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
+      },
+    } satisfies Handlers<DocumentosDefinition>,
+    onlyForDossie(DOCUMENTOS),
+  )
+  const cut = await createCut(await server.listen('127.0.0.1:0'))
+
+  return {
+    endereco: `127.0.0.1:${cut.porta}`,
+    corte: cut,
+    /** Every question, by the name of its method. */
+    pedidos: requests,
+    /** What each question said the person was about to look at. */
+    leituras,
+    beforeAccess(run: () => Promise<void>): void {
+      beforeAccess = run
+    },
+    /** Ids of the documents whose file was requested. */
+    baixados: downloaded,
+    arquivos,
+    /** A case with a photographed matrícula, a CCIR and a document still being read. */
+    processo(): { id: string; documentos: string[] } {
+      const id = randomUUID()
+      const documentos = documentosOf(id, arquivos)
+      processos.set(id, { autos: caseFileOf(id, 'em_analise'), documentos })
+      return { id, documentos: documentos.map((d) => d.id) }
+    },
+    /** A case without documents. */
+    empty(status = 'em_analise', analista?: Person): { id: string } {
+      const id = randomUUID()
+      processos.set(id, { autos: caseFileOf(id, status, analista), documentos: [] })
+      return { id }
+    },
+    caso: processoOf,
+    /** Adds an act on a case, or on a document of it. */
+    act(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
+      const { processo, historico } = processoOf(id).autos
+      const andamento = processo?.andamento
+      if (!andamento) throw new Error('a case came without its parts')
+      const ato = { id: randomUUID(), em: new Date().toISOString(), resumo: 'Um ato.', hash: 'a'.repeat(64) }
+      if (!tipo.startsWith('documento_')) andamento.versao_fluxo++
+      historico.push({ ...ato, tipo, versao: andamento.versao_fluxo, commit: ato.id, indice: 0 })
+    },
+    /** Awaited before each file is sent. */
+    beforeDownload(run: (id: string) => Promise<void>): void {
+      beforeDownload = run
+    },
+    beforeCaseFile(run: () => Promise<void>): void {
+      beforeCaseFile = run
+    },
+    /** Changes to receipts from now on. */
+    inRecibo(outro: Partial<Recibo>): void {
+      recibo = outro
+    },
+    forget: (id: string) => processos.delete(id),
+    async close(): Promise<void> {
+      await cut.close()
+      await server.close(0)
+    },
+  }
+}
+
+export type Pares = Awaited<ReturnType<typeof createTestPeers>>
+
+const onlyForDossie = (definition: object): never =>
+  Object.fromEntries(Object.keys(definition).map((metodo) => [metodo, ['dossie']])) as never
+
+function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
+  const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }
+  const common = { processo_id: processoId, duplicidade: false, versao: 3, ...em }
+  const lido = (tipo: string, caminho: string, numbers: Record<string, string | number>): Documento => {
+    const id = randomUUID()
+    const { registro } = amostraDe(id, tipo, caminho)
+    arquivos.set(id, readFileSync(caminho))
+    return {
+      ...common,
+      id,
+      tipo_documento: tipo,
+      status: 'valido',
+      hash_sha256: registro.hash_sha256,
+      tipo_conteudo: caminho.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg',
+      tamanho_bytes: registro.tamanho,
+      nome_arquivo: registro.nome,
+      confianca: 94,
+      dados: numbers,
+      campos: Object.entries(numbers).map(([nome, valor]) => ({
+        nome,
+        ...(typeof valor === 'string' ? { texto: valor, valor: 'texto' } : { numero: valor, valor: 'numero' }),
+        confianca: 95,
+        pagina: 1,
+        confirmar: false,
+      })),
+    } as Documento
+  }
+  return [
+    lido('matricula_imovel', sample('par202.matricula.pdf'), { numero_matricula: '49495', cpf_cnpj: '52998224725' }),
+    lido('ccir', sample('par202.ccir.pdf'), { area_ha: 528.1068 }),
+    { ...lido('outros', sample('par203.ccir.light.jpg'), {}), status: 'processando' },
+  ]
+}
+
+function caseFileOf(id: string, status: string, analista?: Person): Autos {
+  const { dados } = example()
+  const { imovel, proprietario, criado_em } = dados.processo
+  const numero = `2026/${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  const ato = { id: randomUUID(), em: criado_em, resumo: 'Um ato.', hash: 'a'.repeat(64) }
+  const { geometria, ...rest } = imovel
+  return {
+    processo: {
+      id,
+      numero,
+      status,
+      versao: 3,
+      imovel: { ...rest, ...(geometria ? { geometria: JSON.stringify(geometria) } : {}) },
+      proprietario,
+      criado_em,
+      atualizado_em: criado_em,
+      submetido_em: criado_em,
+      andamento: { versao_fluxo: 3, pendencias: [], decisoes: [], tempo_acumulado_s: 0, duplicidade: false },
+    },
+    pendencias: [],
+    recursos: [],
+    historico: [
+      { ...ato, versao: 1, tipo: 'processo_criado' },
+      { ...ato, versao: 2, tipo: 'processo_submetido' },
+      {
+        ...ato,
+        versao: 3,
+        tipo: 'processo_assumido',
+        ...(analista ? { por: { id: analista.id, nome: analista.nome, tipo_usuario: analista.papel } } : {}),
+      },
+    ],
+  } as unknown as Autos
+}

@@ -1,0 +1,152 @@
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Bench, createBench } from './support/bench.ts'
+
+let b: Bench
+let s: Awaited<ReturnType<Bench['start']>>
+beforeAll(async () => {
+  b = await createBench()
+  s = await b.start({ LEASE_MS: '600000' })
+}, 120_000)
+afterAll(() => b.close(), 60_000)
+
+/** As the interface promises it. */
+const LOGO_MS = 5_000
+
+type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
+const issue = async (id: string): Promise<Issued> => b.settled(s, await b.generate(s, id))
+const byCode = ({ codigo_verificacao }: Issued) => b.ask(s, null, 'GET', `/publico/dossies/${codigo_verificacao}`)
+const byHash = (hash_sha256: string) => b.ask(s, null, 'POST', '/publico/dossies/conferir', {}, { hash_sha256 })
+const situacao = async (issued: Issued): Promise<string> => (await byCode(issued)).corpo.data.situacao
+const afterChange = (issued: Issued) =>
+  until(
+    () => situacao(issued),
+    (stated) => stated !== 'valido',
+    LOGO_MS,
+  )
+/** Forgets what was known of a dossier for a moment. */
+const knownAgain = async (issued: Issued) => {
+  const antes = b.pares.pedidos.length
+  await until(
+    () => situacao(issued),
+    () => b.pares.pedidos.length > antes,
+    LOGO_MS,
+  )
+  return situacao(issued)
+}
+
+test('a dossier is known by the hash of its file as by its code, in capitals too; any other hash is an unknown code', async () => {
+  const issued = await issue(b.pares.empty().id)
+  const verified = (await byCode(issued)).corpo.data
+  for (const hash of [issued.hash_sha256, issued.hash_sha256.toUpperCase()]) {
+    const achado = await byHash(hash)
+    expect([achado.status, achado.corpo.data]).toEqual([200, verified])
+  }
+  const [withoutHash, withoutCode] = [
+    await byHash('0'.repeat(64)),
+    await b.ask(s, null, 'GET', '/publico/dossies/7K3Q-4T2X-FHD0-ZZ5T'),
+  ]
+  expect([withoutHash.status, withoutHash.corpo]).toEqual([404, withoutCode.corpo])
+  for (const crooked of ['', 'x', '0'.repeat(63), '0'.repeat(65), `${'0'.repeat(64)}\n`]) {
+    const { status, corpo } = await byHash(crooked)
+    expect([status, corpo.error.details]).toEqual([422, [expect.objectContaining({ field: 'hash_sha256' })]])
+  }
+}, 60_000)
+
+test('a row that says something else than the record confirms nothing: not a forged file, nor a dossier of another case', async () => {
+  const [issued, outro] = [await issue(b.pares.empty().id), await issue(b.pares.empty().id)]
+  const linhas = b.store.collection<{ _id: string } & Record<string, unknown>>('jobs')
+  const antes = await linhas.findOne({ _id: issued.job_id })
+  const forged = 'f'.repeat(64)
+  await linhas.updateOne({ _id: issued.job_id }, { $set: { hash: forged } })
+  expect((await byHash(forged)).corpo.error.code).toBe('CAR-500')
+  await linhas.insertOne({ ...antes, _id: 'de-ninguem', codigo: 'AAAA-AAAA-AAAA-AAAA', hash: 'e'.repeat(64) })
+  expect((await byHash('e'.repeat(64))).corpo.error.code).toBe('CAR-500')
+  await linhas.deleteOne({ _id: 'de-ninguem' })
+
+  // What the row does not find by is asked of the record alone.
+  await linhas.replaceOne({ _id: issued.job_id }, { ...antes, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' })
+  expect((await byHash(issued.hash_sha256)).corpo.data).toMatchObject({ situacao: 'valido' })
+  expect((await byHash(issued.hash_sha256)).corpo.data.processo_numero).toBe(antes?.['numero'])
+  await linhas.replaceOne({ _id: issued.job_id }, antes ?? {})
+  expect((await byCode(outro)).corpo.data.situacao).toBe('valido')
+}, 60_000)
+
+test('an act that changes the case makes its dossier old, and so does one on its documents; no other does', async () => {
+  const decided = b.pares.empty().id
+  const lido = b.pares.empty().id
+  const [ofDecided, ofRead] = [await issue(decided), await issue(lido)]
+  b.pares.act(decided, 'processo_liberado')
+  expect([await knownAgain(ofDecided), await knownAgain(ofRead)]).toEqual(['valido', 'valido'])
+  b.pares.act(decided, 'processo_rejeitado')
+  b.pares.act(lido, 'documento_validado')
+  expect([await afterChange(ofDecided), await afterChange(ofRead)]).toEqual(['processo_mudou', 'processo_mudou'])
+  expect((await byHash(ofRead.hash_sha256)).corpo.data.situacao).toBe('processo_mudou')
+  const pagina = await b.ask(s, null, 'GET', `/verificar/${ofRead.codigo_verificacao}`)
+  expect(pagina.bytes.toString()).toContain('Autêntico, mas o processo mudou depois')
+}, 60_000)
+
+test('a request for another dossier changes nothing; one that is issued goes before all changes', async () => {
+  const { id } = b.pares.empty()
+  const first = await issue(id)
+  const unblock = Promise.withResolvers<void>()
+  b.pares.beforeCaseFile(() => unblock.promise)
+  const jobId = await b.generate(s, id)
+  expect(await knownAgain(first)).toBe('valido')
+  b.pares.act(id, 'processo_rejeitado')
+  expect(await afterChange(first)).toBe('processo_mudou')
+  unblock.resolve()
+  b.pares.beforeCaseFile(async () => {})
+  const segundo = await b.settled(s, jobId)
+  // It was made of the case as it stood after the rejection.
+  expect([await situacao(first), await situacao(segundo)]).toEqual(['substituido', 'valido'])
+}, 60_000)
+
+test('an act while the dossier is made, after the case was read, is one after the dossier', async () => {
+  const { id } = b.pares.processo()
+  b.pares.beforeDownload(async () => {
+    b.pares.beforeDownload(async () => {})
+    b.pares.act(id, 'processo_rejeitado')
+  })
+  expect(await situacao(await issue(id))).toBe('processo_mudou')
+}, 120_000)
+
+test('while the others are away it is answered all the same, and what has changed stays changed', async () => {
+  const { id } = b.pares.empty()
+  const [stopped, changed] = [await issue(b.pares.empty().id), await issue(id)]
+  b.pares.act(id, 'processo_rejeitado')
+  expect(await afterChange(changed)).toBe('processo_mudou')
+  b.pares.corte.cortar()
+  expect([await situacao(stopped), await situacao(changed)]).toEqual(['valido', 'processo_mudou'])
+  b.pares.corte.mend()
+}, 60_000)
+
+test('a hundred who ask about one dossier are one question to each service that knows', async () => {
+  const issued = await issue(b.pares.empty().id)
+  await until(
+    () => b.store.collection('commits').countDocuments({ publishedAt: null }),
+    (n) => n === 0,
+  )
+  const antes = b.pares.pedidos.length
+  const trips = await countRoundTrips(
+    undefined,
+    async () => {
+      expect(new Set(await Promise.all(Array.from({ length: 100 }, () => situacao(issued))))).toEqual(
+        new Set(['valido']),
+      )
+    },
+    (trip, command) => !/^(jobs|commits)\./.test(trip) || ofRelay(trip, command),
+  )
+  // The row by which it is found, its stream, and a later one of the same case.
+  const each = ['commits.find', 'jobs.find', 'jobs.find']
+  expect(trips().toSorted()).toEqual(
+    Array.from({ length: 100 }, () => each)
+      .flat()
+      .toSorted(),
+  )
+  const asked = b.pares.pedidos.slice(antes)
+  // On a slow machine a hundred requests may take longer than one answer stays good.
+  expect(asked.length).toBeLessThanOrEqual(10)
+  expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))
+}, 60_000)

@@ -1,0 +1,111 @@
+import { HTTP_STATUS } from '@car/http/status'
+import { describeApi } from '@car/operations/openapi'
+import { expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+
+type TreeNode = { [chave: string]: unknown }
+type Achado = { onde: string; no: TreeNode }
+
+const documento = JSON.parse(JSON.stringify(describeApi(HTTP_STATUS))) as TreeNode
+const properties = find(documento, '#', 'properties')
+const parameters = [...find(documento, '#', 'parameters'), ...find(documento, '#', 'headers')]
+const ajv = new Ajv2020({ strict: false, validateFormats: true })
+;(formats as unknown as (a: Ajv2020) => void)(ajv)
+ajv.addFormat('binary', true)
+ajv.addSchema(documento, 'documento')
+
+test('the walk meets the properties, parameters and headers of the document', () => {
+  const names = (achados: Achado[]) => achados.map(({ onde }) => onde)
+  expect(names(properties)).toEqual(
+    expect.arrayContaining([
+      '#/components/schemas/Caixa/properties/x',
+      '#/components/schemas/Erro/properties/error/properties/details/items/properties/field',
+    ]),
+  )
+  expect(names(parameters)).toEqual(
+    expect.arrayContaining(['#/components/parameters/page_size', '#/components/headers/ETag']),
+  )
+  expect(properties.length).toBeGreaterThan(300)
+})
+
+test('every property, parameter and header says what it is', () => {
+  const undescribed = [...properties, ...parameters].filter(
+    ({ no }) => !no['description'] && !target(no)['description'],
+  )
+  expect(undescribed.map(({ onde }) => onde)).toEqual([])
+})
+
+test('every property shows an example, or has properties that do', () => {
+  const withoutExample = properties.filter(({ no }) => examplesOf(no).length === 0 && !shownByItsParts(no))
+  expect(withoutExample.map(({ onde }) => onde)).toEqual([])
+})
+
+test('every parameter shows an example', () => {
+  const withoutExample = parameters.filter(
+    ({ onde, no }) => !onde.includes('/headers/') && target(no)['example'] === undefined,
+  )
+  expect(withoutExample.map(({ onde }) => onde)).toEqual([])
+})
+
+test('every example of a property or parameter is valid by its schema', () => {
+  const wrong = [
+    ...properties.flatMap(({ onde, no }) => examplesOf(no).flatMap((example) => gaps(onde, example))),
+    ...parameters.flatMap(({ onde, no }) => ('example' in no ? gaps(`${onde}/schema`, no['example']) : [])),
+  ]
+  expect(wrong).toEqual([])
+})
+
+/** A value that is not null shows more. `cursor_prev` of a first page is null, and a file has only bytes. */
+test('examples are values, save where there is nothing to show', () => {
+  const nullable = properties.filter(({ no }) => examplesOf(no).length > 0 && examplesOf(no).every((v) => v === null))
+  expect(nullable.map(({ onde }) => onde)).toEqual(['#/components/schemas/MetaDaLista/properties/cursor_prev'])
+})
+
+function gaps(where: string, example: unknown): string[] {
+  const valid = ajv.compile({ $ref: `documento${where}` })
+  return valid(example) ? [] : [`${where} ${JSON.stringify(example)}: ${ajv.errorsText(valid.errors)}`]
+}
+
+function examplesOf(node: TreeNode): unknown[] {
+  const { examples, const: constant } = node as { examples?: unknown[]; const?: unknown }
+  return examples ?? (constant === undefined ? [] : [constant])
+}
+
+function shownByItsParts(node: TreeNode): boolean {
+  const {
+    properties,
+    format,
+    items,
+    anyOf = [],
+    oneOf = [],
+  } = target(node) as { [k: string]: unknown } & {
+    anyOf?: TreeNode[]
+    oneOf?: TreeNode[]
+  }
+  const pieces = [...anyOf, ...oneOf, ...(items ? [items as TreeNode] : [])]
+  return properties !== undefined || format === 'binary' || pieces.some(shownByItsParts)
+}
+
+/** The target of a reference, or the thing itself. */
+function target(node: TreeNode): TreeNode {
+  if (typeof node['$ref'] !== 'string') return node
+  return node['$ref']
+    .slice(2)
+    .split('/')
+    .reduce((current, parte) => current[parte] as TreeNode, documento)
+}
+
+/** Every value in the document under this key, with its place as a JSON pointer. */
+function find(node: unknown, where: string, chave: 'properties' | 'parameters' | 'headers'): Achado[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([nome, child]) => {
+    if (nome === 'example' || nome === 'examples') return []
+    const place = `${where}/${nome.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const isOfThese = nome === chave && !where.endsWith('/properties')
+    const current = isOfThese
+      ? Object.entries(child as TreeNode).map(([n, f]) => ({ onde: `${place}/${n}`, no: f as TreeNode }))
+      : []
+    return [...current, ...find(child, place, chave)]
+  })
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
+
+/**
+ * Answers that an address or a person gets only so often in a time, such as those of following a case that find
+ * nothing.
+ */
+
+let { emissor, upstream, um, outro, close } = {} as TwoGateways
+
+beforeAll(async () => {
+  // The request says how it is to be answered.
+  const handle: Handler = async (req, res) => {
+    let texto = ''
+    for await (const chunk of req) texto += String(chunk)
+    const { status } = JSON.parse(texto || '{"status":200}') as { status: number }
+    const body = status < 400 ? { data: {} } : { error: { code: 'CAR-003', message: 'x' } }
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  ;({ emissor, upstream, um, outro, close } = await createTwoGateways(handle, { RATE_LIMIT_SCALE: '1000' }))
+})
+afterAll(() => close())
+
+let rede = 0
+const newAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${(rede++).toString(16)}::1`
+async function acompanhar(de: string, status: number, gateway = um) {
+  const resposta = await fetch(`${gateway.url}/api/v1/publico/acompanhamento`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': de, 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  })
+  return { dito: `${resposta.status} ${await codeOf(resposta)}`, resposta }
+}
+
+test('ten that find nothing in an hour, through whichever gateway, then CAR-010, however limits are scaled; what is found is answered all the same', async () => {
+  const de = newAddress()
+  for (let i = 0; i < 10; i++) expect((await acompanhar(de, 404, i % 2 ? um : outro)).dito).toBe('404 CAR-003')
+  for (const gateway of [um, outro]) {
+    const { dito, resposta } = await acompanhar(de, 404, gateway)
+    expect(dito).toBe('429 CAR-010')
+    expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    expect(Number(resposta.headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+  }
+  expect((await acompanhar(de, 200)).dito).toBe('200 undefined')
+  expect((await acompanhar(de, 404)).dito).toBe('429 CAR-010')
+})
+
+test('what is found, and what is refused for its form, is not counted', async () => {
+  const de = newAddress()
+  for (let i = 0; i < 30; i++) expect((await acompanhar(de, i % 2 ? 200 : 422)).dito).toMatch(/^(200|422)/)
+  expect((await acompanhar(de, 404)).dito).toBe('404 CAR-003')
+})
+
+test('a hundred guesses at once get no more answers than one after the other', async () => {
+  const de = newAddress()
+  const told = await Promise.all(Array.from({ length: 100 }, (_, i) => acompanhar(de, 404, i % 2 ? um : outro)))
+  expect(told.filter(({ dito }) => dito === '404 CAR-003')).toHaveLength(10)
+  expect((await acompanhar(de, 404)).dito).toBe('429 CAR-010')
+})
+
+test('refusals do not use it up further: the hour ends when it ends', async () => {
+  const de = newAddress()
+  for (let i = 0; i < 10; i++) await acompanhar(de, 404)
+  const retryAfter = async () => Number((await acompanhar(de, 404)).resposta.headers.get('retry-after'))
+  const [first] = [await retryAfter(), await retryAfter()]
+  expect(await retryAfter()).toBeLessThanOrEqual(first ?? 0)
+})
+
+test('of cases submitted in a day a producer and a technician have as many as the settings say, scaled; an administrator any number', async () => {
+  const seen: string[] = []
+  const handle: Handler = (req, res) => {
+    seen.push(String(req.url))
+    res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }
+  const dias = { SUBMISSOES_DIA: '2', SUBMISSOES_TECNICO_DIA: '3', RATE_LIMIT_SCALE: '2' }
+  const two = await createTwoGateways(handle, dias)
+  for (const [papel, count] of [
+    ['produtor_rural', 4],
+    ['responsavel_tecnico', 6],
+    ['admin', 12],
+  ] as const) {
+    const authorization = `Bearer ${await two.emissor.token(papel)}`
+    const caminho = `/api/v1/processos/${randomUUID()}/submeter`
+    const submeter = (i: number) =>
+      fetch(`${(i % 2 ? two.um : two.outro).url}${caminho}`, { method: 'POST', headers: { authorization } })
+    const told = await Promise.all(Array.from({ length: 12 }, (_, i) => submeter(i)))
+    const refused = told.filter(({ status }) => status === 429)
+    expect([papel, 12 - refused.length]).toEqual([papel, count])
+    // What is refused is not done.
+    expect([papel, seen.filter((url) => url === caminho).length]).toEqual([papel, count])
+    for (const resposta of refused) {
+      expect(Number(resposta.headers.get('retry-after'))).toBeGreaterThan(86_000)
+      expect(await codeOf(resposta)).toBe('CAR-010')
+    }
+  }
+  await two.close()
+})
+
+test('who hangs up once the service has begun gets nothing back: it may have been done', async () => {
+  const seen: string[] = []
+  const handle: Handler = (req, res) => {
+    seen.push(String(req.url))
+    if (seen.length > 1) res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}')
+  }
+  const two = await createTwoGateways(handle, { SUBMISSOES_DIA: '1' })
+  const headers = { authorization: `Bearer ${await two.emissor.token('produtor_rural')}` }
+  const submeter = (signal?: AbortSignal) =>
+    fetch(`${two.um.url}/api/v1/processos/${randomUUID()}/submeter`, {
+      method: 'POST',
+      headers,
+      signal: signal ?? null,
+    })
+  const abort = new AbortController()
+  const aborted = submeter(abort.signal)
+  await until(
+    () => seen.length,
+    (n) => n === 1,
+  )
+  abort.abort()
+  await expect(aborted).rejects.toThrow('abort')
+  expect((await submeter()).status).toBe(429)
+  await two.close()
+})
+
+test('without Redis a gateway refuses to follow cases, as it refuses all that could be guessed at', async () => {
+  const redis = await createRedis()
+  await mark(redis.url)
+  const alone = await openGateway({ REDIS_URL: redis.url, JWKS_URL: emissor.url, UPSTREAM: upstream.url })
+  const de = newAddress()
+  expect((await acompanhar(de, 200, alone)).dito).toBe('200 undefined')
+  await redis.matar()
+  expect((await acompanhar(de, 200, alone)).dito).toBe('503 CAR-016')
+  await alone.close()
+})

@@ -1,0 +1,41 @@
+/**
+ * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
+ * against the router's (`web/rotas.ts`). What is not in it is a 404.
+ */
+export const ADDRESSES = [
+  '/',
+  '/verificar',
+  '/acompanhar',
+  '/avisos',
+  '/meus-dados',
+  '/processos',
+  '/processos/novo/$passo',
+  '/processos/$id/dados/$passo',
+  '/processos/$id',
+  '/processos/$id/documentos',
+  '/processos/$id/pendencias/$pid',
+  '/processos/$id/decisao',
+  '/processos/$id/historico',
+  '/processos/$id/comprovantes',
+  '/processos/$id/autorizacoes',
+  '/processos/$id/assinatura',
+  '/analise/fila',
+  '/analise/processos/$id',
+  '/analise/processos/$id/comparar',
+  '/analise/painel',
+  '/supervisao/carga',
+  '/supervisao/prazos',
+  '/supervisao/recursos',
+  '/supervisao/recursos/$id',
+  '/supervisao/relatorios/$tipo',
+  '/supervisao/modelos',
+  '/admin/pessoas',
+  '/admin/pessoas/$id',
+  '/admin/auditoria',
+] as const
+export type Address = (typeof ADDRESSES)[number]
+
+const PATTERNS = ADDRESSES.map((address) => new RegExp(`^${address.replaceAll(/\$\w+/g, '[^/]+')}$`))
+
+/** @param caminho  path of a request, without its query */
+export const isAddress = (caminho: string): boolean => PATTERNS.some((pattern) => pattern.test(caminho))

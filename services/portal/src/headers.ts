@@ -1,0 +1,35 @@
+/**
+ * What a page may load and do. The service worker says the same of the page that it keeps.
+ * @param nonce  of an HTML, made for one answer
+ */
+export const securityHeaders = (nonce?: string) => ({
+  'content-security-policy': policy(nonce),
+  'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+})
+
+/**
+ * Nothing inline, nothing from elsewhere, and no text becomes code: only the one policy of `web/trusted-types.ts` makes what
+ * a browser runs.
+ * Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
+ */
+const policy = (nonce?: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${own(nonce)}`,
+    `style-src 'self'${own(nonce)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(nonce === undefined ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
+    // The gateway counts what is reported.
+    'report-uri /violacoes',
+  ].join('; ')
+
+const own = (nonce?: string): string => (nonce === undefined ? '' : ` 'nonce-${nonce}'`)

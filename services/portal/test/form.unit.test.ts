@@ -1,0 +1,194 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  CAMPOS,
+  formOfProcesso,
+  type Form,
+  gapsOf,
+  lido,
+  toNew,
+  toPatch,
+  EMPTY,
+} from '../web/requerente/registration/form.ts'
+import { municipiosWith } from '../web/requerente/registration/municipios.ts'
+import { groupOf, LABELS } from '../web/requerente/labels.ts'
+
+const FULL: Form = {
+  ...EMPTY,
+  denominacao: ' Sítio Boa Vista ',
+  tipo: 'IRU',
+  municipio: '5218805',
+  area: '1.234',
+  leituraDaArea: 'milhar',
+  matricula: '49.495',
+  cartorio: '',
+  nome: 'Ana Ferreira',
+  cpf_cnpj: '529.982.247-25',
+}
+const campos = (gaps: { campo: string }[]) => gaps.map(({ campo }) => campo)
+
+describe('a step', () => {
+  test('tells all that is wrong with it at once', () => {
+    expect(campos(gapsOf('imovel', EMPTY))).toEqual(['imovel.denominacao', 'imovel.tipo', 'imovel.municipio_ibge'])
+    expect(campos(gapsOf('area', EMPTY))).toEqual(['imovel.area_ha'])
+    expect(campos(gapsOf('registro', { ...EMPTY, cnm: '12', ccir: '9' }))).toEqual([
+      'imovel.matricula.numero',
+      'imovel.matricula.cnm',
+      'imovel.ccir_codigo',
+    ])
+    expect(campos(gapsOf('proprietario', { ...EMPTY, cpf_cnpj: '111.111.111-11' }))).toEqual([
+      'proprietario.nome',
+      'proprietario.cpf_cnpj',
+    ])
+  })
+
+  test('has nothing to say where all is well, the last one only where all are', () => {
+    for (const step of ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const) {
+      expect([step, gapsOf(step, FULL)]).toEqual([step, []])
+    }
+    expect(campos(gapsOf('conferir', { ...FULL, matricula: '', nome: '' }))).toEqual([
+      'imovel.matricula.numero',
+      'proprietario.nome',
+    ])
+  })
+
+  test('asks which of two areas is meant', () => {
+    const [gap] = gapsOf('area', { ...FULL, leituraDaArea: '' })
+    expect(gap).toEqual({ campo: 'imovel.area_ha', mensagem: 'Escolha o que você quis dizer.' })
+  })
+
+  test.each([
+    ['52998224725', '529.982.247-25'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['', ''],
+  ])('reads %s back as %s', (cpf_cnpj, said) => {
+    expect(lido('cpf_cnpj', { ...FULL, cpf_cnpj })).toBe(said)
+  })
+
+  test.each(['12.ABC.345/01DE-35', '11.222.333/0001-81'])('takes the CNPJ %s', (cpf_cnpj) => {
+    expect(gapsOf('proprietario', { ...FULL, cpf_cnpj })).toEqual([])
+  })
+})
+
+test('what was typed becomes a draft, without what was left empty', () => {
+  expect(toNew(FULL)).toEqual({
+    imovel: {
+      denominacao: 'Sítio Boa Vista',
+      tipo: 'IRU',
+      municipio_ibge: '5218805',
+      uf: 'GO',
+      area_ha: 1234,
+      matricula: { numero: '49.495' },
+    },
+    proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '529.982.247-25' },
+  })
+})
+
+const DRAWING = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-50.92, -17.8],
+      [-50.91, -17.8],
+      [-50.91, -17.79],
+      [-50.92, -17.8],
+    ],
+  ],
+}
+
+test('a drawing is sent as it is, and stands in the way only while it would be refused', () => {
+  const withPerimetro = { ...FULL, perimetro: JSON.stringify(DRAWING) }
+  expect(toNew(withPerimetro).imovel.geometria).toEqual(DRAWING)
+  expect(gapsOf('perimetro', withPerimetro)).toEqual([])
+  expect(gapsOf('conferir', { ...withPerimetro, perimetroMissing: 'Cruza.' })).toEqual([
+    { campo: 'imovel.geometria', mensagem: 'Cruza.' },
+  ])
+  expect(lido('perimetro', withPerimetro)).toBe('1 polígono, 3 vértices')
+  expect(lido('perimetro', FULL)).toBe('')
+})
+
+describe('a possession', () => {
+  const POSSE: Form = { ...FULL, titularidade: 'posse', matricula: '', posse: 'titulo_provisorio' }
+  test('needs no matrícula, unless something of one was typed', () => {
+    expect(campos(gapsOf('registro', POSSE))).toEqual([])
+    expect(campos(gapsOf('registro', { ...POSSE, cartorio: '1º Ofício' }))).toEqual(['imovel.matricula.numero'])
+    expect(campos(gapsOf('registro', { ...POSSE, titularidade: 'mista' }))).toEqual(['imovel.matricula.numero'])
+    expect(campos(gapsOf('registro', { ...POSSE, posse: '', descricaoDaPosse: 'De 1998' }))).toEqual([
+      'imovel.titulo_posse.tipo',
+    ])
+  })
+  test('is sent with what shows it; a property without', () => {
+    const { imovel } = toNew({ ...POSSE, descricaoDaPosse: 'INCRA, 2019' })
+    expect(imovel).toMatchObject({
+      titularidade: 'posse',
+      titulo_posse: { tipo: 'titulo_provisorio', descricao: 'INCRA, 2019' },
+    })
+    expect(imovel).not.toHaveProperty('matricula')
+    expect(toNew({ ...POSSE, titularidade: 'propriedade', matricula: '1' }).imovel).not.toHaveProperty('titulo_posse')
+  })
+  test('of what was a property takes the whole matrícula away, and the other way round', () => {
+    const antes = { ...FULL, cartorio: '1º Ofício' }
+    const after: Form = { ...POSSE, cartorio: '' }
+    expect(toPatch(antes, after)).toEqual({
+      imovel: { titularidade: 'posse', matricula: null, titulo_posse: { tipo: 'titulo_provisorio' } },
+    })
+    expect(toPatch(after, antes)).toEqual({
+      imovel: { titularidade: null, matricula: { numero: '49.495', cartorio: '1º Ofício' }, titulo_posse: null },
+    })
+  })
+})
+
+describe('a correction', () => {
+  const processo = { ...toNew({ ...FULL, cartorio: '1º Ofício' }), observacoes: null }
+  const base = formOfProcesso(processo as never)
+
+  test('sends only what was changed', () => {
+    expect(toPatch(base, base)).toEqual({})
+    expect(toPatch(base, { ...base, area: '12,5', leituraDaArea: '' })).toEqual({ imovel: { area_ha: 12.5 } })
+    expect(toPatch(base, { ...base, cartorio: '' })).toEqual({ imovel: { matricula: { cartorio: null } } })
+    expect(toPatch(base, { ...base, perimetro: JSON.stringify(DRAWING) })).toEqual({
+      imovel: { geometria: DRAWING },
+    })
+    const drawn = { ...base, perimetro: JSON.stringify(DRAWING) }
+    expect(toPatch(drawn, drawn)).toEqual({})
+    expect(toPatch(drawn, base)).toEqual({ imovel: { geometria: null } })
+    expect(toPatch(base, { ...base, municipio: '5107925' })).toEqual({
+      imovel: { municipio_ibge: '5107925', uf: 'MT' },
+    })
+  })
+
+  test('keeps a CPF that was not typed again', () => {
+    expect(base.cpf_cnpj).toBe('')
+    expect(gapsOf('proprietario', base, { corrige: true })).toEqual([])
+  })
+
+  test('knows every field', () => {
+    expect(Object.keys(CAMPOS).toSorted()).toEqual(
+      Object.keys(EMPTY)
+        .filter((nome) => nome !== 'leituraDaArea' && nome !== 'perimetroMissing')
+        .toSorted(),
+    )
+  })
+})
+
+describe('municipalities', () => {
+  test.each([
+    ['rio verde', '5218805'],
+    ['RIO VÉRDE', '5218805'],
+    ['sao felix do xingu', '1507300'],
+    ['lucas verde', '5105259'],
+  ])('are found by %s', (words, codigo) => {
+    expect(municipiosWith(words).map((m) => m.codigo)).toContain(codigo)
+  })
+
+  test('whose name is what was written come first, and a state may follow', () => {
+    expect(municipiosWith('rio verde')[0]).toEqual({ codigo: '5218805', nome: 'Rio Verde', uf: 'GO' })
+    expect(municipiosWith('bonito ms').map(({ nome, uf }) => `${nome} ${uf}`)).toEqual(['Bonito MS'])
+    expect(municipiosWith('')).toEqual([])
+    expect(municipiosWith('nada assim')).toEqual([])
+  })
+})
+
+test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $passo', ({ caminho, step }) => {
+  expect(LABELS[caminho]).toBeDefined()
+  expect(groupOf(caminho)).toBe(step)
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals'
+import { randomUUID } from 'node:crypto'
+import { noteVersion, atVersion } from '../web/shared/api/version.ts'
+
+/** What is sent with an act while the screen does not show yet what one's own last act made of the case. */
+
+function ato(id: string, de: number, to: number, { status = 200, onde = 'processos' } = {}): void {
+  const request = new Request(`http://localhost/api/v1/${onde}/${id}/pendencias`, {
+    headers: { 'if-match': `"${de}"` },
+  })
+  noteVersion(request, new Response(null, { status, headers: { etag: `"${to}"` } }))
+}
+const sent = (id: string, versao: number): string => atVersion({ id, versao })['If-Match']
+
+describe('an act is made to', () => {
+  const id = randomUUID()
+
+  test('the version on the screen', () => {
+    expect(sent(id, 4)).toBe('"4"')
+  })
+
+  test('what one’s own acts have made of it since, one after the other', () => {
+    ato(id, 4, 5)
+    expect(sent(id, 4)).toBe('"5"')
+    ato(id, 5, 7, { onde: 'analista/processos' })
+    expect([4, 5, 7].map((versao) => sent(id, versao))).toEqual(['"7"', '"7"', '"7"'])
+  })
+
+  test('what is on the screen once somebody else has acted', () => {
+    expect([3, 8].map((versao) => sent(id, versao))).toEqual(['"3"', '"8"'])
+    ato(id, 8, 9)
+    expect([4, 8].map((versao) => sent(id, versao))).toEqual(['"4"', '"9"'])
+  })
+
+  test('what is on the screen after an act that was refused, or on another case', () => {
+    ato(id, 9, 10, { status: 409 })
+    ato(randomUUID(), 9, 11)
+    expect(sent(id, 9)).toBe('"9"')
+  })
+})

@@ -1,0 +1,159 @@
+import './account.css'
+import { isOptional, AVISO_KIND_LABEL, AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { useEu } from '../shared/api/session.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { Button } from '../shared/components/button.tsx'
+import { WithNetwork } from '../shared/components/with-network.tsx'
+import { Checkbox } from '../shared/components/campo.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Tag } from '../shared/components/tag.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { data, dateTime, label } from '../shared/format.ts'
+import { avisos, preferencias } from './queries.ts'
+
+type Aviso = {
+  id: string
+  titulo: string
+  texto: string
+  caminho: string
+  criado_em: string
+  lido_em: string | null
+  processo_numero?: string
+  prazo_em?: string
+}
+
+/** The notices of a person, newest first, and what they want to be told by mail. */
+export default function Avisos() {
+  const list = useInfiniteQuery(avisos)
+  const all: Aviso[] = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  return (
+    <>
+      <Titulo texto="Avisos" />
+      {list.isPending && <Skeleton linhas={4} />}
+      <Failed failure={list.error} retry={() => void list.refetch()} />
+      {list.data && all.length === 0 && <Empty sentence="Você ainda não tem avisos." />}
+      <ul className="avisos">
+        {all.map((aviso) => (
+          <AvisoItem key={aviso.id} aviso={aviso} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais antigos
+        </Button>
+      )}
+      <Preferences />
+    </>
+  )
+}
+
+function AvisoItem({ aviso }: { aviso: Aviso }) {
+  const { id, titulo, texto, caminho, criado_em, lido_em, prazo_em } = aviso
+  const ato = useAto(
+    (_: undefined, chave) =>
+      unwrap(
+        api.POST('/api/v1/avisos/{id}/lido', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    { changes: [['avisos', 'lista']] },
+  )
+  const mark = () => {
+    if (lido_em === null) ato.run(undefined)
+  }
+  return (
+    <li className={lido_em === null ? 'aviso aviso-novo' : 'aviso'}>
+      <h2>
+        {/* A whole address: rooms of other areas may be of before. */}
+        <a href={caminho} onClick={mark}>
+          {titulo}
+        </a>{' '}
+        {lido_em === null && <Tag tom="andamento">Novo</Tag>}
+      </h2>
+      <p>{texto}</p>
+      <p className="discreto">
+        {dateTime(criado_em)}
+        {prazo_em && `, prazo até ${data(prazo_em)}`}
+      </p>
+      {lido_em === null && (
+        <WithNetwork sentence="Para marcar como lido é preciso internet.">
+          <Button tipo="simples" busy={ato.busy} aria-label={`Marcar como lido: ${titulo}`} onClick={mark}>
+            Marcar como lido
+          </Button>
+        </WithNetwork>
+      )}
+      <Failed failure={ato.failure} />
+    </li>
+  )
+}
+
+type Choices = Record<AvisoKind, boolean>
+/** The person is not offered kinds of notice that their role never gets. */
+const FOR_ANALYSIS: readonly AvisoKind[] = ['escalado', 'resumo']
+const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
+
+function Preferences() {
+  const eu = useEu()
+  const kept = useQuery(preferencias)
+  const [changed, setChanged] = useState<Partial<Choices>>({})
+  const ato = useAto((choices: Choices) => unwrap(api.PUT('/api/v1/avisos/preferencias', { body: choices as never })), {
+    changes: [['avisos', 'preferencias']],
+    onDone: () => {
+      setChanged({})
+      announce('As suas escolhas foram guardadas.')
+    },
+  })
+  const requerente = eu.tipo_usuario === 'produtor_rural' || eu.tipo_usuario === 'responsavel_tecnico'
+  const excluded = requerente ? FOR_ANALYSIS : eu.tipo_usuario === 'admin' ? [] : FOR_REQUERENTE
+  const kinds = AVISO_KINDS.filter((tipo) => !excluded.includes(tipo))
+  return (
+    <section className="parte" aria-labelledby="por-e-mail">
+      <h2 id="por-e-mail">Por e-mail</h2>
+      <p>
+        Os avisos vão para {eu.email_contato ?? eu.email ?? 'o e-mail que você informar em Meus dados'}. Aqui você os vê
+        sempre.
+      </p>
+      {kept.isPending && <Skeleton linhas={4} />}
+      <Failed failure={kept.error} retry={() => void kept.refetch()} />
+      {kept.data && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            ato.run({ ...(kept.data as Choices), ...changed })
+          }}
+        >
+          {kinds.filter(isOptional).map((tipo) => (
+            <Checkbox
+              key={tipo}
+              nome={tipo}
+              label={label(AVISO_KIND_LABEL, tipo)}
+              marcada={changed[tipo] ?? kept.data[tipo] ?? true}
+              onChange={(checked) => setChanged({ ...changed, [tipo]: checked })}
+            />
+          ))}
+          <p className="discreto">
+            Sempre enviados, porque correm prazos ou tratam da sua conta:{' '}
+            {kinds
+              .filter((tipo) => !isOptional(tipo))
+              .map((tipo) => AVISO_KIND_LABEL[tipo])
+              .join(', ')}
+            .
+          </p>
+          <Failed failure={ato.failure} />
+          <WithNetwork sentence="Para guardar as escolhas é preciso internet.">
+            <Button sends busy={ato.busy}>
+              Guardar escolhas
+            </Button>
+          </WithNetwork>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { type Period, periodOf } from '../shared/period.ts'
+
+const FILTERS = ['usuario', 'acao', 'processo'] as const
+export type AuditQuery = Period & { [Name in (typeof FILTERS)[number]]?: string }
+
+/**
+ * Reads the address of the audit, by the names of the interface. This module loads with every page, so it holds no
+ * words.
+ */
+export function auditQuery(dados: Record<string, unknown>): AuditQuery {
+  const query: AuditQuery = periodOf(dados)
+  for (const nome of FILTERS) {
+    const valor = dados[nome]
+    if (typeof valor === 'string' && valor !== '') query[nome] = valor
+  }
+  return query
+}

@@ -1,0 +1,53 @@
+import { useRequirement } from '../analysis/require.ts'
+import { Form } from '../analysis/form.tsx'
+import { Why } from '../analysis/why.tsx'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { useEu } from '../shared/api/session.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { useRascunho } from '../shared/rascunho.ts'
+import type { Usuario } from '../gen/interface.ts'
+
+/** Ends all sessions of a person, whose telephone was lost or whose account was taken over. */
+export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario; onClose: () => void }) {
+  const eu = useEu()
+  const rascunho = useRascunho(id, 'encerrar sessoes', { motivo: '' })
+  const motivo = rascunho.valor.motivo.trim()
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (said: string, chave) =>
+        unwrap(
+          api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { motivo: said },
+          }),
+        ),
+      {
+        rascunho,
+        changes: [['pessoas']],
+        onDone: () => {
+          announce('As sessões foram encerradas.')
+          void rascunho.finish().then(onClose)
+        },
+      },
+    ),
+  )
+  return (
+    <Form
+      titulo={`Encerrar as sessões: ${nome}`}
+      button="Encerrar"
+      danger
+      ato={ato}
+      run={() => require({ motivo: motivo === '' && 'Diga por que as sessões são encerradas.' }) && ato.run(motivo)}
+      {...{ rascunho, onClose }}
+      labels={{ motivo: 'Por quê' }}
+    >
+      <p>
+        {id === eu.id
+          ? 'Esta é a sua conta: você também sai daqui, e entra de novo com a conta gov.br.'
+          : 'A pessoa sai de todos os aparelhos de imediato. Pode entrar de novo com a conta gov.br.'}
+      </p>
+      <Why {...{ rascunho, erro }} />
+    </Form>
+  )
+}

@@ -1,0 +1,88 @@
+import '../analysis/analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { PAPEL_LABEL } from '@car/vocabulary/person'
+import { useState } from 'react'
+import { Failure } from '../shared/api/failure.ts'
+import { useEu } from '../shared/api/session.ts'
+import { Button, LinkButton } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { dateTime, label } from '../shared/format.ts'
+import type { Usuario } from '../gen/interface.ts'
+import { personOf } from './queries.ts'
+import { EndSessions } from './end-sessions.tsx'
+import { ChangePapel } from './change-papel.tsx'
+
+const rota = getRouteApi('/admin/pessoas/$id')
+
+/** A person as this service knows them: their role, and a way to end their sessions. */
+export default function PersonPage() {
+  const { id } = rota.useParams()
+  const pessoa = useQuery(personOf(id))
+  return (
+    <>
+      <Breadcrumb levels={[{ texto: 'Pessoas', to: '/admin/pessoas' }]} />
+      <Titulo texto={pessoa.data?.data.nome ?? 'Pessoa'} />
+      {pessoa.isPending && <Skeleton linhas={6} />}
+      {pessoa.error instanceof Failure && pessoa.error.codigo === 'CAR-003' ? (
+        <Empty sentence="Ninguém está neste endereço.">
+          <LinkButton to="/admin/pessoas">Procurar pelo nome</LinkButton>
+        </Empty>
+      ) : (
+        <Failed failure={pessoa.error} retry={() => void pessoa.refetch()} />
+      )}
+      {pessoa.data && <PersonDetails pessoa={pessoa.data.data} />}
+    </>
+  )
+}
+
+function PersonDetails({ pessoa }: { pessoa: Usuario }) {
+  const eu = useEu()
+  const [aberto, setOpened] = useState<'papel' | 'sessoes' | null>(null)
+  const close = () => setOpened(null)
+  const dados = [
+    ['Papel', label(PAPEL_LABEL, pessoa.tipo_usuario)],
+    ['Unidade', pessoa.unidade ?? 'Não informada'],
+    ['Conta gov.br', `Nível ${pessoa.nivel_confiabilidade}`],
+    ['CPF', pessoa.cpf],
+    ['E-mail', pessoa.email_contato ?? pessoa.email ?? 'Não informado'],
+    ['Telefone', pessoa.telefone ?? 'Não informado'],
+    ['Entrou pela primeira vez em', dateTime(pessoa.criado_em)],
+    ['Último acesso', dateTime(pessoa.ultimo_acesso_em)],
+  ]
+  return (
+    <>
+      <dl className="dados">
+        {dados.map(([nome, valor]) => (
+          <div key={nome}>
+            <dt>{nome}</dt>
+            <dd>{valor}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Cada consulta a esta página fica registrada.</p>
+      <p className="discreto">O nome, o CPF e o nível vêm da conta gov.br, e se mudam lá.</p>
+      <p>
+        <Link to="/admin/auditoria" search={{ usuario: pessoa.id }}>
+          O que esta pessoa fez
+        </Link>
+      </p>
+      {eu.nivel_confiabilidade === 'ouro' ? (
+        <div className="acoes">
+          <Button tipo="primario" onClick={() => setOpened('papel')}>
+            Mudar papel ou unidade…
+          </Button>
+          <Button onClick={() => setOpened('sessoes')}>Encerrar sessões…</Button>
+        </div>
+      ) : (
+        <p>Para mudar o papel ou encerrar sessões é preciso conta ouro.</p>
+      )}
+      {aberto === 'papel' && <ChangePapel pessoa={pessoa} onClose={close} />}
+      {aberto === 'sessoes' && <EndSessions pessoa={pessoa} onClose={close} />}
+    </>
+  )
+}

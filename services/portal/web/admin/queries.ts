@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../shared/api/client.ts'
+import type { operations } from '../gen/interface.ts'
+import type { AuditQuery } from './address-query.ts'
+
+const after = (cursor: string) => (cursor ? { cursor } : {})
+
+/** The service records each of these looks, so a page asks only when somebody opens it. */
+const RECORDED = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }
+
+/** @param q  words of the name; empty for everybody */
+export const people = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['pessoas', 'lista', q],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/admin/usuarios', {
+          params: { query: { ...(q ? { q } : {}), page_size: 50, ...after(pageParam) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+    ...RECORDED,
+  })
+
+export const personOf = (id: string) =>
+  queryOptions({
+    queryKey: ['pessoas', 'uma', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/admin/usuarios/{id}', { params: { path: { id } }, signal })),
+    ...RECORDED,
+  })
+
+type AuditParams = NonNullable<operations['auditoria']['parameters']['query']>
+
+export const auditoria = (filters: AuditQuery) =>
+  infiniteQueryOptions({
+    queryKey: ['auditoria', filters],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/admin/auditoria', {
+          params: { query: { ...(filters as AuditParams), page_size: 50, ...after(pageParam) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+    ...RECORDED,
+  })

@@ -1,7 +1,0 @@
-/** Shows a text as the requerente will read it, before it is sent. */
-export const OQueSeLe = ({ texto }: { texto: string }) => (
-  <figure className="previa">
-    <figcaption>O requerente lê</figcaption>
-    <blockquote>{texto}</blockquote>
-  </figure>
-)

@@ -1,0 +1,41 @@
+import type { Action } from '@car/atos/table'
+import { useQuery } from '@tanstack/react-query'
+import { CANNOT_DECIDE, useRede } from '../shared/rede.ts'
+import { actsOf } from './processo.ts'
+
+/** A note decides nothing, so its form stays open with what was typed. */
+const WITHOUT_DECIDING: readonly Action[] = ['anotar']
+
+type Permission = { permitida: boolean; motivo?: string | undefined; link?: string | undefined }
+const NOT_YET: Permission = { permitida: false }
+const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
+
+/** Tells whether an act is permitted now, and if not, why. */
+export type Can = (acao: Action) => Permission
+
+export function useCan(id: string): Can {
+  const acoes = useQuery(actsOf(id)).data?.data.acoes
+  const temRede = useRede()
+  return (acao) => {
+    const found = acoes?.find((act) => act.acao === acao) ?? NOT_YET
+    return found.permitida && !temRede && !WITHOUT_DECIDING.includes(acao) ? OFFLINE : found
+  }
+}
+
+/**
+ * Says once, in the place of the buttons, why acts are not offered.
+ * @param ditos  the reason that the head of the page gives already
+ */
+export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
+  const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)
+  if (fresh.length === 0) return null
+  return (
+    <div className="motivos">
+      {[...new Map(fresh.map((found) => [found.motivo, found])).values()].map(({ motivo, link }) => (
+        <p key={motivo}>
+          {motivo} {link && <a href={link}>Aumentar meu nível</a>}
+        </p>
+      ))}
+    </div>
+  )
+}

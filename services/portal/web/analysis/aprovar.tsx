@@ -1,0 +1,107 @@
+import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { atVersion } from '../shared/api/version.ts'
+import { Button } from '../shared/components/button.tsx'
+import { TextArea } from '../shared/components/campo.tsx'
+import { announce } from '../shared/components/announcement.tsx'
+import { label } from '../shared/format.ts'
+import { useRascunho } from '../shared/rascunho.ts'
+import type { Achado, Processo } from '../gen/interface.ts'
+import { toJudge } from './achados.tsx'
+import { ofProcesso } from './processo.ts'
+import { useRequirement } from './require.ts'
+import { Form } from './form.tsx'
+
+type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
+
+/** Approves a case. The dialog says what was looked at and what follows, and asks for an opinion in words. */
+export function Aprovar({ processo, achados, onClose, onDone }: Props) {
+  const { id, numero } = processo
+  const rascunho = useRascunho(id, 'parecer', { parecer: '' })
+  const parecer = rascunho.valor.parecer.trim()
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (said: string, chave) =>
+        unwrap(
+          api.POST('/api/v1/analista/processos/{id}/aprovar', {
+            // The case is approved as it stands on the screen.
+            params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            body: { parecer: said },
+          }),
+        ),
+      {
+        rascunho,
+        changes: [ofProcesso(id), ['fila']],
+        onDone: () => {
+          announce(`Processo ${numero} aprovado.`)
+          void rascunho.finish().then(onDone)
+        },
+      },
+    ),
+  )
+  return (
+    <Form
+      titulo={`Aprovar o processo ${numero}`}
+      button="Aprovar"
+      ato={ato}
+      run={() => require({ parecer: parecer === '' && 'Escreva o parecer.' }) && ato.run(parecer)}
+      {...{ rascunho, onClose }}
+      caso={processo}
+      labels={{ parecer: 'Parecer' }}
+    >
+      <ul className="condicoes">
+        <li>Os documentos obrigatórios estão válidos.</li>
+        <li>Nenhuma pendência está aberta.</li>
+        <li>{checked(achados)}</li>
+      </ul>
+      <p>O imóvel passa a ativo no CAR, e o requerente é avisado. A aprovação não se desfaz.</p>
+      <TextArea
+        nome="parecer"
+        label="Parecer"
+        hint="Fica no histórico e no dossiê."
+        maximo={10_000}
+        linhas={6}
+        erro={erro('parecer')}
+        valor={rascunho.valor.parecer}
+        onChange={(fresh) => rascunho.change({ parecer: fresh })}
+      />
+      {achados.length > 0 && (
+        <Button
+          tipo="simples"
+          onClick={() => rascunho.change({ parecer: [parecer, crossChecked(achados)].filter(Boolean).join('\n') })}
+        >
+          Incluir o que foi conferido
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function checked(achados: readonly Achado[]): string {
+  const all = toJudge(achados)
+  const missing = all.filter(({ avaliacao }) => avaliacao === null).length
+  if (all.length === 0) return 'Tudo o que se pôde conferir confere.'
+  if (missing === 0) return 'Todas as conferências foram avaliadas.'
+  return missing === 1
+    ? 'Atenção: 1 conferência não foi avaliada.'
+    : `Atenção: ${missing} conferências não foram avaliadas.`
+}
+
+/** What was looked at, in words with which an opinion may begin. */
+function crossChecked(achados: readonly Achado[]): string {
+  const [matching, judged] = [
+    achados.filter(({ situacao }) => situacao === 'ok').length,
+    toJudge(achados).filter(({ avaliacao }) => avaliacao !== null),
+  ]
+  return [
+    matching === 1 && 'Uma conferência dos documentos confere.',
+    matching > 1 && `${matching} conferências dos documentos conferem.`,
+    ...judged.map(({ mensagem, avaliacao }) => {
+      const motivo = avaliacao?.motivo ? ` ${avaliacao.motivo}` : ''
+      return `${label(VERDICT_RESULT_LABEL, avaliacao?.resultado ?? 'confirmado')}: ${mensagem}${motivo}`
+    }),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { SelectField } from '../shared/components/campo.tsx'
+import { oneDecimal } from '../shared/format.ts'
+import { useRascunho } from '../shared/rascunho.ts'
+import { carga } from '../supervision/queries.ts'
+import { useRequirement } from './require.ts'
+import { Form } from './form.tsx'
+import { Why } from './why.tsx'
+
+/** The interface takes no more at once. */
+const JUNTOS = 100
+const LABELS = { analista_id: 'A quem', motivo: 'Por quê', processo_ids: 'Processos' }
+
+export type Assignment = { analista: { id: string; nome: string }; refusals: Map<string, string>; done: string[] }
+type Props = { ids: readonly string[]; onDone: (assignment: Assignment) => void; onClose: () => void }
+
+/** Assigns several cases to one person, for a reason. Each case is handed over by itself. */
+export function Atribuir({ ids, onDone, onClose }: Props) {
+  const people = useQuery(carga).data ?? []
+  const [analista_id, setAnalista] = useState('')
+  const rascunho = useRascunho('fila', 'atribuir', { motivo: '' })
+  const { motivo } = rascunho.valor
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (body: { processo_ids: string[]; analista_id: string; motivo: string }, chave) =>
+        unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: { 'Idempotency-Key': chave } }, body })),
+      {
+        changes: [['fila']],
+        onDone: ({ data: { resultados } }) => {
+          const analista = people.find((pessoa) => pessoa.analista.id === analista_id)?.analista
+          const refusals = new Map(
+            resultados.flatMap((result) => (result.erro ? [[result.processo_id, result.erro.message] as const] : [])),
+          )
+          const done = resultados.filter(({ atribuido }) => atribuido).map(({ processo_id }) => processo_id)
+          void rascunho.finish().then(() => analista && onDone({ analista, refusals: refusals, done: done }))
+        },
+      },
+    ),
+  )
+  const send = () => {
+    const complete = require({
+      processo_ids: ids.length > JUNTOS && `No máximo ${JUNTOS} de cada vez.`,
+      analista_id: analista_id === '' && 'Escolha quem recebe.',
+      motivo: motivo.trim() === '' && 'Diga por que se atribui.',
+    })
+    if (complete) ato.run({ processo_ids: [...ids], analista_id, motivo: motivo.trim() })
+  }
+  return (
+    <Form
+      titulo={ids.length === 1 ? 'Atribuir 1 processo' : `Atribuir ${ids.length} processos`}
+      button="Atribuir"
+      run={send}
+      labels={LABELS}
+      {...{ ato, rascunho, onClose }}
+    >
+      <p>O que já está com alguém passa para quem você escolher. Notas, avaliações e pendências ficam no processo.</p>
+      <SelectField
+        nome="analista_id"
+        label={LABELS.analista_id}
+        valor={analista_id}
+        erro={erro('analista_id')}
+        onChange={setAnalista}
+        options={people.map(({ analista, carga: peso }) => ({
+          valor: analista.id,
+          texto: `${analista.nome}, carga ${oneDecimal(peso)}`,
+        }))}
+      />
+      <Why {...{ rascunho, erro }} />
+    </Form>
+  )
+}

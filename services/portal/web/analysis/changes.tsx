@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useChanges } from './visit.ts'
+
+/** "3 mudanças desde sua última visita", until the person looks at them or puts the message away. */
+export function Changes({ id }: { id: string }) {
+  const changes = useChanges(id)
+  const none = changes?.count === 0 && changes
+  useEffect(() => {
+    if (none) none.vi()
+  })
+  if (!changes || changes.count === 0) return null
+  const { count, de, ate, vi } = changes
+  return (
+    <span className="mudancas" role="status">
+      <strong>{count === 1 ? '1 mudança desde sua última visita' : `${count} mudanças desde sua última visita`}</strong>
+      <Link to="/analise/processos/$id/comparar" params={{ id }} search={{ de, ate }} onClick={vi}>
+        Comparar
+      </Link>
+      <button type="button" className="ligacao" onClick={vi}>
+        Dispensar
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { live } from '../shared/api/queries.ts'
+import { useEu } from '../shared/api/session.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { Button } from '../shared/components/button.tsx'
+import { Checkbox } from '../shared/components/campo.tsx'
+import { Message } from '../shared/components/message.tsx'
+import type { Column } from '../shared/components/table.tsx'
+import type { ItemDaFila } from '../gen/interface.ts'
+import { SUPERVISORES } from '@car/vocabulary/person'
+import { Atribuir, type Assignment } from './atribuir.tsx'
+import { MINUTE_MS } from './queries.ts'
+
+/** The chosen cases by id, each with its number. */
+type Chosen = ReadonlyMap<string, string>
+/** A case that an analyst may hold. */
+const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
+
+/** An assignment that the list does not show yet. */
+type MadeAssignment = Assignment & { de: Chosen }
+
+/** The number of assigned cases that the list still shows with somebody else. */
+const notShownYet = ({ done, analista }: MadeAssignment, linhas: readonly ItemDaFila[]): string[] =>
+  linhas
+    .filter(({ processo_id, analista: holder }) => done.includes(processo_id) && holder?.id !== analista.id)
+    .map(({ processo_id }) => processo_id)
+
+/** The cases of a list that a supervisor picks, over several pages if need be. Another list begins with none. */
+export function useChoice(list: string) {
+  const eu = useEu()
+  const nothing = { lista: list, escolhidos: new Map() as Chosen, feita: null as MadeAssignment | null }
+  const [kept, keep] = useState(nothing)
+  const choice = kept.lista === list ? kept : nothing
+  const { escolhidos, feita } = choice
+  return {
+    ...choice,
+    pode: (SUPERVISORES as readonly string[]).includes(eu.tipo_usuario) && eu.nivel_confiabilidade !== 'bronze',
+    mark(quais: readonly ItemDaFila[], sim: boolean) {
+      const next = new Map(escolhidos)
+      for (const { processo_id, numero } of quais) {
+        if (sim) next.set(processo_id, numero)
+        else next.delete(processo_id)
+      }
+      keep({ ...choice, escolhidos: next })
+    },
+    clear: () => keep(nothing),
+    /** Time between two questions for the list, which is shorter while it does not show what was done. */
+    interval:
+      <T,>(rowsOf: (dados: T) => readonly ItemDaFila[]) =>
+      (consulta: { state: { data: T | undefined } }): number =>
+        (feita && live((dados: T) => notShownYet(feita, rowsOf(dados)))(consulta)) || MINUTE_MS,
+    /** Cases that were refused stay chosen for another try. */
+    finish(nova: Assignment) {
+      const refused = new Map([...escolhidos].filter(([id]) => nova.refusals.has(id)))
+      keep({ lista: list, escolhidos: refused, feita: { ...nova, de: escolhidos } })
+    },
+  }
+}
+type Choice = ReturnType<typeof useChoice>
+
+/** Puts a box before the first column. Without a choice the columns stay as they are. */
+export function withChoice([first, ...rest]: readonly Column<ItemDaFila>[], choice: Choice) {
+  if (!first) return []
+  if (!choice.pode) return [first, ...rest]
+  const cell = (item: ItemDaFila) => (
+    <div className="com-escolha">
+      {isAssignable(item) && (
+        <label className="opcao">
+          <input
+            type="checkbox"
+            aria-label={`Escolher ${item.numero}`}
+            checked={choice.escolhidos.has(item.processo_id)}
+            onChange={({ target }) => choice.mark([item], target.checked)}
+          />
+        </label>
+      )}
+      {first.cell(item)}
+    </div>
+  )
+  return [{ ...first, cell }, ...rest]
+}
+
+/** Says what is chosen and offers what can be done with it. It stays in sight while the list scrolls. */
+export function ChoiceBar({ linhas, choice }: { linhas: readonly ItemDaFila[]; choice: Choice }) {
+  const [assigning, setAssigning] = useState(false)
+  const { escolhidos, feita } = choice
+  const onPage = linhas.filter(isAssignable)
+  if (!choice.pode) return null
+  const finish = (nova: Assignment) => {
+    setAssigning(false)
+    choice.finish(nova)
+    announce(`${counted(nova.done.length)} agora com ${nova.analista.nome}.`)
+  }
+  return (
+    <>
+      {feita && <AssignmentDone {...feita} />}
+      {onPage.length > 0 && (
+        <div className="escolha">
+          <Checkbox
+            label="Escolher todos desta página"
+            nome="todos-da-pagina"
+            marcada={onPage.every(({ processo_id }) => escolhidos.has(processo_id))}
+            onChange={(sim) => choice.mark(onPage, sim)}
+          />
+          {escolhidos.size > 0 && (
+            <>
+              <strong>{escolhidos.size === 1 ? '1 escolhido' : `${escolhidos.size} escolhidos`}</strong>
+              <Button tipo="primario" onClick={() => setAssigning(true)}>
+                Atribuir a…
+              </Button>
+              <Button tipo="simples" onClick={choice.clear}>
+                Limpar escolha
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {assigning && <Atribuir ids={[...escolhidos.keys()]} onDone={finish} onClose={() => setAssigning(false)} />}
+    </>
+  )
+}
+
+const counted = (total: number) => (total === 1 ? '1 processo está' : `${total} processos estão`)
+
+function AssignmentDone({ analista, done, refusals, de }: MadeAssignment) {
+  const sentence = `${counted(done.length)} agora com ${analista.nome}.`
+  if (refusals.size === 0) return <Message tipo="sucesso">{sentence}</Message>
+  return (
+    <Message
+      tipo="atencao"
+      titulo={refusals.size === 1 ? '1 processo não foi atribuído' : `${refusals.size} processos não foram atribuídos`}
+    >
+      <ul>
+        {[...refusals].map(([id, reason]) => (
+          <li key={id}>
+            {de.get(id)}: {reason}
+          </li>
+        ))}
+      </ul>
+      <p>{done.length > 0 && `${sentence} `}O que não foi atribuído continua escolhido.</p>
+    </Message>
+  )
+}

@@ -1,0 +1,202 @@
+import './analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { Geometry } from '@car/vocabulary/geometry'
+import {
+  TITULARIDADE_LABEL,
+  type Titularidade,
+  TITULO_POSSE_LABEL,
+  type TituloPosse,
+} from '@car/vocabulary/titularidade'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
+import { api, unwrap } from '../shared/api/client.ts'
+import { SelectField } from '../shared/components/campo.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { dateTime, hectares, label } from '../shared/format.ts'
+import { ofProcesso, documentosOf, processoOf, versionsOf } from './processo.ts'
+import { Drawing } from '../shared/drawing/drawing.tsx'
+import { useMunicipio } from './municipio.ts'
+import { Par } from './par.tsx'
+
+const rota = getRouteApi('/analise/processos/$id/comparar')
+
+/** Shows what was declared or handed in anew between two versions. */
+export default function Compare() {
+  const { id } = rota.useParams()
+  const search = rota.useSearch()
+  const ir = rota.useNavigate()
+  const processo = useQuery(processoOf(id))
+  const list = useQuery(versionsOf(id))
+  const versoes = list.data ?? []
+  const ultima = versoes.at(-1)?.versao ?? 1
+  const de = search.de ?? Math.max(1, ultima - 1)
+  const end = Math.max(de, search.ate ?? ultima)
+  const numero = processo.data?.data.numero
+  const options = versoes.map(({ versao, em, resumo }) => ({
+    valor: String(versao),
+    texto: `${versao}: ${resumo.replace(/\.$/, '')}, ${dateTime(em)}`,
+  }))
+  return (
+    <>
+      <Breadcrumb
+        levels={[
+          { texto: 'Fila', to: '/analise/fila' },
+          { texto: numero ? `Análise ${numero}` : 'Análise', to: '/analise/processos/$id', params: { id } },
+        ]}
+      />
+      <Titulo texto="Comparar versões" />
+      <Failed failure={list.error ?? processo.error} retry={() => void list.refetch()} />
+      {list.isPending && !list.error && <Skeleton linhas={6} />}
+      {versoes.length === 1 && <Empty sentence="Nada mudou desde que o processo foi aberto." />}
+      {versoes.length > 1 && (
+        <>
+          <form className="lado-a-lado">
+            <SelectField
+              nome="de"
+              label="De"
+              valor={String(de)}
+              options={options}
+              onChange={(qual) => void ir({ search: { de: Number(qual), ate: Math.max(Number(qual), end) } })}
+            />
+            <SelectField
+              nome="ate"
+              label="Até"
+              valor={String(end)}
+              options={options.filter(({ valor }) => Number(valor) >= de)}
+              onChange={(qual) => void ir({ search: { de, ate: Number(qual) } })}
+            />
+          </form>
+          <WhatChanged {...{ id, de, ate: end }} />
+        </>
+      )}
+    </>
+  )
+}
+
+function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
+  const compared = useQuery({
+    queryKey: [...ofProcesso(id), 'comparar', de, ate],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
+  })
+  const documentos = useQuery(documentosOf(id)).data ?? []
+  if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
+  if (!compared.data) return <Skeleton linhas={4} />
+  const { campos, documentos: replacements, geometria } = compared.data.data
+  if (campos.length === 0 && replacements.length === 0 && geometria === null) {
+    return <Empty sentence="Nada mudou entre estas versões." />
+  }
+  return (
+    <>
+      {campos.length > 0 && (
+        <section className="parte" aria-labelledby="campos">
+          <h2 id="campos">Dados</h2>
+          <Table
+            caption="Dados que mudaram"
+            chave={({ campo }) => campo}
+            linhas={campos}
+            columns={[
+              { titulo: 'Campo', cell: ({ campo }) => CAMPOS[campo] ?? 'Dados do cadastro' },
+              { titulo: 'Antes', cell: ({ campo, de: valor }) => <Valor {...{ campo, valor }} /> },
+              { titulo: 'Depois', cell: ({ campo, ate: valor }) => <Valor {...{ campo, valor }} /> },
+            ]}
+          />
+        </section>
+      )}
+      {geometria && (
+        <section className="parte" aria-labelledby="perimetro">
+          <h2 id="perimetro">Perímetro</h2>
+          <WhatChangedInDrawing {...geometria} />
+        </section>
+      )}
+      {replacements.length > 0 && (
+        <section className="parte" aria-labelledby="documentos">
+          <h2 id="documentos">Documentos</h2>
+          {replacements.map(({ tipo, saiu, entrou }) => (
+            <Par
+              key={`${saiu} ${entrou}`}
+              nome={label(DOCUMENTO_KIND_LABEL, tipo)}
+              saiu={saiu}
+              entrou={entrou}
+              paginas={Math.max(
+                1,
+                ...documentos
+                  .filter((documento) => documento.id === saiu || documento.id === entrou)
+                  .map((documento) => documento.paginas ?? 1),
+              )}
+            />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+type DrawingChangeProps = {
+  ganho_ha: number | null
+  perda_ha: number | null
+  ganho?: unknown
+  perda?: unknown
+}
+
+function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChangeProps) {
+  if (ganho_ha === null || perda_ha === null) {
+    return <p>O perímetro mudou, mas é complexo demais para comparar. Veja os dois no histórico de documentos.</p>
+  }
+  const layers = [
+    ...(ganho ? [{ nome: 'ganho' as const, geometria: ganho as Geometry }] : []),
+    ...(perda ? [{ nome: 'perda' as const, geometria: perda as Geometry }] : []),
+  ]
+  return (
+    <>
+      <dl className="dados">
+        <div>
+          <dt>Ganhou (cheio)</dt>
+          <dd>{hectares(ganho_ha)}</dd>
+        </div>
+        <div>
+          <dt>Perdeu (tracejado)</dt>
+          <dd>{hectares(perda_ha)}</dd>
+        </div>
+      </dl>
+      {layers.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" camadas={layers} />}
+    </>
+  )
+}
+
+const CAMPOS: Record<string, string> = {
+  'imovel.denominacao': 'Imóvel',
+  'imovel.municipio_ibge': 'Município',
+  'imovel.uf': 'UF',
+  'imovel.area_ha': 'Área',
+  'imovel.tipo': 'Tipo',
+  'imovel.matricula.numero': 'Matrícula',
+  'imovel.matricula.cartorio': 'Cartório',
+  'imovel.matricula.cnm': 'CNM',
+  'imovel.titularidade': 'Titularidade',
+  'imovel.titulo_posse.tipo': 'Título de posse',
+  'imovel.titulo_posse.descricao': 'Descrição do título de posse',
+  'imovel.ccir_codigo': 'Código no CCIR',
+  'proprietario.nome': 'Proprietário',
+  'proprietario.cpf_cnpj': 'CPF ou CNPJ',
+  observacoes: 'Observações',
+  'ressalva.matricula_imovel': 'Ressalva sobre a matrícula',
+  'ressalva.ccir': 'Ressalva sobre o CCIR',
+}
+
+function Valor({ campo, valor }: { campo: string; valor: string | number | null }): string {
+  const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
+  if (valor === null) return '–'
+  if (campo === 'imovel.municipio_ibge') return municipio ?? ''
+  if (campo === 'imovel.area_ha') return hectares(Number(valor))
+  if (campo === 'imovel.titularidade') return label(TITULARIDADE_LABEL, valor as Titularidade)
+  if (campo === 'imovel.titulo_posse.tipo') return label(TITULO_POSSE_LABEL, valor as TituloPosse)
+  if (campo === 'imovel.tipo') return label(IMOVEL_KIND_LABEL, valor as ImovelKind)
+  return String(valor)
+}

@@ -1,0 +1,33 @@
+import type { RefObject } from 'react'
+
+const SMALLEST = 25
+const LARGEST = 75
+const STEP = 5
+
+type Props = { valor: number; onChange: (valor: number) => void; bench: RefObject<HTMLElement | null> }
+
+/** Divides page and data. It can be dragged, or moved with the arrow keys. */
+export function Divisor({ valor, onChange, bench }: Props) {
+  const end = (fresh: number) => onChange(Math.round(Math.min(LARGEST, Math.max(SMALLEST, fresh))))
+  return (
+    <div
+      className="divisor"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Largura do documento"
+      aria-valuenow={valor}
+      aria-valuemin={SMALLEST}
+      aria-valuemax={LARGEST}
+      tabIndex={0}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowLeft') end(valor - STEP)
+        if (key === 'ArrowRight') end(valor + STEP)
+      }}
+      onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientX }) => {
+        const caixa = bench.current?.getBoundingClientRect()
+        if (caixa && currentTarget.hasPointerCapture(pointerId)) end(((clientX - caixa.left) / caixa.width) * 100)
+      }}
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import './analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UFS } from '@car/vocabulary/uf'
+import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
+import type { FormEvent } from 'react'
+import { Button } from '../shared/components/button.tsx'
+import { TextField, SelectField } from '../shared/components/campo.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { label } from '../shared/format.ts'
+import { useWords } from '../shared/words.ts'
+import { COLUMNS } from './queue-columns.tsx'
+import type { QueueQuery, QueryParameters } from './queue-query.ts'
+import { fila, visoes } from './queries.ts'
+import { ChoiceBar, withChoice, useChoice } from './choice.tsx'
+import { Filtered } from './filtered.tsx'
+import { useRowLeft } from './row-left.ts'
+import { ProximoProcesso } from './proximo.tsx'
+import { type View, viewOf } from './vistas.ts'
+
+const rota = getRouteApi('/analise/fila')
+
+/** The queue: which case to look at first, and why. */
+export default function Fila() {
+  const consulta = rota.useSearch()
+  const { visao: requestedView, ...filters } = consulta
+  const visao = viewOf(requestedView)
+  const ir = rota.useNavigate()
+  const vistas = useQuery(visoes())
+  const view = vistas.data?.data.find(({ codigo }) => codigo === visao)
+  const ofView: QueryParameters = Object.fromEntries(new URLSearchParams(view?.consulta))
+  const requested = { ...filters, ...ofView, ...(filters.ordenar ? { ordenar: filters.ordenar } : {}) }
+  const choice = useChoice(JSON.stringify({ ...requested, cursor: undefined }))
+  const list = useQuery({
+    ...fila(requested),
+    enabled: visao === 'todos' || view !== undefined,
+    refetchInterval: choice.interval(({ data }) => data),
+  })
+  const processos = list.data?.data ?? []
+  useRowLeft(processos.length > 0)
+  const { total_count = 0, cursor_prev, cursor_next } = list.data?.meta ?? {}
+  const { ordenar: _o, cursor: _c, ...searched } = filters
+  const isFiltered = Object.keys(searched).length > 0
+  return (
+    <>
+      <div className="cabecalho">
+        <Titulo texto="Fila" />
+        <ProximoProcesso view={visao} />
+      </div>
+      <nav className="abas" aria-label="Visões da fila">
+        <ul>
+          {[...(vistas.data?.data ?? []), ALL].map((view) => (
+            <li key={view.codigo}>
+              <Link
+                to="/analise/fila"
+                search={{ ...shared(filters), visao: view.codigo }}
+                aria-current={view.codigo === visao ? 'page' : undefined}
+              >
+                {view.nome}
+                {'total' in view && <span className="contagem">{view.total}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Filters visao={visao} filters={filters} />
+      <Filtered visao={visao} filters={filters} />
+      <Failed failure={vistas.error ?? list.error} retry={() => void list.refetch()} />
+      {(vistas.isPending || list.isPending) && !vistas.error && !list.error && <Skeleton linhas={6} />}
+      {list.data && processos.length === 0 && <Empty sentence={isFiltered ? NOTHING_FILTERED : EMPTY[visao]} />}
+      <ChoiceBar linhas={processos} choice={choice} />
+      {processos.length > 0 && (
+        <>
+          <p className="discreto">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
+          <Table
+            caption="Processos da fila"
+            columns={withChoice(COLUMNS, choice)}
+            linhas={processos}
+            chave={({ processo_id }) => processo_id}
+            ordenar={requested.ordenar ?? '-prioridade'}
+            onSort={(ordenar) => void ir({ search: { ...withoutCursor(consulta), ordenar } })}
+          />
+          <nav className="acoes" aria-label="Páginas da fila">
+            {cursor_prev && (
+              <Link className="br-button secondary" to="/analise/fila" search={{ ...consulta, cursor: cursor_prev }}>
+                Anteriores
+              </Link>
+            )}
+            {cursor_next && (
+              <Link className="br-button secondary" to="/analise/fila" search={{ ...consulta, cursor: cursor_next }}>
+                Seguintes
+              </Link>
+            )}
+          </nav>
+        </>
+      )}
+    </>
+  )
+}
+
+const ALL = { codigo: 'todos', nome: 'Todos' } as const
+const NOTHING_FILTERED = 'Nenhum processo desta visão tem o que você procura.'
+const EMPTY: Record<View, string> = {
+  meus: 'Nenhum processo está com você. Comece pelo próximo da fila.',
+  livres: 'Nenhum processo espera por um analista.',
+  vencem_em_7_dias: 'Nenhum prazo vence nos próximos 7 dias.',
+  vencidos: 'Nenhum prazo está vencido.',
+  esperam_requerente: 'Nenhum processo espera o requerente.',
+  apos_recurso: 'Nenhum processo voltou de recurso e espera por um analista.',
+  todos: 'Nenhum processo está na fila.',
+}
+
+/** The filters that stay when the view changes. */
+const shared = ({ q, prioridade, uf }: QueryParameters): QueryParameters => ({
+  ...(q ? { q } : {}),
+  ...(prioridade ? { prioridade } : {}),
+  ...(uf ? { uf } : {}),
+})
+const withoutCursor = ({ cursor: _, ...rest }: QueueQuery): QueueQuery => rest
+
+function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) {
+  const ir = rota.useNavigate()
+  const [q, setQ] = useWords(filters.q)
+  /** A choice applies at once, words with the button. */
+  const filter = (outros: QueryParameters) => {
+    const all = { ...withoutCursor(filters), q: q.trim(), ...outros }
+    const told = Object.fromEntries(Object.entries(all).filter(([, valor]) => valor !== ''))
+    void ir({ search: { visao, ...told } })
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    filter({})
+  }
+  return (
+    <form className="busca" role="search" onSubmit={search}>
+      <TextField
+        nome="q"
+        label="Número, imóvel, município ou matrícula"
+        tipo="search"
+        valor={q}
+        onChange={setQ}
+        maximo={100}
+      />
+      <SelectField
+        nome="prioridade"
+        label="Prioridade"
+        blank="Todas"
+        valor={filters.prioridade ?? ''}
+        onChange={(prioridade) => filter({ prioridade })}
+        options={PRIORITIES.toReversed().map((valor) => ({
+          valor: valor as string,
+          texto: label(PRIORITY_LABEL, valor),
+        }))}
+      />
+      <SelectField
+        nome="uf"
+        label="UF"
+        blank="Todas"
+        valor={filters.uf ?? ''}
+        onChange={(uf) => filter({ uf })}
+        options={UFS.map((valor) => ({ valor: valor as string, texto: valor }))}
+      />
+      <SelectField
+        nome="ressalva"
+        label="Ressalva"
+        blank="Todas"
+        valor={filters.ressalva ?? ''}
+        onChange={(ressalva) => filter({ ressalva })}
+        options={[{ valor: 'aberta', texto: 'A decidir' }]}
+      />
+      <Button sends>Procurar</Button>
+    </form>
+  )
+}

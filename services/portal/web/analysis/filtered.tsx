@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { AGE_LABEL } from '@car/vocabulary/analysis'
+import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
+import { data } from '../shared/format.ts'
+import type { QueryParameters } from './queue-query.ts'
+import { useMunicipio } from './municipio.ts'
+import type { View } from './vistas.ts'
+
+/** Names the filters of the address that no field shows, and lets the person remove them. */
+export function Filtered({ visao, filters }: { visao: View; filters: QueryParameters }) {
+  const { status, analista, prazo, aguarda, municipio_ibge, idade, contagem, de, ate, ...rest } = filters
+  const municipio = useMunicipio(municipio_ibge)
+  const told = [
+    status && words(STATUS_PROCESSO_LABEL, status),
+    contagem && COUNTED[contagem],
+    contagem && de && ate && (de === ate ? `em ${data(de)}` : `de ${data(de)} a ${data(ate)}`),
+    analista && (WHOSE[contagem ?? ''] ?? WITH_WHOM)(analista),
+    idade && `submetidos há ${words(AGE_LABEL, idade)}`,
+    prazo && words(PRAZO, prazo),
+    aguarda && words(AWAITS, aguarda),
+    municipio_ibge && `de ${municipio ?? 'um município'}`,
+  ].filter(Boolean)
+  if (told.length === 0) return null
+  return (
+    <p>
+      Só {told.join(', ')}.{' '}
+      <Link to="/analise/fila" search={{ ...rest, visao }}>
+        Mostrar todos
+      </Link>
+    </p>
+  )
+}
+
+/** The values of a filter in words. The interface refuses a value that has none. */
+const words = (labels: Record<string, string>, list: string): string =>
+  list
+    .split(',')
+    .flatMap((valor) => labels[valor] ?? [])
+    .join(' ou ')
+const COUNTED: Record<string, string> = {
+  recebidos: 'recebidos',
+  decididos: 'decididos',
+  pendencias_abertas: 'com pendência aberta',
+  pendencias_vencidas: 'com pendência vencida',
+}
+type Whose = (analista: string) => string
+const WITH_WHOM: Whose = (analista) =>
+  analista === 'eu' ? 'com você' : analista === 'nenhum' ? 'sem analista' : 'com uma pessoa'
+/** In what was received or decided, the person who has a case now is only one filter. */
+const WHOSE: Record<string, Whose> = {
+  recebidos: (analista) => (analista === 'eu' ? 'que você tem ou decidiu' : 'que uma pessoa tem ou decidiu'),
+  decididos: (analista) => (analista === 'eu' ? 'por você' : 'por uma pessoa'),
+}
+const PRAZO: Record<string, string> = { vencidos: 'de prazo vencido', vencem_em_7_dias: 'que vencem em 7 dias' }
+const AWAITS: Record<string, string> = { requerente: 'que esperam o requerente', analise: 'que esperam a análise' }

@@ -1,0 +1,65 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Button } from '../shared/components/button.tsx'
+import { WithNetwork } from '../shared/components/with-network.tsx'
+import { Dialog } from '../shared/components/dialog.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import type { OnScreen } from '../shared/components/what-changed.tsx'
+import { Recovered } from '../shared/components/recovered.tsx'
+import type { Labels } from '../shared/components/error-summary.tsx'
+import { CANNOT_DECIDE, useRede } from '../shared/rede.ts'
+
+type Props = {
+  titulo: string
+  /** The label of the button: what will happen. */
+  button: string
+  danger?: boolean
+  ato: { busy: boolean; failure: unknown }
+  run: () => void
+  onClose: () => void
+  labels?: Labels
+  /** Set for an act on a case that must be as it stands on the screen. */
+  caso?: OnScreen
+  rascunho?: { recuperado: boolean; descartar: () => Promise<void> }
+  children?: ReactNode
+}
+
+/** A dialog that does one act. What is typed stays on the device until the act is done. */
+export function Form({ titulo, button, danger, ato, run, onClose, labels, caso, rascunho, children }: Props) {
+  const id = useId()
+  const rede = useRede()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (rede) run()
+  }
+  return (
+    <Dialog
+      titulo={titulo}
+      aberto
+      onClose={onClose}
+      acoes={
+        <>
+          <WithNetwork sentence={`${CANNOT_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
+            <Button sends form={id} tipo={danger ? 'perigo' : 'primario'} busy={ato.busy}>
+              {button}
+            </Button>
+          </WithNetwork>
+          <Button onClick={onClose}>Voltar</Button>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed in any of its fields */}
+      <form id={id} onSubmit={send} onKeyDown={submitByKeys} noValidate>
+        {rascunho && <Recovered rascunho={rascunho} />}
+        <Failed failure={ato.failure} caso={caso} {...(labels ? { labels } : {})} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Enter alone begins a new line in a text area. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,133 @@
+import type { Action } from '@car/atos/table'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { useEu } from '../shared/api/session.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { Button } from '../shared/components/button.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
+import { Status } from '../shared/components/status.tsx'
+import { Tag } from '../shared/components/tag.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { data, hectares } from '../shared/format.ts'
+import { CANNOT_DECIDE } from '../shared/rede.ts'
+import type { Achado, Processo } from '../gen/interface.ts'
+import { Reasons, type Can } from './acts.tsx'
+import { Aprovar } from './aprovar.tsx'
+import { atosOf, ofProcesso } from './processo.ts'
+import { fila } from './queries.ts'
+import { More } from './more.tsx'
+import { Changes } from './changes.tsx'
+import { prazoInWords } from './prazo.ts'
+import { ProximoProcesso } from './proximo.tsx'
+import { Rejeitar } from './rejeitar.tsx'
+import { imovelPlace, imovelName } from '../shared/imovel.ts'
+
+/** Acts whose refusal is explained in this status. In the others one reason covers all acts. */
+const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
+  submetido: ['assumir'],
+  em_analise: ['aprovar', 'rejeitar'],
+}
+
+const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
+
+export type Decision = 'aprovar' | 'rejeitar' | null
+type Props = {
+  processo: Processo
+  achados: readonly Achado[]
+  pode: Can
+  /** The decision whose form is open. */
+  deciding: Decision
+  onDecide: (qual: Decision) => void
+}
+
+/** The head of the bench: the case, where it stands, and the buttons that decide it. */
+export function Head({ processo, achados, pode, deciding, onDecide }: Props) {
+  const [decided, setDecided] = useState(false)
+  const { id, numero, imovel } = processo
+  // True when nothing can be done here, with or without a network.
+  const idle = HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
+  const close = () => onDecide(null)
+  const finish = () => {
+    setDecided(true)
+    close()
+  }
+  return (
+    <header className="cabeca">
+      <div className="cabeca-caso">
+        <Breadcrumb levels={[{ texto: 'Fila', to: '/analise/fila' }]} />
+        <Titulo texto={`Análise ${numero}`}>
+          {numero} <span className="cabeca-nome">{imovelName(imovel)}</span>
+        </Titulo>
+        <Changes id={id} />
+        <Row processo={processo} />
+      </div>
+      <div className="cabeca-atos">
+        {pode('assumir').permitida && <Assumir id={id} />}
+        {pode('aprovar').permitida && (
+          <Button tipo="primario" onClick={() => onDecide('aprovar')}>
+            Aprovar…
+          </Button>
+        )}
+        {pode('rejeitar').permitida && <Button onClick={() => onDecide('rejeitar')}>Rejeitar…</Button>}
+        {idle && <ProximoProcesso focus={decided && deciding === null} />}
+        <More processo={processo} pode={pode} />
+      </div>
+      <Reasons de={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
+      {deciding === 'aprovar' && <Aprovar {...{ processo, achados }} onClose={close} onDone={finish} />}
+      {deciding === 'rejeitar' && <Rejeitar {...{ processo, achados }} onClose={close} onDone={finish} />}
+    </header>
+  )
+}
+
+function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
+  const eu = useEu()
+  const running = status === 'submetido' || status === 'em_analise'
+  const isWithSomeone = running || status === 'pendente'
+  // Only the queue knows the risk of a case.
+  const item = useQuery({ ...fila({ q: numero }), enabled: running }).data?.data.find(
+    (candidate) => candidate.numero === numero,
+  )
+  const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
+  // The newest acts tell who took it, unless that was long ago.
+  const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((pagina) => pagina.data)
+  const desde = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
+  const withWhom = `Com ${analista?.nome}${desde ? ` desde ${data(desde)}` : ''}`
+  const prazo = running && prazo_em !== null ? prazoInWords(prazo_em, imovel.uf) : null
+  return (
+    <p className="cabeca-linha">
+      <Status status={status} />
+      <span>{imovelPlace(imovel)}</span>
+      {imovel.area_ha !== undefined && <span>{hectares(imovel.area_ha)}</span>}
+      {item && <span>Risco {item.score_risco}</span>}
+      {prazo &&
+        (prazo.tom === 'neutro' ? <span>Prazo: {prazo.sentence}</span> : <Tag tom={prazo.tom}>{prazo.sentence}</Tag>)}
+      {isWithSomeone && (
+        <span>{analista === null ? 'Sem analista' : analista.id === eu.id ? 'Com você' : withWhom}</span>
+      )}
+    </p>
+  )
+}
+
+function Assumir({ id }: { id: string }) {
+  const ato = useAto(
+    (_: null, chave: string) =>
+      unwrap(
+        api.POST('/api/v1/analista/processos/{id}/assumir', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    { changes: [ofProcesso(id), ['fila']], onDone: () => announce('O processo está com você.') },
+  )
+  return (
+    <>
+      <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(null)}>
+        Assumir
+      </Button>
+      <Failed failure={ato.failure} />
+    </>
+  )
+}

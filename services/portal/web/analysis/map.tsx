@@ -1,0 +1,70 @@
+import { perimetroKm } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { useQueries } from '@tanstack/react-query'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { percent } from '@car/vocabulary/text'
+import { Empty } from '../shared/components/empty.tsx'
+import { Drawing } from '../shared/drawing/drawing.tsx'
+import { hectares, label } from '../shared/format.ts'
+import type { Achado, Documento, Processo } from '../gen/interface.ts'
+import { crossedOf } from './achados.tsx'
+import { dataOf } from './processo.ts'
+import { drawnAreaOf } from './drawn-area.ts'
+import { imovelName } from '../shared/imovel.ts'
+
+type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
+
+const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
+
+/** The perimeter that was drawn, and its area beside those that were declared and read. */
+export function MapPane({ id, processo: { imovel }, documentos, achados }: Props) {
+  const lidos = useQueries({ queries: documentos.map((documento) => dataOf(id, documento)) })
+  const { area_ha: declaredArea } = imovel
+  const geometria = imovel.geometria as Geometry | undefined
+  const drawnArea = drawnAreaOf(imovel)
+  const inCommon = achados
+    .flatMap(crossedOf)
+    .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometry }] : []))
+  const areas = [
+    ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
+    ...documentos.flatMap((documento, i) => {
+      const ha = lidos[i]?.data?.data.area_ha
+      return ha ? [{ titulo: `${i + 1} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`, ha }] : []
+    }),
+    ...(drawnArea === null ? [] : [{ titulo: 'Desenhada', ha: drawnArea }]),
+  ]
+  return (
+    <>
+      {geometria ? (
+        <Drawing
+          label={`Perímetro de ${imovelName(imovel)}`}
+          camadas={[{ nome: 'perimetro', geometria }, ...inCommon]}
+        />
+      ) : (
+        <Empty sentence="O perímetro não foi desenhado." />
+      )}
+      {inCommon.length > 0 && (
+        <p className="discreto">Em vermelho, o que é comum a outro imóvel ou fica fora do município.</p>
+      )}
+      <dl className="dados">
+        {areas.map(({ titulo, ha }) => (
+          <div key={titulo}>
+            <dt>{titulo}</dt>
+            <dd>
+              {hectares(ha)}
+              {declaredArea !== undefined && ha !== declaredArea && (
+                <small> ({percent(ha / declaredArea - 1, 1, true)})</small>
+              )}
+            </dd>
+          </div>
+        ))}
+        {geometria && (
+          <div>
+            <dt>Perímetro</dt>
+            <dd>{KM.format(perimetroKm(geometria))} km</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

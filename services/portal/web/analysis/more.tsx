@@ -1,0 +1,189 @@
+import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind } from '@car/vocabulary/documento'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, ask, unwrap } from '../shared/api/client.ts'
+import { failureOf } from '../shared/api/failure.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { Campo, SelectField } from '../shared/components/campo.tsx'
+import { useFold } from '../shared/fold.ts'
+import { label } from '../shared/format.ts'
+import { useRascunho } from '../shared/rascunho.ts'
+import type { Processo } from '../gen/interface.ts'
+import type { Can } from './acts.tsx'
+import { ofProcesso } from './processo.ts'
+import { GenerateDossie } from './dossie.tsx'
+import { useRequirement } from './require.ts'
+import { Form } from './form.tsx'
+import { Why } from './why.tsx'
+
+type Opened = 'liberar' | 'juntar' | 'impedimento' | 'dossie' | null
+
+/** The menu of acts that are done seldom. It leaves out those that are not permitted. */
+export function More({ processo, pode }: { processo: Processo; pode: Can }) {
+  const [aberto, setOpened] = useState<Opened>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const menu = useRef<HTMLDetailsElement>(null)
+  const fold = () => {
+    if (menu.current) menu.current.open = false
+  }
+  const goBack = () => menu.current?.querySelector('summary')?.focus()
+  useFold(menu, unfolded, fold, goBack)
+  const open = (qual: Opened) => {
+    // A menu that is closed cannot take the focus back.
+    goBack()
+    fold()
+    setOpened(qual)
+  }
+  const items = [
+    { qual: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
+    { qual: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
+    { qual: 'juntar', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
+    { qual: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
+  ] as const
+  const close = () => setOpened(null)
+  return (
+    <>
+      <details ref={menu} className="mais" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+        <summary className="br-button secondary">Mais</summary>
+        <ul>
+          <li>
+            <Link to="/analise/processos/$id/comparar" params={{ id: processo.id }}>
+              Comparar versões
+            </Link>
+          </li>
+          {items.map(
+            ({ qual, texto, pode: allowed }) =>
+              allowed && (
+                <li key={qual}>
+                  <button type="button" onClick={() => open(qual)}>
+                    {texto}
+                  </button>
+                </li>
+              ),
+          )}
+        </ul>
+      </details>
+      {aberto === 'liberar' && <Liberar {...{ processo }} onClose={close} />}
+      {aberto === 'dossie' && <GenerateDossie {...{ processo }} onClose={close} />}
+      {aberto === 'juntar' && <Join {...{ processo }} onClose={close} />}
+      {aberto === 'impedimento' && <Impedimento {...{ processo }} onClose={close} />}
+    </>
+  )
+}
+
+type Props = { processo: Processo; onClose: () => void }
+
+function Liberar({ processo: { id, numero }, onClose }: Props) {
+  const ato = useAto(
+    (_: null, chave: string) =>
+      unwrap(
+        api.POST('/api/v1/analista/processos/{id}/liberar', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          body: {},
+        }),
+      ),
+    {
+      changes: [ofProcesso(id), ['fila']],
+      onDone: () => {
+        announce(`Processo ${numero} devolvido à fila.`)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Form titulo="Devolver à fila" button="Devolver" run={() => ato.run(null)} {...{ ato, onClose }}>
+      <p>O processo {numero} fica sem analista, e qualquer pessoa da análise pode assumi-lo.</p>
+      <p>Notas, avaliações e pendências ficam nele.</p>
+    </Form>
+  )
+}
+
+function Impedimento({ processo: { id, numero }, onClose }: Props) {
+  const rascunho = useRascunho(id, 'impedimento', { motivo: '' })
+  const motivo = rascunho.valor.motivo.trim()
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (said: string, chave) =>
+        unwrap(
+          api.POST('/api/v1/analista/processos/{id}/impedimento', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { motivo: said },
+          }),
+        ),
+      { rascunho, changes: [ofProcesso(id), ['fila']], onDone: () => void rascunho.finish().then(onClose) },
+    ),
+  )
+  return (
+    <Form
+      titulo="Declarar impedimento"
+      button="Declarar"
+      ato={ato}
+      run={() => require({ motivo: motivo === '' && 'Diga por que você está impedido.' }) && ato.run(motivo)}
+      {...{ rascunho, onClose }}
+      labels={{ motivo: 'Por quê' }}
+    >
+      <p>Você deixa o processo {numero} e não pode mais analisá-lo, nem decidir um recurso nele. Isso não se desfaz.</p>
+      <Why {...{ rascunho, erro }} />
+    </Form>
+  )
+}
+
+function Join({ processo: { id }, onClose }: Props) {
+  const [tipo, setKind] = useState<DocumentoKind | ''>('')
+  const [arquivo, setFile] = useState<File>()
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      async (_: string, chave) => {
+        const body = new FormData()
+        body.set('processo_id', id)
+        body.set('tipo_documento', tipo)
+        if (arquivo) body.set('arquivo', arquivo)
+        const resposta = await ask(
+          new Request('/api/v1/documentos/upload', {
+            method: 'POST',
+            body: body,
+            headers: { 'idempotency-key': chave },
+          }),
+        )
+        if (!resposta.ok) throw failureOf(resposta, await resposta.json().catch(() => null))
+      },
+      { changes: [ofProcesso(id)], onDone: onClose },
+    ),
+  )
+  return (
+    <Form
+      titulo="Juntar documento"
+      button="Juntar"
+      ato={ato}
+      run={() => {
+        const complete = require({
+          tipo_documento: !tipo && 'Diga o que o documento é.',
+          arquivo: !arquivo && 'Escolha o arquivo.',
+        })
+        if (complete && arquivo) ato.run(`${tipo} ${arquivo.name} ${arquivo.size} ${arquivo.lastModified}`)
+      }}
+      onClose={onClose}
+      labels={{ tipo_documento: 'Tipo', arquivo: 'Arquivo' }}
+    >
+      <SelectField
+        nome="tipo_documento"
+        label="Tipo"
+        valor={tipo}
+        erro={erro('tipo_documento')}
+        onChange={setKind}
+        options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
+      />
+      <Campo nome="arquivo" label="Arquivo" hint="PDF, JPEG, PNG ou TIFF, até 50 MB" erro={erro('arquivo')}>
+        {(link) => (
+          <input
+            {...link}
+            type="file"
+            accept=".pdf,.jpg,.jpeg,.png,.tif,.tiff"
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+        )}
+      </Campo>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+
+/** The name of a municipality by its IBGE code. The table of names loads when the first one is needed. */
+export function useMunicipio(codigo: string | undefined): string | undefined {
+  const { data: names } = useQuery({
+    queryKey: ['municipios'],
+    queryFn: () => import('../requerente/registration/municipios.ts'),
+    enabled: codigo !== undefined,
+    staleTime: Infinity,
+  })
+  const municipio = codigo === undefined ? undefined : names?.municipioOf(codigo)
+  return municipio && names?.fullName(municipio)
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { pageOf } from '../shared/documento/image.ts'
+import { withZoom } from '../shared/documento/page.tsx'
+
+type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
+
+/** A document and its replacement, side by side. Both are enlarged and moved together. */
+export function Par({ nome, saiu, entrou, paginas }: Props) {
+  const [zoom, setZoom] = useState(1)
+  const [pagina, setPage] = useState(1)
+  const scrollers = useRef<HTMLDivElement>(null)
+  /** A pane that was moved by the other does not move it back. */
+  const juntos = (fonte: HTMLElement) => {
+    for (const outro of scrollers.current?.querySelectorAll<HTMLElement>('.visor-rolo') ?? []) {
+      if (outro === fonte || (outro.scrollTop === fonte.scrollTop && outro.scrollLeft === fonte.scrollLeft)) continue
+      outro.scrollTo(fonte.scrollLeft, fonte.scrollTop)
+    }
+  }
+  return (
+    <div className="parte">
+      <div className="cabecalho">
+        <h3>{nome}</h3>
+        <div className="achado-atos">
+          {pagina > 1 && <Button onClick={() => setPage(pagina - 1)}>Página anterior</Button>}
+          {pagina < paginas && <Button onClick={() => setPage(pagina + 1)}>Página seguinte</Button>}
+          <Button onClick={() => setZoom(withZoom({ zoom }, -1).zoom)}>Diminuir</Button>
+          <Button onClick={() => setZoom(withZoom({ zoom }, 1).zoom)}>Aumentar</Button>
+        </div>
+      </div>
+      <div ref={scrollers} className="pares">
+        <Side titulo="Antes" empty="Não havia." documento={saiu} {...{ pagina, zoom, nome }} onScroll={juntos} />
+        <Side titulo="Depois" empty="Não há mais." documento={entrou} {...{ pagina, zoom, nome }} onScroll={juntos} />
+      </div>
+    </div>
+  )
+}
+
+type SideProps = {
+  titulo: string
+  empty: string
+  nome: string
+  documento: string | undefined
+  pagina: number
+  zoom: number
+  onScroll: (scroller: HTMLElement) => void
+}
+
+function Side({ titulo, empty, nome, documento, pagina, zoom, onScroll }: SideProps) {
+  const image = useQuery({
+    ...pageOf(documento ?? '', pagina, zoom > 1 ? 3200 : 1600),
+    enabled: documento !== undefined,
+  })
+  return (
+    <div>
+      <h3>{titulo}</h3>
+      {documento === undefined ? (
+        <Empty sentence={empty} />
+      ) : (
+        <div
+          className="visor-rolo"
+          role="region"
+          aria-label={`${titulo}: ${nome}, página ${pagina}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+          tabIndex={0}
+          onScroll={({ currentTarget }) => onScroll(currentTarget)}
+        >
+          {image.isPending && <Skeleton linhas={8} />}
+          {image.error && <Empty sentence="Esta página não pode ser mostrada." />}
+          {image.data && (
+            <img
+              src={image.data}
+              alt={`${nome}, página ${pagina}`}
+              style={{ display: 'block', width: `${zoom * 100}%` }}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { type StatusPendencia, PENDENCIA_KIND_LABEL } from '@car/vocabulary/pendencia'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { atVersion } from '../shared/api/version.ts'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { PendenciaStatus } from '../shared/components/pendencia-status.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { data, dateTime, label } from '../shared/format.ts'
+import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
+import { Reasons, type Can } from './acts.tsx'
+import { fieldName } from './field-at-issue.tsx'
+import { ofProcesso, pendenciasOf } from './processo.ts'
+import { Form } from './form.tsx'
+
+/** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */
+const RUNNING: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
+
+type Props = {
+  processo: Processo
+  documentos: readonly Documento[]
+  onSee: (documento: string) => void
+  onAsk: () => void
+  pode: Can
+}
+
+/** What was asked, and beside it what was answered. */
+export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
+  const list = useQuery(pendenciasOf(processo.id))
+  const pendencias = list.data?.toReversed() ?? []
+  return (
+    <>
+      {pode('criar_pendencia').permitida && <Button onClick={onAsk}>Nova pendência…</Button>}
+      <Reasons de={[pode('criar_pendencia')]} told={pode('aprovar')} />
+      {list.isPending && <Skeleton />}
+      <Failed failure={list.error} retry={() => void list.refetch()} />
+      {list.data && pendencias.length === 0 && <Empty sentence="Nada foi pedido ao requerente." />}
+      <ul className="pendencias">
+        {pendencias.map((pendencia) => (
+          <PendenciaItem key={pendencia.id} {...{ processo, pendencia, documentos, onSee, pode }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PendenciaItemProps = Pick<Props, 'processo' | 'documentos' | 'onSee' | 'pode'> & { pendencia: Pendencia }
+
+function PendenciaItem({ processo, pendencia, documentos, onSee, pode }: PendenciaItemProps) {
+  const { numero, tipo, status, descricao, documento_id, campo, resposta, documento_ids } = pendencia
+  const [encerrando, setClosing] = useState<'resolver' | 'cancelar' | null>(null)
+  const isRunning = RUNNING.includes(status)
+  return (
+    <li className="pendencia">
+      <div className="cartao-cabeca">
+        <h3>
+          {numero}, {PENDENCIA_KIND_LABEL[tipo]}
+        </h3>
+        <PendenciaStatus status={status} />
+      </div>
+      <div className="lado-a-lado">
+        <div>
+          <strong>Pedido</strong>
+          <p className="texto">{descricao}</p>
+          {documento_id && <ProcessoRessalva qual={documento_id} {...{ documentos, onSee }} />}
+          {campo && <p className="discreto">Dado: {fieldName(campo)}</p>}
+          {status === 'aberta' && <p className="discreto">Responder até {data(pendencia.prazo_em)}</p>}
+        </div>
+        <div>
+          <strong>Resposta</strong>
+          {resposta === null ? <p className="discreto">Ainda não há.</p> : <p className="texto">{resposta}</p>}
+          {documento_ids.map((doc) => (
+            <ProcessoRessalva key={doc} qual={doc} {...{ documentos, onSee }} />
+          ))}
+          {pendencia.respondida_em && <p className="discreto">{dateTime(pendencia.respondida_em)}</p>}
+        </div>
+      </div>
+      {isRunning && (
+        <div className="achado-atos">
+          {pode('resolver_pendencia').permitida && <Button onClick={() => setClosing('resolver')}>Resolver…</Button>}
+          {status === 'aberta' && pode('cancelar_pendencia').permitida && (
+            <Button onClick={() => setClosing('cancelar')}>Cancelar…</Button>
+          )}
+        </div>
+      )}
+      {encerrando && <ClosePendencia {...{ processo, pendencia }} how={encerrando} onClose={() => setClosing(null)} />}
+    </li>
+  )
+}
+
+/** A document of the case, with a button that opens it. */
+function ProcessoRessalva({ qual, documentos, onSee }: Pick<Props, 'documentos' | 'onSee'> & { qual: string }) {
+  const i = documentos.findIndex(({ id }) => id === qual)
+  const documento = documentos[i]
+  if (!documento) return null
+  return (
+    <p>
+      <button type="button" className="ligacao" onClick={() => onSee(qual)}>
+        {i + 1} {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
+      </button>
+    </p>
+  )
+}
+
+const WORDS = {
+  resolver: {
+    titulo: 'Resolver a pendência',
+    botao: 'Resolver',
+    diz: 'O requerente já não precisa responder. Sem outras pendências abertas, o processo volta à análise.',
+  },
+  cancelar: {
+    titulo: 'Cancelar a pendência',
+    botao: 'Cancelar a pendência',
+    diz: 'O pedido deixa de valer, como se tivesse sido um engano. Sem outras pendências abertas, o processo volta à análise.',
+  },
+} as const
+
+type ClosePendenciaProps = { processo: Processo; pendencia: Pendencia; how: keyof typeof WORDS; onClose: () => void }
+
+function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaProps) {
+  const { id } = processo
+  const { titulo, botao, diz } = WORDS[how]
+  const ato = useAto(
+    (_: null, chave: string) =>
+      unwrap(
+        api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${how}`, {
+          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: {},
+        }),
+      ),
+    { changes: [ofProcesso(id), ['fila']], onDone: onClose },
+  )
+  return (
+    <Form {...{ titulo, button: botao, ato, onClose }} caso={processo} run={() => ato.run(null)}>
+      <blockquote className="previa">{pendencia.descricao}</blockquote>
+      <p>{diz}</p>
+    </Form>
+  )
+}

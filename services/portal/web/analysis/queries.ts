@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { operations } from '../gen/interface.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import type { QueryParameters } from './queue-query.ts'
+
+/** The queue is asked again every minute, because others take cases too. */
+export const MINUTE_MS = 60_000
+const ROWS = 50
+
+export const visoes = () =>
+  queryOptions({
+    queryKey: ['fila', 'visoes'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/analista/visoes', { signal })),
+    refetchInterval: MINUTE_MS,
+  })
+
+type QueueParams = NonNullable<operations['fila']['parameters']['query']>
+
+/** A page of the queue. Its address separates the values of a list by commas, as the interface does. */
+export const fila = (parameters: QueryParameters) =>
+  queryOptions({
+    queryKey: ['fila', 'lista', parameters],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/v1/analista/processos', {
+          params: { query: { ...(parameters as unknown as QueueParams), page_size: ROWS } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+  })

@@ -1,0 +1,111 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { PRIORITY_LABEL, type Priority } from '@car/vocabulary/analysis'
+import { useEu } from '../shared/api/session.ts'
+import type { Column } from '../shared/components/table.tsx'
+import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Status } from '../shared/components/status.tsx'
+import { certaintyInWords, data, label } from '../shared/format.ts'
+import type { ItemDaFila } from '../gen/interface.ts'
+import { leave } from './row-left.ts'
+import { prazoInWords } from './prazo.ts'
+
+/** The columns of the queue, by their names in `ordenar` of the interface. */
+export const COLUMNS: Column<ItemDaFila>[] = [
+  { titulo: 'Imóvel', cell: (item) => <Imovel item={item} /> },
+  {
+    titulo: 'Prioridade',
+    order: 'prioridade',
+    cell: ({ prioridade }) => (
+      <div>
+        <Tag tom={TOM[prioridade]}>{label(PRIORITY_LABEL, prioridade)}</Tag>
+      </div>
+    ),
+  },
+  { titulo: 'Risco', order: 'score_risco', cell: (item) => <Risk item={item} /> },
+  {
+    titulo: 'Completude',
+    order: 'score_completude',
+    numeric: true,
+    cell: ({ score_completude }) => certaintyInWords(score_completude),
+  },
+  { titulo: 'Prazo', order: 'prazo_em', cell: (item) => <Prazo item={item} /> },
+  { titulo: 'Com quem', cell: (item) => <WithWhom item={item} /> },
+]
+
+const TOM: Record<Priority, Tom> = { alta: 'ruim', media: 'atencao', baixa: 'neutro' }
+/** How many reasons are shown before the person asks for more. */
+const SHOWN_AT_ONCE = 2
+
+type Row = { item: ItemDaFila }
+
+function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Row) {
+  const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
+  return (
+    <div>
+      <Link
+        to="/analise/processos/$id"
+        params={{ id: processo_id }}
+        data-linha={processo_id}
+        onClick={() => leave(historyEntry, processo_id)}
+      >
+        {imovel.denominacao}
+      </Link>
+      <small className="linha-de-baixo">
+        {numero}, {imovel.municipio} – {imovel.uf}
+      </small>
+      {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}
+    </div>
+  )
+}
+
+function Risk({ item: { score_risco, fatores } }: Row) {
+  const rest = fatores.slice(SHOWN_AT_ONCE)
+  return (
+    <div className="risco">
+      <strong>{score_risco}</strong>
+      <div>
+        <ul className="razoes">
+          {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
+            <li key={codigo + mensagem}>{mensagem}</li>
+          ))}
+        </ul>
+        {rest.length > 0 && (
+          <details>
+            <summary>{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</summary>
+            <ul className="razoes">
+              {rest.map(({ codigo, mensagem }) => (
+                <li key={codigo + mensagem}>{mensagem}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Prazo({ item: { prazo_em, status, imovel } }: Row) {
+  if (status === 'pendente') return <span className="discreto">Parado até a resposta</span>
+  if (prazo_em === null) return <span className="discreto">Sem prazo</span>
+  const { sentence, tom } = prazoInWords(prazo_em, imovel.uf as never)
+  return (
+    <div>
+      {tom === 'neutro' ? <span>{sentence}</span> : <Tag tom={tom}>{sentence}</Tag>}
+      <small className="linha-de-baixo">até {data(prazo_em)}</small>
+    </div>
+  )
+}
+
+function WithWhom({ item: { analista, status } }: Row) {
+  const eu = useEu()
+  return (
+    <div>
+      {analista === null ? 'Ninguém' : analista.id === eu.id ? 'Você' : analista.nome}
+      {status !== 'submetido' && status !== 'em_analise' && (
+        <small className="linha-de-baixo">
+          <Status status={status} />
+        </small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** The parameters of the list, by the names of the interface. */
+const PARAMETERS = [
+  'q',
+  'prioridade',
+  'uf',
+  'status',
+  'analista',
+  'prazo',
+  'aguarda',
+  'ressalva',
+  'municipio_ibge',
+  'idade',
+  'contagem',
+  'de',
+  'ate',
+  'ordenar',
+  'cursor',
+] as const
+export type QueryParameters = { [Name in (typeof PARAMETERS)[number]]?: string }
+/** `visao` is a name from `/analista/visoes`, or `todos`. */
+export type QueueQuery = QueryParameters & { visao?: string }
+
+/** Reads the address of the queue. This module loads with every page, so it does not know which views there are. */
+export function queueQuery(dados: Record<string, unknown>): QueueQuery {
+  const query: QueueQuery = {}
+  for (const nome of ['visao', ...PARAMETERS] as const) {
+    const valor = dados[nome]
+    // The router reads digits alone as a number.
+    if ((typeof valor === 'string' || typeof valor === 'number') && valor !== '') query[nome] = String(valor)
+  }
+  return query
+}

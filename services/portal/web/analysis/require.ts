@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Failure } from '../shared/api/failure.ts'
+import { errorOf, errorsOf } from '../shared/components/error-summary.tsx'
+
+/**
+ * Checks a form before its act is sent, as the service would: `{ parecer: 'Escreva o parecer.' }`. `failure` is what is
+ * missing, or else what the service refused.
+ */
+export function useRequirement<A extends { failure: Failure | null }>(ato: A) {
+  const [ownFailure, setOwnFailure] = useState<Failure | null>(null)
+  const failure = ownFailure ?? ato.failure
+  const errors = errorsOf(failure?.detalhes ?? [])
+  return {
+    ...ato,
+    failure,
+    erro: (campo: string): string | undefined => errorOf(errors, campo),
+    /** @returns whether nothing is missing */
+    require: (gaps: Record<string, string | false>): boolean => {
+      const details = Object.entries(gaps)
+        .filter((par): par is [string, string] => par[1] !== false)
+        .map(([field, message]) => ({ field, code: 'required', message }))
+      setOwnFailure(details.length > 0 ? new Failure('CAR-004', 'Corrija os campos.', { detalhes: details }) : null)
+      return details.length === 0
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { oDocumento, DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { RESSALVA_REASON_LABEL, STATUS_RESSALVA_LABEL, type RessalvaResult } from '@car/vocabulary/ressalva'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { atVersion } from '../shared/api/version.ts'
+import { Button } from '../shared/components/button.tsx'
+import { TextArea, TextField, OptionGroup } from '../shared/components/campo.tsx'
+import { WithNetwork } from '../shared/components/with-network.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Recovered } from '../shared/components/recovered.tsx'
+import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { dateTime, label } from '../shared/format.ts'
+import { readArea } from '../shared/area.ts'
+import { useRascunho } from '../shared/rascunho.ts'
+import { CANNOT_DECIDE } from '../shared/rede.ts'
+import type { DecisaoDeRessalva, Documento, Processo, Ressalva } from '../gen/interface.ts'
+import { Reasons, type Can } from './acts.tsx'
+import { ofProcesso, ressalvasOf } from './processo.ts'
+import { useRequirement } from './require.ts'
+
+const TOM: Record<Ressalva['status'], Tom> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
+
+type Props = {
+  processo: Processo
+  documentos: readonly Documento[]
+  onSee: (documento: string) => void
+  pode: Can
+}
+
+/** Says why mandatory papers are missing or cannot be read. Those that wait for a decision come first. */
+export function Ressalvas({ processo, documentos, onSee, pode }: Props) {
+  const list = useQuery(ressalvasOf(processo.id))
+  const ressalvas = (list.data ?? []).toSorted((a, b) => Number(b.status === 'aberta') - Number(a.status === 'aberta'))
+  if (list.error) return <Failed failure={list.error} retry={() => void list.refetch()} />
+  if (ressalvas.length === 0) return null
+  return (
+    <section aria-label="Ressalvas">
+      <ul className="ressalvas">
+        {ressalvas.map((ressalva) => (
+          <RessalvaItem key={ressalva.id} {...{ processo, ressalva, documentos, onSee, pode }} />
+        ))}
+      </ul>
+      {ressalvas.some(({ status }) => status === 'aberta') && (
+        <Reasons de={[pode('decidir_ressalva')]} told={pode('aprovar')} />
+      )}
+    </section>
+  )
+}
+
+function RessalvaItem({ processo, ressalva, documentos, onSee, pode }: Props & { ressalva: Ressalva }) {
+  const { tipo_documento, motivo, texto, documento_id, status, criada_em, decisao } = ressalva
+  const [deciding, setDeciding] = useState(false)
+  const i = documentos.findIndex(({ id }) => id === documento_id)
+  return (
+    <li className="achado">
+      <div className="cartao-cabeca">
+        <h3>Ressalva sobre {oDocumento(tipo_documento)}</h3>
+        <Tag tom={TOM[status]}>{label(STATUS_RESSALVA_LABEL, status)}</Tag>
+      </div>
+      <p className="discreto">
+        {dateTime(criada_em)}: {RESSALVA_REASON_LABEL[motivo]}
+      </p>
+      <p className="texto">{texto}</p>
+      {documento_id && documentos[i] && (
+        <p>
+          <button type="button" className="ligacao" onClick={() => onSee(documento_id)}>
+            A melhor cópia: {i + 1} {label(DOCUMENTO_KIND_LABEL, tipo_documento)}
+          </button>
+        </p>
+      )}
+      {decisao && (
+        <p className="avaliacao">
+          <strong>{label(STATUS_RESSALVA_LABEL, status)}</strong> por {decisao.por.nome}: {decisao.motivo}
+        </p>
+      )}
+      {status === 'aberta' && pode('decidir_ressalva').permitida && !deciding && (
+        <div className="achado-atos">
+          <Button
+            onClick={() => {
+              setDeciding(true)
+              if (documento_id) onSee(documento_id)
+            }}
+          >
+            Decidir…
+          </Button>
+        </div>
+      )}
+      {deciding && <DecideRessalva {...{ processo, ressalva }} onClose={() => setDeciding(false)} />}
+    </li>
+  )
+}
+
+type DecisionDraft = { resultado: RessalvaResult | ''; motivo: string; numero: string; area: string; nome: string }
+const LABELS = {
+  resultado: 'Decisão',
+  motivo: 'Por quê',
+  'dados.numero_matricula': 'Número da matrícula',
+  'dados.area_ha': 'Área',
+  'dados.proprietario_nome': 'Proprietário',
+}
+
+const SUGGESTED = [
+  { campo: 'numero', nome: 'dados.numero_matricula', label: 'Número da matrícula', maximo: 30 },
+  { campo: 'area', nome: 'dados.area_ha', label: 'Área em hectares', keyboard: 'decimal' },
+  { campo: 'nome', nome: 'dados.proprietario_nome', label: 'Proprietário', maximo: 200 },
+] as const
+
+/** An analyst who accepts a copy types what no program could read in it, so no dialog may cover the page. */
+function DecideRessalva({
+  processo,
+  ressalva,
+  onClose,
+}: {
+  processo: Processo
+  ressalva: Ressalva
+  onClose: () => void
+}) {
+  const { id } = processo
+  const { id: rid, tipo_documento, documento_id } = ressalva
+  const rascunho = useRascunho<DecisionDraft>(id, `ressalva ${rid}`, {
+    resultado: '',
+    motivo: '',
+    numero: '',
+    area: '',
+    nome: '',
+  })
+  const { resultado, motivo, numero, area, nome } = rascunho.valor
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (body: DecisaoDeRessalva, chave) =>
+        unwrap(
+          api.POST('/api/v1/analista/processos/{id}/ressalvas/{rid}/decidir', {
+            params: { path: { id, rid }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            body,
+          }),
+        ),
+      { rascunho, changes: [ofProcesso(id), ['fila']], onDone: () => void rascunho.finish().then(onClose) },
+    ),
+  )
+  const le = resultado === 'aceita' && documento_id !== undefined
+  const parsed = area.trim() === '' ? null : readArea(area)
+  const send = () => {
+    const whole = require({
+      resultado: resultado === '' && 'Diga se aceita a ressalva.',
+      motivo: motivo.trim() === '' && 'Diga por quê. O requerente lê.',
+      'dados.area_ha':
+        le && parsed !== null && !('hectares' in parsed) && 'Escreva a área em hectares, como 1.234,5678.',
+    })
+    if (!whole || resultado === '') return
+    const dados = {
+      ...(numero.trim() ? { numero_matricula: numero.trim() } : {}),
+      ...(parsed && 'hectares' in parsed ? { area_ha: parsed.hectares } : {}),
+      ...(nome.trim() ? { proprietario_nome: nome.trim() } : {}),
+    }
+    ato.run({ resultado, motivo: motivo.trim(), ...(le && Object.keys(dados).length > 0 ? { dados } : {}) })
+  }
+  return (
+    <form
+      className="decidir"
+      aria-label={`Decidir a ressalva sobre ${oDocumento(tipo_documento)}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Recovered rascunho={rascunho} />
+      <Failed failure={ato.failure} caso={processo} labels={LABELS} />
+      <OptionGroup
+        nome="resultado"
+        label="Decisão"
+        valor={resultado}
+        erro={erro('resultado')}
+        onChange={(fresh) => rascunho.change({ resultado: fresh })}
+        options={[
+          { valor: 'aceita', texto: 'Aceitar', hint: 'Vale pelo documento.' },
+          { valor: 'recusada', texto: 'Recusar', hint: 'O documento é pedido ao requerente, com este motivo.' },
+        ]}
+      />
+      <TextArea
+        nome="motivo"
+        label="Por quê"
+        hint="O requerente lê este texto como está."
+        maximo={2000}
+        linhas={3}
+        erro={erro('motivo')}
+        valor={motivo}
+        onChange={(fresh) => rascunho.change({ motivo: fresh })}
+      />
+      {le && (
+        <fieldset className="campo">
+          <legend>O que você lê no documento</legend>
+          <p className="dica">Escreva só o que dá para ler. Cada valor é conferido com o que foi declarado.</p>
+          {SUGGESTED.map(({ campo, nome, ...how }) => (
+            <TextField
+              key={nome}
+              {...how}
+              nome={nome}
+              optional
+              valor={rascunho.valor[campo]}
+              erro={erro(nome)}
+              onChange={(fresh) => rascunho.change({ [campo]: fresh })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="acoes">
+        <WithNetwork sentence={`${CANNOT_DECIDE} O que você escreveu fica guardado neste aparelho.`}>
+          <Button tipo="primario" sends busy={ato.busy}>
+            Decidir
+          </Button>
+        </WithNetwork>
+        <Button onClick={onClose}>Voltar</Button>
+      </div>
+    </form>
+  )
+}

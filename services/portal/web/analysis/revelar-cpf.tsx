@@ -1,0 +1,57 @@
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { TextArea } from '../shared/components/campo.tsx'
+import { useRascunho } from '../shared/rascunho.ts'
+import { ofProcesso } from './processo.ts'
+import { useRequirement } from './require.ts'
+import { Form } from './form.tsx'
+
+const MIN = 20
+
+type Props = { id: string; onReveal: (numero: string) => void; onClose: () => void }
+
+/** Shows the number until the page is left. The record keeps who asked, and why. */
+export function RevealCpf({ id, onReveal, onClose }: Props) {
+  const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
+  const justificativa = rascunho.valor.justificativa.trim()
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (reason: string, chave) =>
+        unwrap(
+          api.POST('/api/v1/processos/{id}/revelar-cpf', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { justificativa: reason },
+          }),
+        ),
+      {
+        rascunho,
+        changes: [[...ofProcesso(id), 'historico']],
+        onDone: ({ data }) => void rascunho.finish().then(() => onReveal(data.cpf_cnpj)),
+      },
+    ),
+  )
+  return (
+    <Form
+      titulo="Revelar CPF ou CNPJ"
+      button="Revelar"
+      ato={ato}
+      run={() => {
+        const tooShort = justificativa.length < MIN && `Diga por quê, em ${MIN} letras ao menos.`
+        if (require({ justificativa: tooShort })) ato.run(justificativa)
+      }}
+      {...{ rascunho, onClose }}
+      labels={{ justificativa: 'Por quê' }}
+    >
+      <p>O proprietário pode ver quem revelou o número e por quê.</p>
+      <TextArea
+        nome="justificativa"
+        label="Por que você precisa do número?"
+        maximo={1000}
+        linhas={4}
+        erro={erro('justificativa')}
+        valor={rascunho.valor.justificativa}
+        onChange={(nova) => rascunho.change({ justificativa: nova })}
+      />
+    </Form>
+  )
+}

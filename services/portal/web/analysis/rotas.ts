@@ -1,0 +1,38 @@
+import { ANALISTAS } from '@car/vocabulary/person'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { periodOf } from '../shared/period.ts'
+import { root } from '../shared/root.tsx'
+import { benchQuery } from './bench-query.ts'
+import { queueQuery } from './queue-query.ts'
+import { comparisonQuery } from './comparison-query.ts'
+
+export const analise = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analise/fila',
+    staticData: { quem: ANALISTAS },
+    validateSearch: queueQuery,
+    component: lazyRouteComponent(() => import('./fila.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analise/processos/$id',
+    staticData: { quem: ANALISTAS, fromOtherSide: '/processos/$id' },
+    validateSearch: benchQuery,
+    component: lazyRouteComponent(() => import('./bench.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analise/processos/$id/comparar',
+    staticData: { quem: ANALISTAS, fromOtherSide: '/processos/$id' },
+    validateSearch: comparisonQuery,
+    component: lazyRouteComponent(() => import('./compare.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/analise/painel',
+    staticData: { quem: ANALISTAS },
+    validateSearch: periodOf,
+    component: lazyRouteComponent(() => import('./dashboard.tsx')),
+  }),
+] as const

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEu } from '../shared/api/session.ts'
+import { atosOf, versionsOf } from './processo.ts'
+
+/** How many visits this device remembers. For an older one the record is asked. */
+const KEPT_VISITS = 300
+
+/**
+ * What others changed since the person last looked at the case on this device, or else since their own last act on it.
+ * `vi` puts the message away.
+ */
+export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
+  const eu = useEu()
+  const chave = `bancada.visitas.${eu.id}`
+  const [kept, setKept] = useState(() => readVisits(chave)[id])
+  const versoes = useQuery(versionsOf(id)).data
+  const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
+  const ultima = versoes?.at(-1)?.versao
+  if (versoes === undefined || ultima === undefined || (kept === undefined && atos === undefined)) return null
+  // Somebody who has not acted on the case sees it for the first time.
+  const actedAt = atos?.find(({ por }) => por?.id === eu.id)?.em
+  const ofAto = actedAt === undefined ? ultima : versoes.findLast(({ em }) => em <= actedAt)?.versao
+  const view = kept ?? ofAto ?? 1
+  const vi = () => {
+    if (kept === ultima) return
+    setKept(ultima)
+    keep(chave, id, ultima)
+  }
+  const novas = versoes.filter(({ versao, por }) => versao > view && por?.id !== eu.id)
+  return { count: novas.length, de: Math.min(view, ultima), ate: ultima, vi }
+}
+
+function readVisits(chave: string): Record<string, number> {
+  try {
+    return JSON.parse(localStorage.getItem(chave) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function keep(chave: string, id: string, versao: number): void {
+  const { [id]: _, ...others } = readVisits(chave)
+  try {
+    const novas = Object.entries({ ...others, [id]: versao }).slice(-KEPT_VISITS)
+    localStorage.setItem(chave, JSON.stringify(Object.fromEntries(novas)))
+  } catch {
+    // The record says it next time.
+  }
+}

@@ -1,0 +1,116 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { DocumentoPage } from '../shared/documento/page.tsx'
+import { Zoom } from '../shared/documento/zoom.tsx'
+import { label } from '../shared/format.ts'
+import type { Documento } from '../gen/interface.ts'
+import { isBeingRead } from './processo.ts'
+import type { InViewer } from './viewers.ts'
+
+type Props = {
+  /** The first or the second of two panes. */
+  qual: 1 | 2
+  /** Set where there is room for two panes and something to show in the second. */
+  two?: { abertos: boolean; onChange: (shown: boolean) => void } | undefined
+  documentos: readonly Documento[]
+} & InViewer
+
+/** The page of a document, which stays still beside the data. */
+export function Visor({ qual, two, documentos, documento, pagina, onSee, lidos, mark, view, onChange }: Props) {
+  const paginas = documento?.paginas ?? 1
+  const [complete, setComplete] = useState(false)
+  // Only a PDF has more than the pictures of its pages.
+  const whole = complete && documento?.tipo_conteudo === 'application/pdf' && !isBeingRead(documento)
+  return (
+    <section className="visor" aria-label={qual === 1 ? 'Documentos' : 'Documento ao lado'} data-visor={qual}>
+      <div className="visor-documentos" role="group" aria-label="Documento">
+        {documentos.map((doc, i) => (
+          <button
+            key={doc.id}
+            type="button"
+            aria-pressed={doc.id === documento?.id}
+            onClick={() => onSee({ doc: doc.id, pag: 1 })}
+          >
+            {i + 1} {label(DOCUMENTO_KIND_LABEL, doc.tipo_documento)}
+            {doc.status !== 'valido' && <small> ({STATE[doc.status]})</small>}
+          </button>
+        ))}
+        {two && (
+          <button
+            type="button"
+            className="visor-dois"
+            aria-pressed={two.abertos}
+            onClick={() => two.onChange(!two.abertos)}
+          >
+            Lado a lado
+          </button>
+        )}
+      </div>
+      {documento && isBeingRead(documento) && (
+        <Empty sentence="Este documento ainda está sendo lido. A imagem aparece em seguida." />
+      )}
+      {!documento && <Empty sentence="Este processo não tem documentos." />}
+      {documento && whole && (
+        <Suspense fallback={<Skeleton linhas={8} />}>
+          <WholeDocumento
+            key={documento.id}
+            {...{ documento, pagina, view }}
+            nome={label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
+            onSee={(page) => onSee({ doc: documento.id, pag: page })}
+          />
+        </Suspense>
+      )}
+      {documento && !isBeingRead(documento) && !whole && (
+        <DocumentoPage
+          key={`${documento.id} ${pagina}`}
+          {...{ documento, pagina, lidos, view }}
+          mark={mark?.documento_id === documento.id && mark.pagina === pagina ? mark : null}
+        />
+      )}
+      {documento && (
+        <div className="visor-pe">
+          <Step
+            label="Página anterior"
+            texto="‹"
+            ate={pagina > 1 && { doc: documento.id, pag: pagina - 1 }}
+            {...{ onSee }}
+          />
+          <span aria-live="polite">
+            Página {pagina} de {paginas}
+          </span>
+          <Step
+            label="Página seguinte"
+            texto="›"
+            ate={pagina < paginas && { doc: documento.id, pag: pagina + 1 }}
+            {...{ onSee }}
+          />
+          {documento.tipo_conteudo === 'application/pdf' && !isBeingRead(documento) && (
+            <button
+              type="button"
+              className="visor-completo"
+              aria-pressed={whole}
+              onClick={() => setComplete(!complete)}
+            >
+              Documento completo
+            </button>
+          )}
+          <Zoom view={view} onChange={onChange} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The library has 400 kB, so it loads when somebody asks for it. */
+const WholeDocumento = lazy(() => import('../shared/documento/whole.tsx'))
+
+const STATE = { aguardando: 'aguarda leitura', processando: 'em leitura', invalido: 'inválido' } as const
+
+type StepProps = { label: string; texto: string; ate: false | { doc: string; pag: number }; onSee: InViewer['onSee'] }
+const Step = ({ label: nome, texto, ate, onSee }: StepProps) => (
+  <button type="button" aria-label={nome} aria-disabled={!ate} onClick={() => ate && onSee(ate)}>
+    {texto}
+  </button>
+)

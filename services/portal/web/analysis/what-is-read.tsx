@@ -1,0 +1,7 @@
+/** Shows a text as the requerente will read it, before it is sent. */
+export const WhatIsRead = ({ texto }: { texto: string }) => (
+  <figure className="previa">
+    <figcaption>O requerente lê</figcaption>
+    <blockquote>{texto}</blockquote>
+  </figure>
+)

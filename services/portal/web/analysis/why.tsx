@@ -1,0 +1,20 @@
+import { TextArea } from '../shared/components/campo.tsx'
+
+type Props = {
+  rascunho: { valor: { motivo: string }; change: (parte: { motivo: string }) => void }
+  erro: (campo: 'motivo') => string | undefined
+}
+
+/** The field for the reason of an act. */
+export const Why = ({ rascunho, erro }: Props) => (
+  <TextArea
+    nome="motivo"
+    label="Por quê"
+    hint="Fica registrado."
+    maximo={1000}
+    linhas={4}
+    valor={rascunho.valor.motivo}
+    erro={erro('motivo')}
+    onChange={(motivo) => rascunho.change({ motivo })}
+  />
+)

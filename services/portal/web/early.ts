@@ -1,0 +1,47 @@
+import type { Usuario } from './gen/interface.ts'
+
+/**
+ * Starts the session before the code of the page arrives. It is small, and imports nothing. The refresh token is a
+ * cookie that no script can read; the access token is in memory only.
+ */
+
+export type SignedIn = { estado: 'dentro'; token: string; expiresAt: number; eu: Usuario }
+export type EarlySession = SignedIn | { estado: 'fora' } | { estado: 'sem_rede' }
+
+/**
+ * Asks for a token. The cookie changes with each answer, so tabs take turns.
+ * @returns null when nobody is signed in
+ * @throws when nobody answers
+ */
+export const requestToken = (): Promise<{ token: string; expiresAt: number } | null> =>
+  oneTabAtATime(async () => {
+    const resposta = await fetch('/api/v1/auth/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    // A body that nobody reads would keep its connection.
+    if (!resposta.ok) await resposta.body?.cancel()
+    if (resposta.status === 401) return null
+    if (!resposta.ok) throw new Error(`refresh: ${resposta.status}`)
+    const { data } = await resposta.json()
+    return { token: data.access_token, expiresAt: Date.now() + data.expires_in * 1000 }
+  })
+
+const oneTabAtATime = <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('car-sessao', run) : run()
+
+/** The session at the moment when the page was opened. */
+export const first: Promise<EarlySession> = start()
+
+export async function start(): Promise<EarlySession> {
+  try {
+    const fresh = await requestToken()
+    if (fresh === null) return { estado: 'fora' }
+    const resposta = await fetch('/api/v1/auth/me', { headers: { authorization: `Bearer ${fresh.token}` } })
+    if (!resposta.ok) return { estado: resposta.status === 401 ? 'fora' : 'sem_rede' }
+    return { estado: 'dentro', ...fresh, eu: (await resposta.json()).data }
+  } catch {
+    return { estado: 'sem_rede' }
+  }
+}

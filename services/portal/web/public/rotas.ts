@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { root } from '../shared/root.tsx'
+
+export const publicRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verificar',
+    component: lazyRouteComponent(() => import('./verify.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/acompanhar',
+    component: lazyRouteComponent(() => import('./acompanhar.tsx')),
+  }),
+] as const

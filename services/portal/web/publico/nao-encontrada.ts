@@ -1,1 +1,0 @@
-import '../comum/estilo/base.css'

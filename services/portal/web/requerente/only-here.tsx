@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useEu } from '../shared/api/session.ts'
+import { LinkButton } from '../shared/components/button.tsx'
+import { knownOf } from '../shared/known-people.ts'
+import { Tag } from '../shared/components/tag.tsx'
+import { uploadsOf } from '../shared/uploads/kept.ts'
+import { useRede } from '../shared/rede.ts'
+import { rascunhosOf } from '../shared/rascunho.ts'
+
+type Kept = {
+  /** The name of a case that was begun here and that the service does not know yet. */
+  fresh: string | null
+  /** Cases of the service for which this device has texts or files that it has not sent. */
+  casos: { id: string; textos: number; arquivos: number }[]
+}
+const NOTHING: Kept = { fresh: null, casos: [] }
+
+/** Without a network: the cases for which documents can be photographed all the same. */
+export function ToPhotograph() {
+  const eu = useEu()
+  const temRede = useRede()
+  const known = temRede ? [] : knownOf(eu.id)
+  if (known.length === 0) return null
+  return (
+    <ul className="cartoes">
+      {known.map(({ id, numero, nome }) => (
+        <li key={id} className="cartao">
+          <div className="cartao-cabeca">
+            <h2>{nome}</h2>
+          </div>
+          <p className="discreto">{numero}</p>
+          <p>Sem internet você pode fotografar os documentos. Eles são enviados quando ela voltar.</p>
+          <div className="cartao-pe">
+            <LinkButton
+              to="/processos/$id/documentos"
+              params={{ id }}
+              aria-label={`Fotografar documentos: ${nome}, ${numero}`}
+            >
+              Fotografar documentos
+            </LinkButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the person began on this device and has not sent. */
+export function useKept(): Kept {
+  const eu = useEu()
+  const [kept, setKept] = useState(NOTHING)
+  useEffect(() => {
+    void Promise.all([rascunhosOf(eu.id), uploadsOf(eu.id)])
+      .then(([rascunhos, uploads]) => {
+        const fresh = rascunhos.find(({ caso }) => caso === 'novo')
+        const texts = rascunhos.filter(({ caso }) => caso !== 'novo' && caso !== 'conta')
+        const ids = new Set([...texts, ...uploads].map(({ caso }) => caso))
+        setKept({
+          fresh: fresh ? (fresh.valor as { denominacao: string }).denominacao || 'Sem nome' : null,
+          casos: [...ids].map((id) => ({
+            id,
+            textos: texts.filter(({ caso }) => caso === id).length,
+            arquivos: uploads.filter(({ caso }) => caso === id).length,
+          })),
+        })
+      })
+      .catch(() => {})
+  }, [eu.id])
+  return kept
+}
+
+type Props = { guardados: Kept; nameOf: (id: string) => string | undefined }
+
+export const OnlyHere = ({ guardados: { fresh, casos }, nameOf }: Props) => (
+  <ul className="cartoes">
+    {fresh !== null && (
+      <Card nome={fresh} sentence="Você começou a preencher e ainda não criou o processo.">
+        <LinkButton to="/processos/novo/$passo" params={{ passo: 'imovel' }} aria-label={`Continuar: ${fresh}`}>
+          Continuar
+        </LinkButton>
+      </Card>
+    )}
+    {casos.map(({ id, ...count }) => {
+      const nome = nameOf(id) ?? 'Um processo seu'
+      return (
+        <Card key={id} nome={nome} sentence={`${whatIsThere(count)} Com internet, continue na página do processo.`}>
+          <LinkButton to="/processos/$id" params={{ id }} aria-label={`Abrir: ${nome}`}>
+            Abrir
+          </LinkButton>
+        </Card>
+      )
+    })}
+  </ul>
+)
+
+function Card({ nome, sentence, children }: { nome: string; sentence: string; children: ReactNode }) {
+  return (
+    <li className="cartao">
+      <div className="cartao-cabeca">
+        <h2>{nome}</h2>
+        <Tag tom="atencao">Só neste aparelho</Tag>
+      </div>
+      <p>{sentence}</p>
+      <div className="cartao-pe">{children}</div>
+    </li>
+  )
+}
+
+/** `1 texto e 2 arquivos que ainda não foram enviados.` */
+function whatIsThere({ textos, arquivos }: { textos: number; arquivos: number }): string {
+  const told = [conte(textos, 'texto'), conte(arquivos, 'arquivo')].filter(Boolean).join(' e ')
+  return textos + arquivos === 1 ? `${told} que ainda não foi enviado.` : `${told} que ainda não foram enviados.`
+}
+
+const conte = (n: number, what: string): string => (n === 0 ? '' : n === 1 ? `1 ${what}` : `${n} ${what}s`)

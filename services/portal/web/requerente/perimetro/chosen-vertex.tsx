@@ -1,0 +1,144 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../shared/components/button.tsx'
+import { TextField, SelectField } from '../../shared/components/campo.tsx'
+import {
+  remove,
+  type Drawn,
+  shift,
+  divide,
+  writeDegrees,
+  readDegrees,
+  type VertexPlace,
+  mover,
+  type Vertex,
+  vertexAt,
+} from './vertices.ts'
+
+type Props = {
+  drawn: Drawn
+  lugar: VertexPlace
+  onChoose: (place: VertexPlace | null) => void
+  onChange: (fresh: Drawn, sentence?: string) => void
+}
+
+const STEPS = ['1', '10', '100'].map((valor) => ({ valor, texto: `${valor} m` }))
+const HEADINGS = [
+  { nome: 'Norte', leste: 0, norte: 1 },
+  { nome: 'Sul', leste: 0, norte: -1 },
+  { nome: 'Leste', leste: 1, norte: 0 },
+  { nome: 'Oeste', leste: -1, norte: 0 },
+]
+
+/** One vertex, and all that can be done to it without dragging. */
+export function ChosenVertex({ drawn, lugar, onChoose, onChange }: Props) {
+  const vertex = vertexAt(drawn, lugar) as Vertex
+  const titulo = useRef<HTMLHeadingElement>(null)
+  const [typed, setTyped] = useState<{ lat: string; lon: string } | null>(null)
+  const [errors, setErrors] = useState<{ lat?: string; lon?: string }>({})
+  const [step, setStep] = useState('10')
+  useEffect(() => titulo.current?.focus(), [])
+  const total = drawn[lugar.polygon]?.[lugar.ring]?.length ?? 0
+  const numero = lugar.vertice + 1
+  const [lon, lat] = vertex
+  const campos = typed ?? { lat: writeDegrees(lat), lon: writeDegrees(lon) }
+
+  const moveTo = (fresh: Vertex, sentence: string) => {
+    setTyped(null)
+    setErrors({})
+    onChange(mover(drawn, lugar, fresh), sentence)
+  }
+  const use = () => {
+    const [novaLat, novaLon] = [readDegrees(campos.lat, 'lat'), readDegrees(campos.lon, 'lon')]
+    if ('valor' in novaLat && 'valor' in novaLon)
+      return moveTo([novaLon.valor, novaLat.valor], `Vértice ${numero} mudado.`)
+    setErrors({
+      ...('erro' in novaLat ? { lat: novaLat.erro } : {}),
+      ...('erro' in novaLon ? { lon: novaLon.erro } : {}),
+    })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    use()
+  }
+  const outro = (steps: number) => onChoose({ ...lugar, vertice: (lugar.vertice + steps + total) % total })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields
+    <section className="vertice-escolhido" aria-labelledby="perimetro.vertice" onKeyDown={onKey}>
+      <h3 id="perimetro.vertice" ref={titulo} tabIndex={-1}>
+        Vértice {numero} de {total}
+      </h3>
+      <div className="par-de-campos">
+        <TextField
+          nome="perimetro.vertice.lat"
+          label="Latitude do vértice"
+          valor={campos.lat}
+          onChange={(nova) => setTyped({ ...campos, lat: nova })}
+          erro={errors.lat}
+          maximo={30}
+        />
+        <TextField
+          nome="perimetro.vertice.lon"
+          label="Longitude do vértice"
+          valor={campos.lon}
+          onChange={(nova) => setTyped({ ...campos, lon: nova })}
+          erro={errors.lon}
+          maximo={30}
+        />
+      </div>
+      {typed && <Button onClick={use}>Usar estas coordenadas</Button>}
+      <div className="empurrar" role="group" aria-label="Empurrar o vértice">
+        <SelectField nome="perimetro.vertice.passo" label="Empurrar" valor={step} onChange={setStep} options={STEPS} />
+        {HEADINGS.map(({ nome, leste, norte }) => (
+          <Button
+            key={nome}
+            onClick={() =>
+              moveTo(
+                shift(vertex, leste * Number(step), norte * Number(step)),
+                `Vértice ${numero}: ${step} m para o ${nome.toLowerCase()}.`,
+              )
+            }
+          >
+            {nome}
+          </Button>
+        ))}
+      </div>
+      <div className="acoes">
+        <Button tipo="simples" onClick={() => outro(-1)}>
+          Vértice anterior
+        </Button>
+        <Button tipo="simples" onClick={() => outro(1)}>
+          Próximo vértice
+        </Button>
+        <Button
+          tipo="simples"
+          onClick={() => {
+            onChange(divide(drawn, lugar), `Vértice ${numero + 1} inserido no meio do lado.`)
+            onChoose({ ...lugar, vertice: lugar.vertice + 1 })
+          }}
+        >
+          Inserir outro depois
+        </Button>
+        <Button
+          tipo="simples"
+          onClick={() => {
+            onChoose(null)
+            onChange(remove(drawn, lugar), `Vértice ${numero} apagado.`)
+            document.getElementById('imovel.geometria')?.focus()
+          }}
+        >
+          Apagar o vértice
+        </Button>
+        <Button
+          tipo="simples"
+          onClick={() => {
+            onChoose(null)
+            document.getElementById('imovel.geometria')?.focus()
+          }}
+        >
+          Fechar
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,303 @@
+import { MAX_POLYGONS, MAX_VERTICES, inBrazil } from '@car/geometria/cross-check'
+import { DEGREE_M, distanceKm, polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { gpx, kml } from '@tmcw/togeojson'
+import { simplify } from '@turf/simplify'
+import { DOMParser } from '@xmldom/xmldom'
+import { unzipSync } from 'fflate'
+import { parseShp } from 'shpjs'
+import { MAX_BYTES, TOO_LARGE } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import { fromSystem, fromPrj, alreadyInDegrees } from './systems.ts'
+
+type Point = [number, number]
+/** The shapes of a file, before they become a drawing. */
+type Shapes = { polygons: Point[][][]; linhas: Point[][]; points: Point[] }
+type Reading = { formas: Shapes; avisos: string[] }
+export type Imported = { geometria: Geometry; avisos: string[] }
+
+const OTHER_KIND =
+  'Este arquivo não é KML, KMZ, GPX, GeoJSON nem Shapefile. Peça a quem fez a planta o contorno em um desses formatos.'
+const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incompleto. Exporte-o de novo e escolha o novo.'
+
+/**
+ * Finds the outline in a file. Its content tells the format, not its name. This runs on a worker that is ended if it
+ * takes too long, because a file may be made for that.
+ * @throws Recusa
+ */
+export function readFile(bytes: Uint8Array): Imported {
+  if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)
+  try {
+    const { formas, avisos } = open(bytes)
+    const drawing = draw(formas)
+    const reswapped = inPlace(drawing.geometria)
+    const lightened = lighten(reswapped.geometria)
+    return {
+      geometria: lightened.geometria,
+      avisos: [...avisos, ...drawing.avisos, ...reswapped.avisos, ...lightened.avisos],
+    }
+  } catch (erro) {
+    throw erro instanceof Refusal ? erro : new Refusal(DAMAGED)
+  }
+}
+
+function open(bytes: Uint8Array): Reading {
+  const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 4) throw new Refusal('O arquivo está vazio.')
+  const mark = head.getUint32(0)
+  if (mark === 0x504b0304) return fromZip(bytes)
+  if (mark === 9994) return fromShapefile(bytes, undefined)
+  return fromText(texto(bytes))
+}
+
+function texto(bytes: Uint8Array): string {
+  const [a, b] = bytes
+  const nome = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(nome).decode(bytes).trimStart()
+}
+
+function fromText(content: string): Reading {
+  if (content.startsWith('<')) return { formas: fromXml(content), avisos: [] }
+  if (content.startsWith('{')) return fromGeoJson(JSON.parse(content))
+  throw new Refusal(OTHER_KIND)
+}
+
+/**
+ * Reads a KMZ, or a Shapefile with its companions. Only what is read is inflated, and never beyond the size that its
+ * head states.
+ */
+function fromZip(bytes: Uint8Array): Reading {
+  const names: string[] = []
+  unzipSync(bytes, { filter: ({ name }) => (names.push(name), false) })
+  const inside = names.filter((nome) => !nome.startsWith('__MACOSX/') && !/(^|\/)\./.test(nome))
+  const endingWith = (end: RegExp) => inside.filter((nome) => end.test(nome))
+  const texts = endingWith(/\.(kml|gpx|geojson|json)$/i)
+  const shapes = endingWith(/\.shp$/i)
+  const [innerText] = [...texts.filter((nome) => /(^|\/)doc\.kml$/i.test(nome)), ...texts]
+  if (shapes.length > 1) {
+    throw new Refusal(
+      `O ZIP tem ${shapes.length} Shapefiles. Faça um ZIP só com o do perímetro: os arquivos .shp, .shx, .dbf e .prj.`,
+    )
+  }
+  const [shp] = shapes
+  if (shp) {
+    const prj = endingWith(/\.prj$/i).find((nome) => nome.toLowerCase() === shp.toLowerCase().replace(/shp$/, 'prj'))
+    return fromShapefile(openFromZip(bytes, shp), prj && texto(openFromZip(bytes, prj)))
+  }
+  if (innerText) return fromText(texto(openFromZip(bytes, innerText)))
+  throw new Refusal(
+    'O ZIP não tem KML nem Shapefile. Em um Shapefile, ponha no ZIP os arquivos .shp, .shx, .dbf e .prj.',
+  )
+}
+
+function openFromZip(bytes: Uint8Array, qual: string): Uint8Array {
+  const opened = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      if (name === qual && originalSize > MAX_BYTES) throw new Refusal(TOO_LARGE)
+      return name === qual
+    },
+  })
+  return opened[qual] as Uint8Array
+}
+
+function fromXml(content: string): Shapes {
+  // Neither format uses a DOCTYPE. It can make a small file expand enormously.
+  if (/<!DOCTYPE/i.test(content)) throw new Refusal(DAMAGED)
+  const documento = new DOMParser({ onError: (level) => level !== 'warning' && fail() }).parseFromString(
+    withPlainNames(content),
+    'text/xml',
+  )
+  const root = documento.documentElement?.localName
+  if (root === 'kml') return collect(kml(documento as never))
+  if (root === 'gpx') return collect(gpx(documento as never))
+  throw new Refusal(OTHER_KIND)
+}
+
+/** A prefix that stands for KML or GPX itself, not for an extension. */
+const PREFIX = /xmlns:([\w.-]+)\s*=\s*["'][^"']*(?:\/kml\/\d|topografix\.com\/GPX\/\d)[^"']*["']/gi
+const ROOT = /<(?:([A-Za-z_][\w.-]*):)?(?:kml|gpx)(?=[\s>])/
+
+/**
+ * Gives elements the names that the library reads. Some programs write `kml:Placemark`. Some write `gx:Track` or
+ * `xsi:schemaLocation` without declaring the prefix, which the parser refuses.
+ */
+function withPlainNames(content: string): string {
+  const [, rootPrefix] = ROOT.exec(content) ?? []
+  const own = [...content.matchAll(PREFIX)].map(([, prefix]) => prefix)
+  const simples = new Set([rootPrefix, ...own].filter((prefix) => prefix !== undefined))
+  const withoutPrefix = content.replaceAll(/<(\/?)([A-Za-z_][\w.-]*):/g, (whole, slash: string, prefix: string) =>
+    simples.has(prefix) ? `<${slash}` : whole,
+  )
+  const used = new Set(
+    [...withoutPrefix.matchAll(/[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix),
+  )
+  const missing = [...used].filter((p) => !/^xml(ns)?$/i.test(p) && !withoutPrefix.includes(`xmlns:${p}=`))
+  return withoutPrefix.replace(ROOT, (root) => root + missing.map((p) => ` xmlns:${p}="sem-nome:${p}"`).join(''))
+}
+
+function fail(): never {
+  throw new Refusal(DAMAGED)
+}
+
+function fromGeoJson(dado: unknown): Reading {
+  const crs = (dado as { crs?: { properties?: { name?: unknown } } | null }).crs?.properties?.name
+  const toDegrees = typeof crs === 'string' ? fromSystem(crs) : alreadyInDegrees
+  return { formas: collect(dado, toDegrees), avisos: [] }
+}
+
+function fromShapefile(shp: Uint8Array, prj: string | undefined): Reading {
+  // The library reads from the start of a buffer.
+  const shapes = collect(
+    { type: 'GeometryCollection', geometries: parseShp(shp.slice()) },
+    prj ? fromPrj(prj) : alreadyInDegrees,
+  )
+  const aviso = 'O arquivo não diz em que sistema estão as coordenadas; lemos como SIRGAS 2000. Confira o lugar.'
+  return { formas: shapes, avisos: prj ? [] : [aviso] }
+}
+
+type GeoJsonObject = {
+  type?: string
+  features?: unknown[]
+  geometry?: unknown
+  geometries?: unknown[]
+  coordinates?: unknown
+} | null
+
+/** All polygons, lines and points of a GeoJSON, however they are nested. */
+function collect(dado: unknown, toDegrees: (point: Point) => Point = alreadyInDegrees): Shapes {
+  const shapes: Shapes = { polygons: [], linhas: [], points: [] }
+  const point = (position: unknown): Point => {
+    const [x, y] = position as number[]
+    if (!Number.isFinite(x) || !Number.isFinite(y)) throw new Refusal('O arquivo traz coordenadas que não são números.')
+    return toDegrees([x as number, y as number]).map((degree) => Number(degree.toFixed(8))) as Point
+  }
+  const chain = (positions: unknown) => (positions as unknown[]).map(point)
+  const polygon = (rings: unknown) => (rings as unknown[]).map(chain)
+  const rest: GeoJsonObject[] = [dado as GeoJsonObject]
+  for (let geoJson = rest.pop(); rest.length > 0 || geoJson !== undefined; geoJson = rest.pop()) {
+    const { type, coordinates, geometry, geometries = [], features = [] } = geoJson ?? {}
+    for (const inside of [...geometries, ...features].toReversed()) rest.push(inside as GeoJsonObject)
+    if (geometry) rest.push(geometry as GeoJsonObject)
+    if (type === 'Polygon') shapes.polygons.push(polygon(coordinates))
+    if (type === 'MultiPolygon') shapes.polygons.push(...(coordinates as unknown[]).map(polygon))
+    if (type === 'LineString') shapes.linhas.push(chain(coordinates))
+    if (type === 'MultiLineString') shapes.linhas.push(...(coordinates as unknown[]).map(chain))
+    if (type === 'Point') shapes.points.push(point(coordinates))
+    if (type === 'MultiPoint') shapes.points.push(...chain(coordinates))
+  }
+  return shapes
+}
+
+const equal = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1]
+/** A ring ends where it begins. */
+const close = (ring: Point[]): Point[] => (equal(ring[0], ring.at(-1)) ? ring : [...ring, ring[0] as Point])
+const temArea = (ring: Point[]): boolean => new Set(ring.map(String)).size >= 3
+
+/** Takes polygons as they are. Without any, it takes lines or points for outlines, and says so. */
+function draw({ polygons, linhas, points }: Shapes): Imported {
+  const bons = polygons
+    .filter(([outside]) => outside && temArea(outside))
+    .map((rings) => rings.filter(temArea).map(close))
+  if (bons.length > 0) {
+    const outside = [
+      count(linhas.length, 'linha', 'linhas'),
+      count(points.length, 'ponto', 'pontos'),
+      count(polygons.length - bons.length, 'polígono sem área', 'polígonos sem área'),
+    ].filter((parte) => parte !== '')
+    const avisos = outside.length === 0 ? [] : [`Lemos só os polígonos: ficaram de fora ${outside.join(' e ')}.`]
+    return { geometria: asGeometry(bons), avisos }
+  }
+  const outlines = linhas.filter(temArea)
+  if (outlines.length > 0) {
+    const gap = Math.max(...outlines.map((line) => distanceKm(line[0] as Point, line.at(-1) as Point) * 1_000))
+    const aberta = gap >= 1 ? ` Ligamos o fim ao começo, a ${Math.round(gap)} m: confira esse lado.` : ''
+    const said = outlines.length === 1 ? 'uma linha, que tomamos' : `${outlines.length} linhas, que tomamos`
+    return {
+      geometria: asGeometry(outlines.map((line) => [close(line)])),
+      avisos: [`O arquivo não tem polígono: tem ${said} como contorno.${aberta}`],
+    }
+  }
+  if (temArea(points)) {
+    return {
+      geometria: asGeometry([[close(points)]]),
+      avisos: [`O arquivo só tem pontos: ligamos os ${points.length} na ordem em que estão. Confira o contorno.`],
+    }
+  }
+  if (linhas.length > 0) {
+    throw new Refusal(
+      'O arquivo só tem linhas soltas, que não formam um contorno. Junte-as em um polígono e exporte de novo.',
+    )
+  }
+  throw new Refusal('O arquivo não tem nenhum contorno. Escolha o que tem o polígono do imóvel.')
+}
+
+const count = (n: number, singular: string, plural: string): string =>
+  n === 0 ? '' : `${n} ${n === 1 ? singular : plural}`
+
+const asGeometry = (polygons: number[][][][]): Geometry =>
+  polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0] as number[][][] }
+    : { type: 'MultiPolygon', coordinates: polygons }
+
+/**
+ * Requires a place in Brazil. If latitude and longitude have to change places for that, they were written in that
+ * order.
+ */
+function inPlace(geometria: Geometry): Imported {
+  const points = polygonsOf(geometria).flat(2)
+  if (points.some(([lon = 0, lat = 0]) => Math.abs(lon) > 180 || Math.abs(lat) > 180)) {
+    throw new Refusal(
+      'As coordenadas não são graus: parecem metros (UTM), e o arquivo não diz de que fuso. Exporte de novo em graus (SIRGAS 2000) ou, em um Shapefile, ponha no ZIP também o arquivo .prj.',
+    )
+  }
+  if (inBrazil(geometria)) return { geometria, avisos: [] }
+  const swapped = asGeometry(
+    polygonsOf(geometria).map((rings) => rings.map((ring) => ring.map(([a = 0, b = 0]) => [b, a]))),
+  )
+  if (inBrazil(swapped)) {
+    return {
+      geometria: swapped,
+      avisos: ['Latitude e longitude estavam trocadas no arquivo; destrocamos. Confira o lugar.'],
+    }
+  }
+  throw new Refusal('O desenho está fora do Brasil. Confira se é o arquivo certo, e exporte em SIRGAS 2000.')
+}
+
+/** The images on which properties are drawn show nothing finer than the last of these. */
+const TOLERANCES_M = [0.25, 0.5, 1, 2, 5]
+const NUMBER = new Intl.NumberFormat('pt-BR')
+
+/** Leaves out vertices that make little difference, until the service takes the drawing, and says so. */
+function lighten(geometria: Geometry): Imported {
+  const count = polygonsOf(geometria).length
+  if (count > MAX_POLYGONS) {
+    throw new Refusal(
+      `O arquivo tem ${NUMBER.format(count)} polígonos, e o desenho pode ter ${MAX_POLYGONS}. Exporte só os deste imóvel, ou junte os que se tocam.`,
+    )
+  }
+  const antes = vertices(geometria)
+  if (antes <= MAX_VERTICES) return { geometria, avisos: [] }
+  for (const metros of TOLERANCES_M) {
+    const lightened = simplified(geometria, metros)
+    const after = lightened ? vertices(lightened) : antes
+    if (lightened && after <= MAX_VERTICES) {
+      const measuredGap = metros.toLocaleString('pt-BR')
+      const aviso = `O arquivo tinha ${NUMBER.format(antes)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}: ficaram ${NUMBER.format(after)}, sem afastar o contorno mais de ${measuredGap} m.`
+      return { geometria: lightened, avisos: [aviso] }
+    }
+  }
+  throw new Refusal(
+    `O arquivo tem ${NUMBER.format(antes)} vértices, e o desenho pode ter ${NUMBER.format(MAX_VERTICES)}. Simplifique-o, ou exporte só este imóvel.`,
+  )
+}
+
+/** Null if there are too many bends for the library, which calls itself for each. */
+function simplified(geometria: Geometry, metros: number): Geometry | null {
+  try {
+    return simplify(geometria, { tolerance: metros / DEGREE_M, highQuality: true })
+  } catch {
+    return null
+  }
+}
+
+const vertices = (geometria: Geometry): number => polygonsOf(geometria).reduce((n, rings) => n + rings.flat().length, 0)

@@ -1,0 +1,88 @@
+import { type ChangeEvent, useState } from 'react'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import { inWords } from './in-words.ts'
+import { MAX_BYTES, TOO_LARGE } from './limits.ts'
+import { Refusal } from './refusal.ts'
+import { TookTooLong, type PerimetroWorker } from './worker.ts'
+
+type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }
+type Reading = { nome: string; o: string; avisos: readonly string[] }
+
+const ACCEPTED = '.kml,.kmz,.gpx,.geojson,.json,.zip,.shp'
+const TOOK_TOO_LONG = 'O arquivo demorou demais para ser lido. Exporte só o perímetro do imóvel e escolha o novo.'
+const NOT_LOADED = 'A leitura de arquivos não pôde ser carregada. Confira a internet e escolha o arquivo de novo.'
+
+const motivo = (erro: unknown): string =>
+  erro instanceof Refusal ? erro.message : erro instanceof TookTooLong ? TOOK_TOO_LONG : NOT_LOADED
+
+/** Replaces the drawing by the one in a file. */
+export function Import({ worker, substitui, onRead }: Props) {
+  const [reading, setReading] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [lido, setResult] = useState<Reading | null>(null)
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [arquivo] = target.files ?? []
+    target.value = ''
+    if (!arquivo) return
+    setResult(null)
+    setRefusal(arquivo.size > MAX_BYTES ? TOO_LARGE : null)
+    if (arquivo.size > MAX_BYTES) return
+    setReading(arquivo.name)
+    try {
+      const { geometria, avisos } = await worker.ask('read', arquivo)
+      const perimetro = JSON.stringify(geometria)
+      setResult({ nome: arquivo.name, o: inWords(perimetro), avisos })
+      onRead(perimetro)
+    } catch (erro) {
+      setRefusal(motivo(erro))
+    }
+    setReading(null)
+  }
+
+  return (
+    <div className="modo">
+      <p className="dica">
+        Até 10 MB, em SIRGAS 2000 ou WGS 84. De um Shapefile, o ZIP com os arquivos .shp, .shx, .dbf e .prj.
+        {substitui && ' O arquivo toma o lugar do desenho que está aí.'}
+      </p>
+      {reading === null ? (
+        <label className="br-button secondary escolher-arquivo">
+          <input type="file" accept={ACCEPTED} onChange={(event) => void choose(event)} />
+          Escolher o arquivo
+        </label>
+      ) : (
+        <p role="status">
+          Lendo {reading}…{' '}
+          <Button
+            tipo="simples"
+            onClick={() => {
+              worker.encerrar(new Refusal('A leitura foi interrompida.'))
+              announce('A leitura foi interrompida.')
+            }}
+          >
+            Interromper
+          </Button>
+        </p>
+      )}
+      {refusal && (
+        <Message tipo="erro" titulo="O arquivo não foi usado" announce>
+          <p>{refusal}</p>
+        </Message>
+      )}
+      {lido && (
+        <Message
+          tipo={lido.avisos.length > 0 ? 'atencao' : 'sucesso'}
+          titulo={`Lido de ${lido.nome}: ${lido.o}`}
+          announce
+        >
+          {lido.avisos.map((aviso) => (
+            <p key={aviso}>{aviso}</p>
+          ))}
+        </Message>
+      )}
+    </div>
+  )
+}

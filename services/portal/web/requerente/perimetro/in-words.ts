@@ -1,0 +1,14 @@
+import { polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+
+/**
+ * `2 polígonos, 24 vértices`; empty without a drawing.
+ * @param perimetro  as text
+ */
+export function inWords(perimetro: string | undefined): string {
+  if (!perimetro) return ''
+  const polygons = polygonsOf(JSON.parse(perimetro) as Geometry)
+  const n = polygons.flat().reduce((soma, ring) => soma + ring.length - 1, 0)
+  const pieces = polygons.length === 1 ? '1 polígono' : `${polygons.length} polígonos`
+  return `${pieces}, ${n === 1 ? '1 vértice' : `${n.toLocaleString('pt-BR')} vértices`}`
+}

@@ -1,0 +1,41 @@
+import { defectOf, crossings } from '@car/geometria/self-crossing'
+import { checkGeometry, DEFECTS } from '@car/geometria/cross-check'
+import { perimetroKm, polygonsOf } from '@car/geometria/measures'
+import { type Meanings, meaningsOf } from '@car/geometria/nested'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { area } from '@turf/area'
+
+export type Measurement = {
+  area_ha: number
+  perimetro_km: number
+  /** Why the service would refuse the drawing, and what to do; empty if it would not. */
+  missing: string
+  /** The first places where it crosses itself: [longitude, latitude]. */
+  crossings: readonly (readonly number[])[]
+  /** The drawings that polygons inside polygons can stand for. */
+  meanings: Meanings | null
+}
+
+const TOO_FEW = 'Cada contorno precisa de 3 vértices ou mais. Marque os que faltam, ou apague o desenho.'
+const CRUZAMENTOS = 20
+
+/** Measures a drawing by the rules of the service. */
+export function measure(perimetro: string): Measurement {
+  const geometria = JSON.parse(perimetro) as Geometry
+  const polygons = polygonsOf(geometria)
+  const measurement = {
+    area_ha: area(geometria) / 10_000,
+    perimetro_km: perimetroKm(geometria),
+    crossings: [],
+    meanings: null,
+  }
+  if (polygons.flat().some((ring) => ring.length < 4)) return { ...measurement, missing: TOO_FEW }
+  const [gap] = checkGeometry(geometria)
+  // A bow tie has no area either, but where it crosses itself is the better answer.
+  const withoutArea = measurement.area_ha * 10_000 < 1
+  const defect = gap && !withoutArea ? null : defectOf(polygons)
+  if (defect === null) return { ...measurement, missing: gap?.message ?? '' }
+  const cruzamentos = crossings(polygons, CRUZAMENTOS)
+  const meanings = defect === 'sobrepostos' && cruzamentos.length === 0 ? meaningsOf(geometria) : null
+  return { ...measurement, missing: DEFECTS[defect][0]?.message ?? '', crossings: cruzamentos, meanings }
+}

@@ -1,0 +1,110 @@
+import { distanceKm } from '@car/geometria/measures'
+import type { Meanings } from '@car/geometria/nested'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { percent } from '@car/vocabulary/text'
+import { Button } from '../../shared/components/button.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import { hectares } from '../../shared/format.ts'
+import type { Measurement } from './measure.ts'
+import { type Drawn, drawnOf, type VertexPlace } from './vertices.ts'
+
+type Props = {
+  medida: Measurement | null
+  declarada: number | null
+  drawn: Drawn
+  onChoose: (place: VertexPlace) => void
+  onChange: (fresh: Drawn, sentence?: string) => void
+}
+
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
+
+/** `3,2 hectares a mais que o declarado (+0,4 %)`. */
+function difference(drawnArea: number, declaredArea: number): string {
+  const ha = drawnArea - declaredArea
+  if (Math.abs(ha) < 0.005) return 'nenhuma'
+  return `${NUMBER.format(Math.abs(ha))} hectares a ${ha > 0 ? 'mais' : 'menos'} (${percent(ha / declaredArea, 1, true)})`
+}
+
+/** The size of the drawing beside the declared one, and what is wrong with it, and where. */
+export function Measures({ medida, declarada, drawn, onChoose, onChange }: Props) {
+  if (!medida) return <p role="status">Conferindo o desenho…</p>
+  const { area_ha, perimetro_km, missing, crossings, meanings } = medida
+  return (
+    <>
+      {missing && (
+        <Message tipo="erro" titulo={missing} announce>
+          {crossings.length > 0 && (
+            <>
+              <p>Marcamos em vermelho onde. Mova ou apague um vértice perto de cada lugar.</p>
+              <ul className="encontros">
+                {crossings.map((crossing, i) => (
+                  <li key={crossing.join()}>
+                    <Button tipo="simples" onClick={() => onChoose(nearest(drawn, crossing))}>
+                      Ver o cruzamento {i + 1}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {meanings && <Meaning {...meanings} onChange={onChange} />}
+        </Message>
+      )}
+      <dl className="dados">
+        <div>
+          <dt>Área do desenho</dt>
+          <dd>{hectares(Number(area_ha.toFixed(2)))}</dd>
+        </div>
+        {declarada !== null && (
+          <>
+            <div>
+              <dt>Área declarada</dt>
+              <dd>{hectares(declarada)}</dd>
+            </div>
+            <div>
+              <dt>Diferença</dt>
+              <dd>{difference(area_ha, declarada)}</dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>Volta inteira</dt>
+          <dd>{NUMBER.format(perimetro_km)} km</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+/** A polygon inside another can mean two things, and only the person knows which. */
+function Meaning({ cutOut, partOf, onChange }: Meanings & Pick<Props, 'onChange'>) {
+  const choose = (drawing: Geometry, said: string) => onChange(drawnOf(JSON.stringify(drawing)), said)
+  return (
+    <>
+      <p>O que está dentro do contorno maior é do imóvel?</p>
+      {partOf && (
+        <Button tipo="simples" onClick={() => choose(partOf, 'O contorno de dentro foi juntado ao maior.')}>
+          Sim, faz parte dele
+        </Button>
+      )}
+      {cutOut && (
+        <Button tipo="simples" onClick={() => choose(cutOut, 'O contorno de dentro foi recortado do maior.')}>
+          Não, recortar do imóvel
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The vertex nearest to a place. */
+function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
+  const all = drawn.flatMap((rings, polygon) =>
+    rings.flatMap((ring, n) =>
+      ring.map((corner, vertex) => ({
+        lugar: { polygon: polygon, ring: n, vertice: vertex },
+        longe: distanceKm(corner, crossing),
+      })),
+    ),
+  )
+  return all.reduce((a, b) => (b.longe < a.longe ? b : a)).lugar
+}

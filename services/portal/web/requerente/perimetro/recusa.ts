@@ -1,2 +1,0 @@
-/** Tells the person why a file was not taken, and what to do instead. */
-export class Recusa extends Error {}

@@ -1,0 +1,64 @@
+import proj4 from 'proj4'
+import { Refusal } from './refusal.ts'
+
+/** Turns the coordinates of a file into degrees of SIRGAS 2000. WGS 84 differs from it by a few centimetres. */
+type ToDegrees = (point: readonly [number, number]) => [number, number]
+
+export const alreadyInDegrees: ToDegrees = ([x, y]) => [x, y]
+
+const utm = (zone: number, south: boolean): ToDegrees => {
+  const { inverse } = proj4(
+    `+proj=utm +zone=${zone} ${south ? '+south ' : ''}+ellps=GRS80 +towgs84=0,0,0 +units=m +no_defs`,
+  )
+  return ([x, y]) => inverse([x, y])
+}
+
+export const fromUtm = (zone: number, south: boolean, east: number, north: number): [number, number] =>
+  utm(zone, south)([east, north])
+
+const outro = (nome: string): Refusal =>
+  new Refusal(
+    `As coordenadas estão em outro sistema (${nome}), que aqui ficaria fora do lugar. Exporte o arquivo de novo em SIRGAS 2000 e escolha o novo.`,
+  )
+
+/**
+ * Ways to write a known datum: `D_SIRGAS_2000`, `WGS_1984`, `Sistema de Referencia Geocentrico para las AmericaS 2000`.
+ */
+const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WORLDGEODETICSYSTEM1984/
+
+/**
+ * @param prj  the WKT beside a Shapefile. Another datum is refused and not shifted: SAD 69 alone has several
+ * realisations, metres apart, and the file does not say which.
+ * @throws Recusa
+ */
+export function fromPrj(prj: string): ToDegrees {
+  const datum = /(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]+)"/i.exec(prj)?.[1] ?? 'sem nome'
+  if (!KNOWN.test(datum.toUpperCase().replaceAll(/[^A-Z\d]/g, ''))) {
+    throw outro(datum.replace(/^D_/, '').replaceAll('_', ' '))
+  }
+  if (/^\s*GEOG/i.test(prj)) return alreadyInDegrees
+  try {
+    const { inverse } = proj4(prj)
+    return ([x, y]) => inverse([x, y])
+  } catch {
+    throw outro(/"([^"]+)"/.exec(prj)?.[1]?.replaceAll('_', ' ') ?? 'sem nome')
+  }
+}
+
+/** @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84` @throws Recusa */
+export function fromSystem(nome: string): ToDegrees {
+  if (/CRS84$/i.test(nome)) return alreadyInDegrees
+  const codigo = Number(/EPSG:.*?(\d+)$/i.exec(nome)?.[1])
+  if ([4674, 4326, 4979, 4988, 4989].includes(codigo)) return alreadyInDegrees
+  const group = GROUPS.find(({ de, ate }) => codigo >= de && codigo <= ate)
+  if (!group) throw outro(nome)
+  return utm(codigo - group.de + group.fuso, group.sul)
+}
+
+/** The codes of UTM zones at EPSG: the first of each group, and its zone. */
+const GROUPS = [
+  { de: 31965, ate: 31976, fuso: 11, sul: false },
+  { de: 31977, ate: 31985, fuso: 17, sul: true },
+  { de: 32601, ate: 32660, fuso: 1, sul: false },
+  { de: 32701, ate: 32760, fuso: 1, sul: true },
+]

@@ -1,0 +1,140 @@
+import { distanceKm } from '@car/geometria/measures'
+import { useState } from 'react'
+import { Drawing } from '../../shared/drawing/drawing.tsx'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { Checkbox } from '../../shared/components/campo.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import type { AndamentoRascunho } from './andamento.ts'
+import { type Position, useGps } from './gps.ts'
+import { type Drawn, perimetroOf, rounded, type Vertex } from './vertices.ts'
+
+type Props = {
+  andamento: AndamentoRascunho
+  drawn: Drawn
+  onFinish: (fresh: Drawn, sentence?: string) => void
+}
+
+/** Steps shorter than this are lost in the inaccuracy of the signal. */
+const STEP_M = 5
+const IMPRECISE_M = 10
+/** With a signal as inaccurate as this, no point is marked automatically. */
+const PERDIDO_M = 30
+
+/**
+ * Marks the boundary while somebody walks along it. Each point is on the device as soon as it is marked, so a closed
+ * browser loses none.
+ */
+export function Walk({ andamento, drawn, onFinish }: Props) {
+  const { points } = andamento.valor
+  const [walking, setWalking] = useState(false)
+  const [alone, setAlone] = useState(true)
+  const mark = ({ where: [lon, lat] }: Position): void => {
+    andamento.change({ points: [...points, [rounded(lon), rounded(lat)]] })
+  }
+  const { posicao, falha } = useGps(walking, (nova) => {
+    const ultimo = points.at(-1)
+    const walked = ultimo ? distanceKm(ultimo, nova.where) * 1_000 : Number.POSITIVE_INFINITY
+    // A point is marked once its distance from the last exceeds the inaccuracy of the signal.
+    if (alone && nova.precisao_m <= PERDIDO_M && walked >= Math.max(STEP_M, nova.precisao_m)) mark(nova)
+  })
+  const finish = (fresh: Drawn) => {
+    setWalking(false)
+    andamento.change({ points: [] })
+    onFinish(fresh, `${points.length} pontos da caminhada estão no desenho.`)
+  }
+  const precision = posicao ? Math.round(posicao.precisao_m) : null
+  return (
+    <div className="modo">
+      {!walking && points.length === 0 && (
+        <p>
+          Vá até um canto do imóvel e comece. Ande pela divisa com o celular na mão: cada ponto fica guardado neste
+          aparelho na hora, mesmo sem internet e mesmo que o navegador feche.
+        </p>
+      )}
+      {walking && (
+        <>
+          {falha === 'negado' && (
+            <Message tipo="erro" titulo="O navegador não deixa ver onde você está" announce>
+              <p>Toque no cadeado ao lado do endereço desta página, permita a localização e comece de novo.</p>
+            </Message>
+          )}
+          {falha === 'sem_sinal' && (
+            <Message tipo="atencao" titulo="Sem sinal de GPS" announce>
+              <p>Ligue a localização do aparelho e vá para um lugar aberto. Os pontos marcados estão guardados.</p>
+            </Message>
+          )}
+          {falha === null && precision === null && <p role="status">Procurando o sinal do GPS…</p>}
+          {precision !== null && (
+            <p className="precisao">
+              Precisão: <strong>{precision} m</strong>
+            </p>
+          )}
+          {precision !== null && precision > IMPRECISE_M && (
+            <Message tipo="atencao" titulo="O sinal está fraco" announce>
+              <p>
+                O ponto pode ficar a mais de {IMPRECISE_M} m do lugar certo. Espere um pouco em lugar aberto, longe de
+                árvores e paredes, antes de marcar.
+              </p>
+            </Message>
+          )}
+          <Checkbox nome="perimetro.sozinho" label="Marcar sozinho enquanto ando" marcada={alone} onChange={setAlone} />
+        </>
+      )}
+      {points.length > 0 && (
+        <>
+          <p className="pontos">
+            <strong>{points.length === 1 ? '1 ponto marcado' : `${points.length} pontos marcados`}</strong>, guardados
+            neste aparelho.
+          </p>
+          <Route points={points} where={posicao?.where} />
+        </>
+      )}
+      <div className="acoes">
+        {walking && posicao && (
+          <Button
+            onClick={() => {
+              mark(posicao)
+              announce(`Ponto ${points.length + 1} marcado.`)
+            }}
+          >
+            Marcar este ponto
+          </Button>
+        )}
+        {!walking && (
+          <Button onClick={() => setWalking(true)}>
+            {points.length > 0 ? 'Continuar a andar' : 'Começar a andar'}
+          </Button>
+        )}
+        {walking && <Button onClick={() => setWalking(false)}>Parar</Button>}
+        {points.length > 0 && (
+          <Button tipo="simples" onClick={() => andamento.change({ points: points.slice(0, -1) })}>
+            Apagar o último ponto
+          </Button>
+        )}
+        {points.length >= 3 && (
+          <Button onClick={() => finish([[[...points]]])}>
+            {drawn.length > 0 ? 'Trocar o desenho' : 'Usar estes pontos'}
+          </Button>
+        )}
+        {points.length >= 3 && drawn.length > 0 && (
+          <Button onClick={() => finish([...drawn, [[...points]]])}>Juntar ao desenho</Button>
+        )}
+        {!walking && points.length > 0 && (
+          <Button tipo="simples" onClick={() => andamento.change({ points: [] })}>
+            Descartar a caminhada
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Route({ points, where }: { points: readonly Vertex[]; where: Vertex | undefined }) {
+  const geometria = JSON.parse(perimetroOf([[[...points]]]))
+  return (
+    <Drawing label={`Percurso com ${points.length} pontos`} camadas={[{ nome: 'perimetro', geometria }]}>
+      {({ x, y }) => where && <circle className="aqui" cx={x(where[0])} cy={y(where[1])} r={16} />}
+    </Drawing>
+  )
+}

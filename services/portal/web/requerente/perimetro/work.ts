@@ -1,0 +1,29 @@
+/** The worker of the perimeter. It does what takes long, or may have been made to. */
+import type { Imported } from './file.ts'
+import type { Measurement } from './measure.ts'
+import { Refusal } from './refusal.ts'
+
+/** The work that can be asked for, with its input and answer. */
+export type Jobs = {
+  measure: { pede: string; da: Measurement }
+  read: { pede: Blob; da: Imported }
+  fromUtm: { pede: { zone: number; south: boolean; east: number; norte: number }; da: [lon: number, lat: number] }
+}
+export type JobRequest = { id: number; work: keyof Jobs; com: unknown }
+/** A refusal without words is a fault. Most often something could not be loaded. */
+export type Answer = { id: number; done: unknown } | { id: number; recusa: string }
+
+/** Each part loads when it is first asked for. */
+const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['pede']) => Promise<Jobs[T]['da']> } = {
+  measure: async (perimetro) => (await import('./measure.ts')).measure(perimetro),
+  read: async (arquivo) => (await import('./file.ts')).readFile(new Uint8Array(await arquivo.arrayBuffer())),
+  fromUtm: async ({ zone, south, east, norte }) => (await import('./systems.ts')).fromUtm(zone, south, east, norte),
+}
+
+addEventListener('message', ({ data: { id, work, com } }: MessageEvent<JobRequest>) => {
+  const run = JOBS[work] as (input: unknown) => Promise<unknown>
+  run(com).then(
+    (done) => postMessage({ id, done: done } satisfies Answer),
+    (erro: unknown) => postMessage({ id, recusa: erro instanceof Refusal ? erro.message : '' } satisfies Answer),
+  )
+})

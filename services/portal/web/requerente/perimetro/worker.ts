@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Refusal } from './refusal.ts'
+import type { JobRequest, Answer, Jobs } from './work.ts'
+
+type Waiting = { resolver: (done: never) => void; reject: (erro: Error) => void; timer: number }
+
+/** The work could not be done, because the worker did not load or was ended. */
+export class NotDone extends Error {}
+/** The work took longer than any honest file needs. */
+export class TookTooLong extends NotDone {}
+
+const LIMIT_MS = 20_000
+
+/**
+ * One worker, which starts with the first question. A question that takes too long ends it, and the next one starts
+ * another.
+ */
+function createWorker() {
+  let worker: Worker | undefined
+  let ultimo = 0
+  const waits = new Map<number, Waiting>()
+
+  function terminate(erro: Error = new NotDone()): void {
+    worker?.terminate()
+    worker = undefined
+    for (const { reject, timer } of waits.values()) {
+      clearTimeout(timer)
+      reject(erro)
+    }
+    waits.clear()
+  }
+
+  function start(): Worker {
+    const fresh = new Worker(new URL('./work.ts', import.meta.url), { type: 'module' })
+    fresh.addEventListener('error', () => terminate())
+    fresh.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      const waiting = waits.get(data.id)
+      waits.delete(data.id)
+      clearTimeout(waiting?.timer)
+      if ('done' in data) waiting?.resolver(data.done as never)
+      else waiting?.reject(data.recusa ? new Refusal(data.recusa) : new NotDone())
+    })
+    return fresh
+  }
+
+  return {
+    /** @throws Recusa, NaoFeito */
+    ask<T extends keyof Jobs>(job: T, input: Jobs[T]['pede']): Promise<Jobs[T]['da']> {
+      worker ??= start()
+      const id = ++ultimo
+      return new Promise((resolver, reject) => {
+        const timer = window.setTimeout(() => terminate(new TookTooLong()), LIMIT_MS)
+        waits.set(id, { resolver: resolver as never, reject, timer: timer })
+        worker?.postMessage({ id, work: job, com: input } satisfies JobRequest)
+      })
+    },
+    encerrar: terminate,
+  }
+}
+export type PerimetroWorker = ReturnType<typeof createWorker>
+
+/** The worker of a page, for as long as the page is open. */
+export function useWorker(): PerimetroWorker {
+  const [perimetroWorker] = useState(createWorker)
+  useEffect(() => () => perimetroWorker.encerrar(), [perimetroWorker])
+  return perimetroWorker
+}

@@ -1,0 +1,116 @@
+import '../requerente.css'
+import type { Action } from '@car/atos/table'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { asFailure } from '../../shared/api/failure.ts'
+import { useEu } from '../../shared/api/session.ts'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Breadcrumb, type Level } from '../../shared/components/breadcrumb.tsx'
+import { Status } from '../../shared/components/status.tsx'
+import { Titulo } from '../../shared/components/titulo.tsx'
+import { remember } from '../../shared/known-people.ts'
+import { useRede } from '../../shared/rede.ts'
+import type { Processo } from '../../gen/interface.ts'
+import { actsOf, processoOf } from '../queries.ts'
+import { useNewReadings } from './new-readings.ts'
+import { imovelPlace, imovelName } from '../../shared/imovel.ts'
+
+type Permission = { permitida: boolean; motivo?: string; nivel_exigido?: string; link?: string }
+
+/** A case, and what the person may do with it. */
+export type ProcessoView = {
+  processo: Processo
+  /** The owner, a technician whom they let act, or an administrator. */
+  relacao: 'dono' | 'tecnico' | 'titular' | 'analise' | 'administracao'
+  /** Undefined for an act that this person never has. */
+  can: (acao: Action) => Permission | undefined
+}
+
+type Props = {
+  id: string
+  /** The heading of a page below the case. Without it this is the page of the case itself. */
+  titulo?: string
+  /** What can be done without a network, when the case cannot be read. */
+  offline?: ReactNode
+  children: (processo: ProcessoView) => ReactNode
+}
+
+/** Surrounds every page of a case: the way back, the heading, and the case once it has arrived. */
+export function Board({ id, titulo, offline, children }: Props) {
+  const eu = useEu()
+  const temRede = useRede()
+  const processo = useQuery(processoOf(id))
+  const acoes = useQuery(actsOf(id))
+  useNewReadings(id)
+  const failure = processo.error ?? acoes.error
+  const missing = !processo.data || !acoes.data
+  const unreachable = missing && (!temRede || (failure && asFailure(failure).codigo === 'rede'))
+  const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
+  useEffect(() => {
+    if (!processo.data || !acoes.data) return
+    const { numero, status, imovel } = processo.data
+    const receives =
+      status !== 'rejeitado' && acoes.data.acoes.some((a) => a.acao === 'enviar_documento' && a.permitida)
+    remember(eu.id, id, receives ? { numero, nome: imovelName(imovel) } : null)
+  }, [eu.id, id, processo.data, acoes.data])
+  return (
+    <>
+      <Breadcrumb levels={levels(id, titulo, processo.data)} />
+      {titulo && <Titulo texto={titulo} />}
+      {!titulo && processo.data && <Head processo={processo.data} />}
+      {titulo && processo.data && (
+        <p className="discreto do-processo">
+          {processo.data.numero}, {imovelName(processo.data.imovel)}
+        </p>
+      )}
+      {acoes.data?.relacao === 'administracao' && (
+        <p className="discreto">
+          Você age aqui como administração. Quem age pelo requerente não pode depois analisar nem decidir o processo.
+        </p>
+      )}
+      {unreachable && offline}
+      {missing && !failure && !(unreachable && offline) && <Skeleton linhas={5} />}
+      {(temRede || !offline) && <Failed failure={failure} retry={retry} />}
+      {processo.data &&
+        acoes.data &&
+        children({
+          processo: processo.data,
+          relacao: acoes.data.relacao,
+          can: (acao) => acoes.data.acoes.find((listed) => listed.acao === acao),
+        })}
+    </>
+  )
+}
+
+function levels(id: string, titulo: string | undefined, processo: Processo | undefined): Level[] {
+  const list: Level = { texto: 'Meus processos', to: '/processos' }
+  if (!titulo) return [list]
+  return [list, { texto: processo?.numero ?? 'Processo', to: '/processos/$id', params: { id } }]
+}
+
+const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) => (
+  <div className="cabeca-do-processo">
+    <Titulo texto={`Processo ${numero}`}>{imovelName(imovel)}</Titulo>
+    <Status status={status} />
+    <p className="discreto">
+      {numero}, {imovelPlace(imovel)}
+    </p>
+  </div>
+)
+
+/** Stands in the place of a button whose act would be refused. */
+export function WhyNot({ permission }: { permission: Permission | undefined }) {
+  if (!permission || permission.permitida) return null
+  return (
+    <p className="por-que-nao">
+      {permission.motivo} {permission.link && <a href={permission.link}>Aumentar meu nível</a>}
+    </p>
+  )
+}
+
+/**
+ * Asks people to answer if they are offered the act, or refused it with a reason. Others learn until when an answer is
+ * due.
+ */
+export const answerUntil = (responder: Permission | undefined): string => (responder ? 'Responda até' : 'Resposta até')

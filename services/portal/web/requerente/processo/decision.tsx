@@ -1,0 +1,193 @@
+import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { TextArea } from '../../shared/components/campo.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Message, type MessageKind } from '../../shared/components/message.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorOf, type FieldError, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { data, dateTime } from '../../shared/format.ts'
+import { useRascunho } from '../../shared/rascunho.ts'
+import type { Decisao, Recurso } from '../../gen/interface.ts'
+import { decisionsOf, documentosOf, recursosOf } from '../queries.ts'
+import { end } from '../prazo.ts'
+import { canAppealUntil } from '../recurso.ts'
+import { JoinedDocumentos, useJoined } from './joined.tsx'
+import { Documentos } from './documento-list.tsx'
+import { type ProcessoView, WhyNot, Board } from './board.tsx'
+
+const rota = getRouteApi('/processos/$id/decisao')
+const LABELS = { fundamentacao: 'Por que você recorre', documento_ids: 'Documentos' }
+
+/** The decision, the appeal against it, and the result of the appeal. */
+export default function DecisionPage() {
+  const { id } = rota.useParams()
+  return (
+    <Board id={id} titulo="Decisão">
+      {(processo) => <Decided view={processo} />}
+    </Board>
+  )
+}
+
+function Decided({ view }: { view: ProcessoView }) {
+  const { id, status } = view.processo
+  const decisoes = useQuery(decisionsOf(id))
+  const recursos = useQuery(recursosOf(id))
+  const failure = decisoes.error ?? recursos.error
+  if (failure)
+    return <Failed failure={failure} retry={() => void Promise.all([decisoes.refetch(), recursos.refetch()])} />
+  if (!decisoes.data || !recursos.data) return <Skeleton linhas={4} />
+  const [ultima, ...antes] = decisoes.data.toReversed()
+  if (!ultima) return <Empty sentence="Este processo ainda não foi decidido." />
+  const rejection = decisoes.data.findLast(({ resultado }) => resultado === 'rejeitado')
+  return (
+    <>
+      <DecisionItem decisao={ultima} />
+      {recursos.data.toReversed().map((recurso) => (
+        <RecursoItem key={recurso.id} recurso={recurso} />
+      ))}
+      {status === 'rejeitado' && rejection && <Recorrer view={view} rejection={rejection} />}
+      {antes.length > 0 && (
+        <section className="grupo">
+          <h2>Decisões anteriores</h2>
+          {antes.map((decisao) => (
+            <DecisionItem key={decisao.em} decisao={decisao} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const RESULT: Record<Decisao['resultado'], { tipo: MessageKind; titulo: string }> = {
+  aprovado: { tipo: 'sucesso', titulo: 'O pedido foi aprovado' },
+  rejeitado: { tipo: 'erro', titulo: 'O pedido foi rejeitado' },
+  recurso_deferido: { tipo: 'sucesso', titulo: 'O recurso foi aceito: o processo volta à análise' },
+  recurso_indeferido: { tipo: 'erro', titulo: 'O recurso não foi aceito' },
+}
+
+function DecisionItem({ decisao }: { decisao: Decisao }) {
+  const { resultado, codigo_motivo, motivo, parecer, em } = decisao
+  const { tipo, titulo } = RESULT[resultado]
+  const words = motivo ?? parecer
+  return (
+    <Message tipo={tipo} titulo={titulo}>
+      {codigo_motivo && <p>Motivo: {REASON_CODE_LABEL[codigo_motivo]}.</p>}
+      {words && <p className="palavras">{words}</p>}
+      <p>Decidido em {dateTime(em)}</p>
+    </Message>
+  )
+}
+
+const RECURSO_TEXT: Record<Recurso['status'], string> = {
+  aberto: 'O recurso espera a decisão da supervisão. Avisamos você quando ela sair.',
+  deferido: 'O recurso foi aceito.',
+  indeferido: 'O recurso não foi aceito.',
+}
+
+function RecursoItem({ recurso }: { recurso: Recurso }) {
+  const { data: documentos = [] } = useQuery(documentosOf(recurso.processo_id))
+  return (
+    <section className="grupo">
+      <h2>Recurso de {data(recurso.aberto_em)}</h2>
+      <p>{RECURSO_TEXT[recurso.status]}</p>
+      <details>
+        <summary>O que você escreveu</summary>
+        <p className="palavras">{recurso.fundamentacao}</p>
+        <Documentos documentos={documentos.filter(({ id }) => recurso.documento_ids.includes(id))} />
+      </details>
+    </section>
+  )
+}
+
+function Recorrer({ view, rejection }: { view: ProcessoView; rejection: Decisao }) {
+  const [aberto, setOpened] = useState(false)
+  const recorrer = view.can('recorrer')
+  if (!recorrer) return null
+  const prazo = canAppealUntil(recorrer, rejection)
+  return (
+    <section className="grupo">
+      <h2>Recorrer</h2>
+      {prazo && (
+        <p>
+          Se você não concorda, pode recorrer até <strong>{end(prazo, view.processo.imovel.uf)}</strong>. Quem decide o
+          recurso não é a pessoa que rejeitou o pedido.
+        </p>
+      )}
+      <WhyNot permission={recorrer} />
+      {recorrer.permitida && !aberto && (
+        <Button tipo="primario" onClick={() => setOpened(true)}>
+          Recorrer
+        </Button>
+      )}
+      {recorrer.permitida && aberto && <Form view={view} rejection={rejection} />}
+    </section>
+  )
+}
+
+function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection: Decisao }) {
+  const { id } = processo
+  const rascunho = useRascunho(id, `recurso ${rejection.em}`, { fundamentacao: '', fora: [] as string[] })
+  const { fundamentacao, fora } = rascunho.valor
+  const { novos, ids, antes } = useJoined(id, rejection.em, fora)
+  const [gaps, setGaps] = useState<FieldError[]>([])
+  const ato = useAto(
+    (body: { fundamentacao: string; documento_ids: string[] }, chave) =>
+      unwrap(
+        api.POST('/api/v1/processos/{id}/recursos', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: body,
+        }),
+      ),
+    {
+      onDone: () => {
+        void rascunho.finish()
+        announce('O recurso foi enviado.')
+      },
+    },
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const isEmpty = fundamentacao.trim() === ''
+    setGaps(isEmpty ? [{ campo: 'fundamentacao', mensagem: 'Diga por que você recorre.' }] : [])
+    if (!isEmpty && !antes) ato.run({ fundamentacao: fundamentacao.trim(), documento_ids: ids })
+  }
+  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  return (
+    <form onSubmit={send} noValidate>
+      <Recovered rascunho={rascunho} />
+      <ErrorSummary errors={gaps} labels={LABELS} />
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <TextArea
+        nome="fundamentacao"
+        label="Por que você recorre"
+        hint="Diga em que a decisão está errada, e o que mostra isso."
+        valor={fundamentacao}
+        onChange={(nova) => rascunho.change({ fundamentacao: nova })}
+        erro={errorOf(errors, 'fundamentacao')}
+        maximo={10_000}
+        linhas={8}
+      />
+      <JoinedDocumentos caso={id} added={novos} outside={fora} onChange={(fresh) => rascunho.change({ fora: fresh })} />
+      {antes && <p className="por-que-nao">Para enviar o recurso, {antes}.</p>}
+      <div className="acoes">
+        {!antes && (
+          <WithNetwork sentence="Para recorrer é preciso internet. O que você escreveu fica guardado.">
+            <Button tipo="primario" sends busy={ato.busy}>
+              Enviar recurso
+            </Button>
+          </WithNetwork>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
+import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { hectares, label } from '../../shared/format.ts'
+import { inWords } from '../perimetro/in-words.ts'
+import { type ProcessoView, WhyNot } from './board.tsx'
+import { imovelPlace } from '../../shared/imovel.ts'
+
+/** What was declared, in the groups in which it is asked. */
+export function DeclaredData({ view }: { view: ProcessoView }) {
+  const { imovel, proprietario, observacoes, responsavel_tecnico } = view.processo
+  const { matricula, titularidade, titulo_posse: titulo } = imovel
+  return (
+    <>
+      <Group titulo="Imóvel" view={view} step="imovel">
+        <Dado nome="Nome" valor={imovel.denominacao} />
+        <Dado nome="Município" valor={imovel.municipio && imovelPlace(imovel)} />
+        <Dado nome="Tipo" valor={imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo)} />
+        <Dado nome="Titularidade" valor={label(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
+      </Group>
+      <Group titulo="Área" view={view} step="area">
+        <Dado nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
+      </Group>
+      <Group titulo="Registro" view={view} step="registro">
+        <Dado nome="Matrícula" valor={matricula?.numero} />
+        <Dado nome="Cartório" valor={matricula?.cartorio} />
+        <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula?.cnm} />
+        {titularidade && titularidade !== 'propriedade' && (
+          <Dado
+            nome="Título de posse"
+            valor={titulo && [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ')}
+          />
+        )}
+        <Dado nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
+      </Group>
+      <Group titulo="Proprietário" view={view} step="proprietario">
+        <Dado nome="Nome" valor={proprietario.nome} />
+        <Dado nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
+        {responsavel_tecnico && <Dado nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
+        {observacoes && <Dado nome="Observações" valor={observacoes} />}
+      </Group>
+      <Group titulo="Perímetro" view={view} step="perimetro">
+        <Dado nome="Contorno" valor={imovel.geometria && inWords(JSON.stringify(imovel.geometria))} />
+      </Group>
+      <WhyNot permission={view.can('editar')} />
+    </>
+  )
+}
+
+type GroupProps = { titulo: string; view: ProcessoView; step: string; children: ReactNode }
+
+const Group = ({ titulo, view, step, children }: GroupProps) => (
+  <section className="grupo">
+    <div className="grupo-cabeca">
+      <h2>{titulo}</h2>
+      {view.can('editar')?.permitida && (
+        <Link
+          to="/processos/$id/dados/$passo"
+          params={{ id: view.processo.id, passo: step }}
+          aria-label={`Corrigir: ${titulo}`}
+        >
+          Corrigir
+        </Link>
+      )}
+    </div>
+    <dl className="dados">{children}</dl>
+  </section>
+)
+
+const Dado = ({ nome, valor }: { nome: string; valor: string | undefined }) => (
+  <div>
+    <dt>{nome}</dt>
+    <dd className={valor ? undefined : 'em-branco'}>{valor ?? 'Não informado'}</dd>
+  </div>
+)

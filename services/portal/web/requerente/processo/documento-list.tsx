@@ -1,0 +1,54 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { LinkButton } from '../../shared/components/button.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Empty } from '../../shared/components/empty.tsx'
+import { dateTime, label } from '../../shared/format.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { documentosOf } from '../queries.ts'
+import { Download } from '../../shared/components/download.tsx'
+import { type ProcessoView, WhyNot } from './board.tsx'
+import { DocumentoStatus } from './documento-status.tsx'
+
+/** The documents of a case, newest first. Another page sends them. */
+export function DocumentoList({ view: { processo, can } }: { view: ProcessoView }) {
+  const documentos = useQuery(documentosOf(processo.id))
+  const send = can('enviar_documento')
+  return (
+    <>
+      {documentos.isPending && <Skeleton linhas={3} />}
+      <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
+      {documentos.data?.length === 0 && <Empty sentence="Nenhum documento foi enviado." />}
+      {documentos.data && <Documentos documentos={documentos.data} />}
+      {send?.permitida && processo.status !== 'rejeitado' ? (
+        <LinkButton to="/processos/$id/documentos" params={{ id: processo.id }}>
+          Enviar documentos
+        </LinkButton>
+      ) : (
+        <WhyNot permission={send} />
+      )}
+    </>
+  )
+}
+
+/** Cards of documents. They also stand beside the answer to a pendency and an appeal. */
+export const Documentos = ({ documentos }: { documentos: readonly Documento[] }) => (
+  <ul className="documentos">
+    {documentos.toReversed().map((documento) => (
+      <li key={documento.id} className="documento">
+        <h3>{label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}</h3>
+        <p className="discreto">
+          {documento.nome_arquivo && <span className="nome-de-arquivo">{documento.nome_arquivo}, </span>}
+          {dateTime(documento.recebido_em)}
+        </p>
+        <DocumentoStatus documento={documento} />
+        <Download
+          caminho={`/api/v1/documentos/${documento.id}/arquivo`}
+          nome={documento.nome_arquivo ?? documento.tipo_documento}
+          about={label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
+        />
+      </li>
+    ))}
+  </ul>
+)

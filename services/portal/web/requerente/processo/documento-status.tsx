@@ -1,0 +1,46 @@
+import { DOCUMENTO_REASON_LABEL, type DocumentoReason, type StatusDocumento } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { Tag, type Tom } from '../../shared/components/tag.tsx'
+import { label } from '../../shared/format.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { instructionsOf } from '../queries.ts'
+
+const TOM: Record<StatusDocumento, Tom> = {
+  aguardando: 'neutro',
+  processando: 'andamento',
+  valido: 'bom',
+  invalido: 'ruim',
+}
+const SPOKEN: Record<StatusDocumento, string> = {
+  aguardando: 'Espera a leitura',
+  processando: 'Em leitura',
+  valido: 'Lido e aceito',
+  invalido: 'Não foi aceito',
+}
+
+/** How far the reading of a document is, and what to do if it failed. */
+export function DocumentoStatus({ documento }: { documento: Documento }) {
+  const { status, motivo, progresso } = documento
+  const { data: instrucoes } = useQuery(instructionsOf(documento))
+  return (
+    <>
+      <Tag tom={TOM[status]}>
+        {progresso ? `Lendo página ${progresso.pagina} de ${progresso.paginas}` : SPOKEN[status]}
+      </Tag>
+      {status === 'invalido' && (
+        <>
+          {motivo && motivo in DOCUMENTO_REASON_LABEL && (
+            <p>{label(DOCUMENTO_REASON_LABEL, motivo as DocumentoReason)}.</p>
+          )}
+          {instrucoes && (
+            <ul>
+              {instrucoes.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}

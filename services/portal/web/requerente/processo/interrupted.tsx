@@ -1,0 +1,51 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { useUploads } from '../../shared/uploads/saida.ts'
+import { progressText, dateTime, label } from '../../shared/format.ts'
+import { type OpenUpload, openUploads } from '../queries.ts'
+
+/** Uploads that the person began on another device, or on one that has lost the file. They take up room. */
+export function InterruptedUploads({ caso }: { caso: string }) {
+  const uploadsHere = new Set(useUploads(caso).map(({ envio }) => envio))
+  const { data = [] } = useQuery(openUploads)
+  const ongoing = data.filter(({ id, processo_id }) => processo_id === caso && !uploadsHere.has(id))
+  if (ongoing.length === 0) return null
+  return (
+    <ul className="envios" aria-label="Envios interrompidos">
+      {ongoing.map((upload) => (
+        <InterruptedUpload key={upload.id} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+function InterruptedUpload({
+  upload: { id, nome, tipo_documento, recebido_bytes, tamanho, expira_em },
+}: {
+  upload: OpenUpload
+}) {
+  const ato = useAto(() => unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id } } })), {
+    changes: [openUploads.queryKey],
+    onDone: () => announce(`${nome}: envio descartado.`),
+  })
+  return (
+    <li className="envio">
+      <div className="envio-texto">
+        <strong>{label(DOCUMENTO_KIND_LABEL, tipo_documento)}</strong>, <span className="nome-de-arquivo">{nome}</span>
+        <span className="envio-estado">
+          Envio interrompido em {progressText(recebido_bytes, tamanho)}. Continue no aparelho em que começou, até{' '}
+          {dateTime(expira_em)}, ou descarte-o e envie o arquivo de novo.
+        </span>
+        <Failed failure={ato.failure} />
+      </div>
+      <Button tipo="simples" aria-label={`Descartar o envio: ${nome}`} onClick={() => ato.run(undefined)}>
+        Descartar
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
+import { label } from '../../shared/format.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { documentosOf } from '../queries.ts'
+import { Uploads } from '../../shared/uploads/uploads.tsx'
+import type { Upload } from '../../shared/uploads/kept.ts'
+import { Choose } from '../../shared/uploads/choose.tsx'
+import { isPage, pagesOf, useUploads } from '../../shared/uploads/saida.ts'
+
+/**
+ * Documents that go with a text: those sent since it was asked for, without those that the person leaves out.
+ * @param desde  ISO 8601
+ * @param excluded  ids of those left out
+ */
+export function useJoined(processo: string, desde: string, excluded: readonly string[]) {
+  const { data } = useQuery(documentosOf(processo))
+  const uploads = useUploads(processo)
+  const added = (data ?? []).filter(({ recebido_em }) => recebido_em >= desde)
+  return {
+    novos: added,
+    ids: added.map(({ id }) => id).filter((id) => !excluded.includes(id)),
+    antes: whatComesFirst(uploads),
+  }
+}
+
+/** What has to be done first, so that the text is not sent without what it names. */
+function whatComesFirst(uploads: readonly Upload[]): string | null {
+  if (uploads.some(isPage)) return 'envie antes as páginas fotografadas'
+  return uploads.some(({ estado }) => estado !== 'recusado') ? 'espere os arquivos chegarem' : null
+}
+
+type Props = {
+  caso: string
+  added: readonly Documento[]
+  outside: readonly string[]
+  onChange: (excluded: string[]) => void
+  tipo?: DocumentoKind
+  /** The refused document that the first new one replaces. */
+  substitui?: string | undefined
+}
+
+/** Sends documents with a text, and shows which go with it. */
+export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', substitui }: Props) {
+  const [tipo, setKind] = useState<DocumentoKind>(initial)
+  const uploads = useUploads(caso)
+  const withPages = DOCUMENTO_KINDS.filter((outro) => outro !== tipo && pagesOf(uploads, outro).length > 0)
+  const alreadyReplaced = added.some((documento) => documento.substitui === substitui)
+  return (
+    <fieldset className="campo juntados">
+      <legend>
+        Documentos<span className="opcional"> (opcional)</span>
+      </legend>
+      {added.map(({ id, tipo_documento, nome_arquivo }) => (
+        <Checkbox
+          key={id}
+          label={[label(DOCUMENTO_KIND_LABEL, tipo_documento), nome_arquivo].filter(Boolean).join(', ')}
+          marcada={!outside.includes(id)}
+          onChange={(checked) => onChange(checked ? outside.filter((outro) => outro !== id) : [...outside, id])}
+        />
+      ))}
+      <Uploads caso={caso} />
+      {withPages.map((outro) => (
+        <div key={outro}>
+          <strong>{label(DOCUMENTO_KIND_LABEL, outro)}</strong>
+          <Choose caso={caso} tipo={outro} />
+        </div>
+      ))}
+      <SelectField
+        nome="tipo_documento"
+        label="Que documento você vai juntar?"
+        valor={tipo}
+        onChange={setKind}
+        options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
+      />
+      <Choose caso={caso} tipo={tipo} substitui={tipo === initial && !alreadyReplaced ? substitui : undefined} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Icon } from '../../shared/components/icon.tsx'
+import { type ProcessoView, WhyNot } from './board.tsx'
+
+/** Links to the other pages of a case, and the way to give it up. */
+export function More({ view }: { view: ProcessoView }) {
+  const { processo, can } = view
+  const { id, status } = processo
+  const salas = [
+    ...(status === 'rascunho'
+      ? []
+      : [{ to: '/processos/$id/comprovantes', texto: 'Comprovantes e acompanhamento' } as const]),
+    ...(can('revogar_autorizacao')
+      ? [{ to: '/processos/$id/autorizacoes', texto: 'Autorizações de técnicos' } as const]
+      : []),
+    ...(can('assinar')
+      ? [{ to: '/processos/$id/assinatura', texto: 'Assinatura do responsável técnico' } as const]
+      : []),
+    { to: '/processos/$id/historico', texto: 'Histórico e quem viu' } as const,
+  ]
+  return (
+    <>
+      <ul className="tarefas">
+        {salas.map(({ to, texto }) => (
+          <li key={to} className="tarefa">
+            <Link to={to} params={{ id }}>
+              <span>{texto}</span>
+              <Icon nome="seta" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {(status === 'rascunho' || status === 'submetido') && <Discard view={view} />}
+    </>
+  )
+}
+
+const WORDS = {
+  rascunho: {
+    botao: 'Excluir rascunho',
+    titulo: 'Excluir este rascunho?',
+    texto: 'Os dados e os documentos enviados são apagados, e não há como voltar atrás.',
+    feito: 'O rascunho foi excluído.',
+  },
+  submetido: {
+    botao: 'Cancelar pedido',
+    titulo: 'Cancelar este pedido?',
+    texto:
+      'O pedido sai da fila da análise, e não há como voltar atrás. Para pedir de novo, será preciso abrir outro processo.',
+    feito: 'O pedido foi cancelado.',
+  },
+}
+
+function Discard({ view: { processo, can } }: { view: ProcessoView }) {
+  const [aberto, setOpened] = useState(false)
+  const ir = useNavigate()
+  const words = WORDS[processo.status === 'rascunho' ? 'rascunho' : 'submetido']
+  const remove = can('excluir')
+  const ato = useAto(
+    () =>
+      unwrap(
+        api.DELETE('/api/v1/processos/{id}', {
+          params: { path: { id: processo.id }, header: atVersion(processo) },
+        }),
+      ),
+    {
+      changes: [['processos']],
+      onDone: () => {
+        announce(words.feito)
+        void ir({ to: '/processos' })
+      },
+    },
+  )
+  if (!remove?.permitida) return <WhyNot permission={remove} />
+  return (
+    <div className="acoes">
+      <Button onClick={() => setOpened(true)}>{words.botao}</Button>
+      <Dialog
+        titulo={words.titulo}
+        aberto={aberto}
+        onClose={() => setOpened(false)}
+        acoes={
+          <>
+            <WithNetwork>
+              <Button tipo="perigo" busy={ato.busy} onClick={() => ato.run(undefined)}>
+                {words.botao}
+              </Button>
+            </WithNetwork>
+            <Button onClick={() => setOpened(false)}>Voltar</Button>
+          </>
+        }
+      >
+        <p>{words.texto}</p>
+        <Failed failure={ato.failure} caso={processo} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../shared/components/announcement.tsx'
+import { label } from '../../shared/format.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { documentosOf, isBeingRead } from '../queries.ts'
+
+/** When documents have been read, asks again for what follows from them, and says one sentence about each. */
+export function useNewReadings(id: string): void {
+  const fila = useQueryClient()
+  // Only observes: a page that shows no documents asks for none.
+  const { data: documentos } = useQuery({ ...documentosOf(id), enabled: false })
+  const antes = useRef(new Map<string, string>())
+  useEffect(() => {
+    if (!documentos) return
+    const lidos = documentos.filter((d) => !isBeingRead(d) && (antes.current.get(d.id) ?? d.status) !== d.status)
+    antes.current = new Map(documentos.map((d) => [d.id, d.status]))
+    if (lidos.length === 0) return
+    announce(lidos.map(inWords).join(' '))
+    const outros = (chave: readonly unknown[]) =>
+      chave[0] === 'processo' && chave[1] === id && chave[2] !== 'documentos'
+    void fila.invalidateQueries({ predicate: ({ queryKey }) => outros(queryKey) })
+  }, [id, documentos, fila])
+}
+
+const inWords = ({ tipo_documento, status }: Documento): string =>
+  `${label(DOCUMENTO_KIND_LABEL, tipo_documento)}: ${status === 'valido' ? 'documento lido e aceito.' : 'o documento não foi aceito. Envie de novo.'}`

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../shared/components/button.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { assistantOf, decisionsOf, pendenciasOf } from '../queries.ts'
+import { end } from '../prazo.ts'
+import { canAppealUntil } from '../recurso.ts'
+import { SendToAnalysis } from './send-to-analysis.tsx'
+import { type ProcessoView, WhyNot } from './board.tsx'
+
+/** *The* next step: one sentence, and the button that does it. If there is nothing to do, it says so. */
+export function NextStep({ view }: { view: ProcessoView }) {
+  const { status } = view.processo
+  if (status === 'rascunho') return <RascunhoStep view={view} />
+  if (status === 'pendente' && view.can('responder_pendencia')) return <PendenciaStep view={view} />
+  if (status === 'rejeitado') return <RejectionStep view={view} />
+  return <WaitingStep view={view} />
+}
+
+const Box = ({ sentence, children }: { sentence: ReactNode; children?: ReactNode }) => (
+  <section className="proximo-passo" aria-label="Próximo passo">
+    <p>{sentence}</p>
+    {children}
+  </section>
+)
+
+function RascunhoStep({ view }: { view: ProcessoView }) {
+  const { processo, can } = view
+  const { data: guide } = useQuery(assistantOf(processo.id))
+  if (!guide) return null
+  const [submeter, assinar] = [can('submeter'), can('assinar')]
+  if (submeter?.permitida) {
+    return (
+      <Box sentence={guide.mensagem}>
+        <SendToAnalysis processo={processo} />
+      </Box>
+    )
+  }
+  // A value that is to be confirmed keeps nobody from going on.
+  const complete = guide.faltando.every(({ codigo }) => codigo.startsWith('confirmar_'))
+  if (complete && assinar?.permitida && processo.responsavel_tecnico?.art_trt === undefined) {
+    return (
+      <Box sentence="Falta só a sua assinatura de responsável técnico.">
+        <LinkButton tipo="primario" to="/processos/$id/assinatura" params={{ id: processo.id }}>
+          Assinar
+        </LinkButton>
+      </Box>
+    )
+  }
+  return <Box sentence={guide.mensagem}>{submeter?.link && <WhyNot permission={submeter} />}</Box>
+}
+
+/** One pendency leads to its page, several to the list below. The term that ends first is named. */
+function PendenciaStep({ view: { processo, can } }: { view: ProcessoView }) {
+  const { data: pendencias = [] } = useQuery(pendenciasOf(processo.id))
+  const [first, ...others] = pendencias
+    .filter(({ status }) => status === 'aberta')
+    .toSorted((a, b) => a.prazo_em.localeCompare(b.prazo_em))
+  if (!first) return null
+  const { id } = processo
+  const where: LinkProps =
+    others.length === 0
+      ? { to: '/processos/$id/pendencias/$pid', params: { id, pid: first.id } }
+      : { to: '/processos/$id', params: { id }, hash: 'o-que-falta' }
+  const responder = can('responder_pendencia')
+  return (
+    <Box
+      sentence={
+        <>
+          Responda até <strong>{end(first.prazo_em, processo.imovel.uf)}</strong>
+        </>
+      }
+    >
+      {responder?.permitida ? (
+        <LinkButton tipo="primario" {...where}>
+          Responder agora
+        </LinkButton>
+      ) : (
+        <WhyNot permission={responder} />
+      )}
+    </Box>
+  )
+}
+
+function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
+  const decisoes = useQuery(decisionsOf(processo.id))
+  const rejection = decisoes.data?.findLast(({ resultado }) => resultado === 'rejeitado')
+  if (!rejection) return <Failed failure={decisoes.error} retry={() => void decisoes.refetch()} />
+  const recorrer = can('recorrer')
+  const prazo = canAppealUntil(recorrer, rejection)
+  return (
+    <Box
+      sentence={
+        prazo ? (
+          <>
+            O pedido foi rejeitado. Você pode recorrer até <strong>{end(prazo, processo.imovel.uf)}</strong>
+          </>
+        ) : (
+          `O pedido foi rejeitado. ${recorrer?.motivo ?? ''}`
+        )
+      }
+    >
+      <LinkButton tipo={prazo ? 'primario' : 'secundario'} to="/processos/$id/decisao" params={{ id: processo.id }}>
+        Ver a decisão
+      </LinkButton>
+    </Box>
+  )
+}
+
+/** The case is with the analysis or the supervision, or it is closed. */
+function WaitingStep({ view: { processo } }: { view: ProcessoView }) {
+  const { data: guide, error, refetch } = useQuery(assistantOf(processo.id))
+  if (!guide) return <Failed failure={error} retry={() => void refetch()} />
+  const { status, prazo_em, id } = processo
+  const isRunning = prazo_em !== null && (status === 'submetido' || status === 'em_analise')
+  return (
+    <Box
+      sentence={
+        <>
+          {guide.mensagem} {isRunning && `A análise tem prazo até ${end(prazo_em, processo.imovel.uf)}.`}
+        </>
+      }
+    >
+      {(status === 'aprovado' || status === 'em_recurso') && (
+        <LinkButton to="/processos/$id/decisao" params={{ id }}>
+          Ver a decisão
+        </LinkButton>
+      )}
+      {status === 'submetido' && (
+        <LinkButton to="/processos/$id/comprovantes" params={{ id }}>
+          Ver o comprovante
+        </LinkButton>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../shared/components/button.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { READ_AS } from '../../shared/documento/read-as.ts'
+import { DocumentoPage, type View } from '../../shared/documento/page.tsx'
+import { Zoom } from '../../shared/documento/zoom.tsx'
+import { certaintyInWords, label } from '../../shared/format.ts'
+import type { Documento } from '../../gen/interface.ts'
+import { readingOf } from '../queries.ts'
+
+type Props = {
+  documento: Documento
+  campo: string
+  lido: string | number
+  /** The two values in words, and what may be done about them. */
+  children: ReactNode
+  acoes: ReactNode
+  onClose: () => void
+}
+
+/** A line of a page is too small to read at the width of a phone. */
+const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 1, giro: 0 })
+
+/** "Ver no documento": the page on which a value was read, with the place marked. */
+export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
+  const dados = useQuery(readingOf(documento))
+  const [view, setView] = useState(initial)
+  const spots = dados.data?.campos.filter(({ nome }) => nome === READ_AS[campo]) ?? []
+  const spot = spots.find(({ valor }) => valor === lido) ?? spots[0]
+  const pagina = spot?.pagina ?? 1
+  const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
+  return (
+    <Dialog
+      titulo={`${nome}, página ${pagina}`}
+      aberto
+      onClose={onClose}
+      acoes={
+        <>
+          {acoes}
+          <Button onClick={onClose}>Fechar</Button>
+        </>
+      }
+    >
+      <div className="no-documento">
+        {children}
+        {spot && !spot.caixa && <p>O valor está nesta página, mas não se sabe em que lugar dela.</p>}
+        {spot && (
+          <p className="discreto">
+            Lido com {certaintyInWords(spot.confianca)} de certeza{spot.caixa && ', no lugar marcado'}.
+          </p>
+        )}
+        <Failed failure={dados.error} retry={() => void dados.refetch()} />
+        {dados.isPending && <Skeleton linhas={8} />}
+        {dados.data && (
+          <div className="visor">
+            <DocumentoPage
+              {...{ documento, pagina, view: view }}
+              lidos={[]}
+              mark={spot ? { documento_id: documento.id, pagina, caixa: spot.caixa } : null}
+            />
+            <div className="visor-pe">
+              <Zoom view={view} onChange={setView} />
+            </div>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Dialog } from '../../shared/components/dialog.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { hectares, label } from '../../shared/format.ts'
+import type { Processo } from '../../gen/interface.ts'
+import { documentosOf, ressalvasOf } from '../queries.ts'
+import { imovelPlace, imovelName } from '../../shared/imovel.ts'
+
+/** Submits a case, after a look at what is submitted. */
+export function SendToAnalysis({ processo }: { processo: Processo }) {
+  const [aberto, setOpened] = useState(false)
+  const { data: documentos = [] } = useQuery(documentosOf(processo.id))
+  const { data: ressalvas = [] } = useQuery(ressalvasOf(processo.id))
+  const ato = useAto(
+    (_: undefined, chave) =>
+      unwrap(
+        api.POST('/api/v1/processos/{id}/submeter', {
+          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: {},
+        }),
+      ),
+    {
+      onDone: () => {
+        setOpened(false)
+        announce('O processo foi enviado para análise.')
+      },
+    },
+  )
+  const { imovel, proprietario } = processo
+  const abertas = ressalvas.filter(({ status }) => status === 'aberta')
+  const accepted = documentos.filter(({ status }) => status !== 'invalido')
+  return (
+    <>
+      <Button tipo="primario" onClick={() => setOpened(true)}>
+        Enviar para análise
+      </Button>
+      <Dialog
+        titulo="Enviar para análise?"
+        aberto={aberto}
+        onClose={() => setOpened(false)}
+        acoes={
+          <>
+            <WithNetwork sentence="Para enviar é preciso internet.">
+              <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(undefined)}>
+                Enviar
+              </Button>
+            </WithNetwork>
+            <Button onClick={() => setOpened(false)}>Voltar</Button>
+          </>
+        }
+      >
+        <dl className="dados">
+          <div>
+            <dt>Imóvel</dt>
+            <dd>
+              {imovelName(imovel)}, {imovelPlace(imovel)}
+            </dd>
+          </div>
+          <div>
+            <dt>Área</dt>
+            <dd>{imovel.area_ha !== undefined && hectares(imovel.area_ha)}</dd>
+          </div>
+          <div>
+            <dt>Proprietário</dt>
+            <dd>{proprietario.nome}</dd>
+          </div>
+          <div>
+            <dt>Documentos</dt>
+            <dd>{accepted.map(({ tipo_documento }) => label(DOCUMENTO_KIND_LABEL, tipo_documento)).join(', ')}</dd>
+          </div>
+          {abertas.length > 0 && (
+            <div>
+              <dt>Com ressalva</dt>
+              <dd>{abertas.map(({ tipo_documento }) => label(DOCUMENTO_KIND_LABEL, tipo_documento)).join(', ')}</dd>
+            </div>
+          )}
+        </dl>
+        <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
+        <Failed failure={ato.failure} caso={processo} />
+      </Dialog>
+    </>
+  )
+}

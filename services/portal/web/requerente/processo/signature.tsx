@@ -1,0 +1,112 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { TextField } from '../../shared/components/campo.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Message } from '../../shared/components/message.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorOf, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { useRascunho } from '../../shared/rascunho.ts'
+import { type ProcessoView, WhyNot, Board } from './board.tsx'
+
+const rota = getRouteApi('/processos/$id/assinatura')
+const LABELS = { conselho: 'Conselho', registro: 'Registro', art_trt: 'ART ou TRT' }
+type Signature = Record<keyof typeof LABELS, string>
+
+/** The signature of the technician, who takes legal responsibility. */
+export default function SignaturePage() {
+  const { id } = rota.useParams()
+  return (
+    <Board id={id} titulo="Assinatura">
+      {(processo) => (
+        <>
+          <Signed view={processo} />
+          {processo.can('assinar')?.permitida ? (
+            <Assinar view={processo} />
+          ) : (
+            <WhyNot permission={processo.can('assinar')} />
+          )}
+        </>
+      )}
+    </Board>
+  )
+}
+
+function Signed({ view: { processo } }: { view: ProcessoView }) {
+  const quem = processo.responsavel_tecnico
+  if (quem?.art_trt === undefined) return null
+  return (
+    <Message tipo="sucesso" titulo={`Assinado por ${quem.nome}`}>
+      <p>
+        {quem.conselho}, registro {quem.registro}, ART ou TRT {quem.art_trt}.
+      </p>
+    </Message>
+  )
+}
+
+function Assinar({ view: { processo } }: { view: ProcessoView }) {
+  const { id } = processo
+  const rascunho = useRascunho<Signature>(id, 'assinatura', { conselho: '', registro: '', art_trt: '' })
+  const [gaps, setGaps] = useState<{ campo: string; mensagem: string }[]>([])
+  const ato = useAto(
+    (body: Signature, chave) =>
+      unwrap(
+        api.POST('/api/v1/processos/{id}/assinar', {
+          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          body: body,
+        }),
+      ),
+    {
+      rascunho,
+      onDone: () => {
+        void rascunho.finish()
+        announce('O processo foi assinado.')
+      },
+    },
+  )
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const campos = Object.keys(LABELS) as (keyof Signature)[]
+    const empty = campos.filter((campo) => rascunho.valor[campo].trim() === '')
+    setGaps(empty.map((campo) => ({ campo, mensagem: 'Preencha este campo.' })))
+    if (empty.length === 0) ato.run(rascunho.valor)
+  }
+  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  const campo = (nome: keyof Signature, hint: string, max: number) => (
+    <TextField
+      nome={nome}
+      label={LABELS[nome]}
+      hint={hint}
+      valor={rascunho.valor[nome]}
+      onChange={(valor) => rascunho.change({ [nome]: valor })}
+      erro={errorOf(errors, nome)}
+      maximo={max}
+    />
+  )
+  return (
+    <form onSubmit={send} noValidate>
+      <p>
+        Ao assinar, você responde tecnicamente pelo que foi declarado. Se os dados mudarem, será preciso assinar de
+        novo.
+      </p>
+      <Recovered rascunho={rascunho} />
+      <ErrorSummary errors={gaps} labels={LABELS} />
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', 20)}
+      {campo('registro', 'Seu número no conselho.', 40)}
+      {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', 60)}
+      <div className="acoes">
+        <WithNetwork sentence="Para assinar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Button tipo="primario" sends busy={ato.busy}>
+            Assinar
+          </Button>
+        </WithNetwork>
+      </div>
+    </form>
+  )
+}

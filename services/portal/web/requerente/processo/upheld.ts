@@ -1,0 +1,16 @@
+import { useEu } from '../../shared/api/session.ts'
+import { useRemembered } from '../../shared/remembered.ts'
+
+/**
+ * Differences of which the person has said that the declared value is right. They share one line until the tab is
+ * closed.
+ */
+export function useUpheld(processo: string) {
+  const chave = `mantidos ${useEu().id} ${processo}`
+  const [upheld, keep] = useRemembered<readonly string[]>(chave, [], 'sessionStorage')
+  return {
+    tem: (qual: string) => upheld.includes(qual),
+    keep: (qual: string) => keep([...upheld, qual]),
+    reconsider: (qual: string) => keep(upheld.filter((kept) => kept !== qual)),
+  }
+}

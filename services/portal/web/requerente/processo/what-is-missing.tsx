@@ -1,0 +1,148 @@
+import { MANDATORY, DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Icon } from '../../shared/components/icon.tsx'
+import { certaintyInWords, data, label } from '../../shared/format.ts'
+import { isInForce } from '@car/vocabulary/ressalva'
+import type { Documento, Ressalva } from '../../gen/interface.ts'
+import { assistantOf, documentosOf, pendenciasOf, ressalvasOf } from '../queries.ts'
+import { groupOf } from '../labels.ts'
+import { Divergencias } from './divergencias.tsx'
+import { type ProcessoView, answerUntil } from './board.tsx'
+
+type Task = { chave: string; texto: string; estado: 'falta' | 'espera' | 'feita'; target?: LinkProps }
+
+/** What is still to be done before the analysis can go on, and what is done already. */
+export function WhatIsMissing({ view }: { view: ProcessoView }) {
+  const { id, status } = view.processo
+  const guide = useQuery(assistantOf(id))
+  const documentos = useQuery(documentosOf(id))
+  const ressalvas = useQuery(ressalvasOf(id))
+  const pendencias = useQuery({ ...pendenciasOf(id), enabled: status === 'pendente' })
+  const titulo = useRef<HTMLHeadingElement>(null)
+  const cameByHash = useLocation({ select: ({ hash }) => hash === 'o-que-falta' })
+  const arrived = guide.data !== undefined && documentos.data !== undefined
+  useEffect(() => {
+    if (cameByHash && arrived) titulo.current?.focus()
+  }, [cameByHash, arrived])
+  if (status !== 'rascunho' && status !== 'pendente') return null
+  // People who may only look are asked for nothing.
+  const responder = view.can('responder_pendencia')
+  const sends = view.can('enviar_documento') !== undefined
+  const requests = new Map(guide.data?.faltando.map(({ codigo, mensagem }) => [codigo, mensagem]))
+  const tasks: Task[] = [
+    ...(pendencias.data ?? [])
+      .filter((p) => p.status === 'aberta')
+      .map((p): Task => {
+        const target = { to: '/processos/$id/pendencias/$pid', params: { id, pid: p.id } } as const
+        return {
+          chave: p.id,
+          texto: `Pendência ${p.numero}: ${answerUntil(responder).toLowerCase()} ${data(p.prazo_em)}`,
+          estado: responder ? 'falta' : 'espera',
+          target: target,
+        }
+      }),
+    ...[...requests].flatMap(([codigo, texto]) => missingDatum(id, codigo, texto)),
+    ...MANDATORY.flatMap((tipo) => {
+      const ofKind = (ressalvas.data ?? []).find((r) => r.tipo_documento === tipo && isInForce(r.status))
+      const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
+      const confirmation = requests.get(`confirmar_${tipo}`)
+      return [
+        taskOf(tipo, id, documentos.data ?? [], requests.get(`documento_${tipo}`), sends, ofKind),
+        ...(confirmation && sends
+          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, estado: 'falta', target: target } satisfies Task]
+          : []),
+      ]
+    }),
+  ]
+  return (
+    <section className="o-que-falta">
+      <h2 ref={titulo} id="o-que-falta" tabIndex={-1}>
+        O que falta
+      </h2>
+      <Failed
+        failure={guide.error ?? documentos.error ?? ressalvas.error ?? pendencias.error}
+        retry={() => void Promise.all([guide, documentos, ressalvas, pendencias].map((query) => query.refetch()))}
+      />
+      {guide.data && documentos.data && ressalvas.data && (
+        <ul className="tarefas">
+          {tasks.map(({ chave, texto, estado, target }) => (
+            <li key={chave} className={`tarefa tarefa-${estado}`}>
+              {target ? (
+                <Link {...target}>
+                  <Mark estado={estado} />
+                  <span>{texto}</span>
+                  <Icon nome="seta" />
+                </Link>
+              ) : (
+                <span className="tarefa-linha">
+                  <Mark estado={estado} />
+                  <span>{texto}</span>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {guide.data && <Divergencias view={view} guide={guide.data} documentos={documentos.data ?? []} />}
+    </section>
+  )
+}
+
+/** A field that is not declared yet, and where it is filled in. */
+function missingDatum(id: string, codigo: string, texto: string): Task[] {
+  if (!codigo.startsWith('dado_')) return []
+  const step = groupOf(codigo.slice('dado_'.length))
+  return [
+    {
+      chave: codigo,
+      texto,
+      estado: 'falta',
+      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step } },
+    },
+  ]
+}
+
+const SPOKEN = { falta: 'Falta: ', espera: 'Em andamento: ', feita: 'Feito: ' }
+const Mark = ({ estado }: { estado: Task['estado'] }) => (
+  <>
+    <span className="marca-da-tarefa" aria-hidden="true">
+      {estado === 'feita' && <Icon nome="sucesso" />}
+    </span>
+    <span className="so-leitor">{SPOKEN[estado]}</span>
+  </>
+)
+
+/**
+ * @param request  in the words of the service, if it must be sent or sent again
+ * @param sends  whether the visitor may send it
+ * @param ressalva  what stands in the place of the paper
+ */
+function taskOf(
+  tipo: DocumentoKind,
+  id: string,
+  all: readonly Documento[],
+  request: string | undefined,
+  sends: boolean,
+  ressalva: Ressalva | undefined,
+): Task {
+  const nome = label(DOCUMENTO_KIND_LABEL, tipo)
+  if (request && !sends) return { chave: tipo, texto: nome, estado: 'falta' }
+  const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
+  if (request) return { chave: tipo, texto: request, estado: 'falta', target: target }
+  const lido = all.find((d) => d.tipo_documento === tipo && d.status === 'valido')
+  if (!lido && ressalva) {
+    const aberta = ressalva.status === 'aberta'
+    return {
+      chave: tipo,
+      texto: `${nome}: ressalva ${ressalva.status}`,
+      estado: aberta ? 'espera' : 'feita',
+      target: target,
+    }
+  }
+  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', target: target }
+  const howCertain = lido.confianca === null ? '' : `, ${certaintyInWords(lido.confianca)}`
+  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, estado: 'feita', target: target }
+}

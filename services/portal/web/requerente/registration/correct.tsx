@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { atVersion } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button, LinkButton } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Conflict } from '../../shared/components/conflict.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { type Editing, editingOf, useEditing } from '../../shared/editing.ts'
+import { useRascunho } from '../../shared/rascunho.ts'
+import { processoOf } from '../queries.ts'
+import { type ProcessoView, WhyNot, Board } from '../processo/board.tsx'
+import { LABELS } from '../labels.ts'
+import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
+import { useGaps } from './gaps.ts'
+import { CAMPOS, type Campo, formOfProcesso, type Form, lido, type Step, toPatch } from './form.ts'
+
+const rota = getRouteApi('/processos/$id/dados/$passo')
+type Group = Exclude<Step, 'conferir'>
+const isGroup = (step: string): step is Group => step in STEP_FIELDS
+
+/** Corrects one group of a draft, or of a case that waits for its owner. */
+export default function CorrectData() {
+  const { id, passo } = rota.useParams()
+  return (
+    <Board id={id} titulo={isGroup(passo) ? `Corrigir: ${STEP_NAME[passo]}` : 'Corrigir dados'}>
+      {(processo) => {
+        if (!isGroup(passo)) return <p>Esta parte não existe.</p>
+        if (!processo.can('editar')?.permitida) return <WhyNot permission={processo.can('editar')} />
+        return <Correct key={passo} view={processo} step={passo} />
+      }}
+    </Board>
+  )
+}
+
+function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group }) {
+  const { id } = processo
+  const ir = rota.useNavigate()
+  const fila = useQueryClient()
+  const [initial] = useState(() => editingOf(formOfProcesso(processo), processo.versao))
+  const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
+  const { mine: form } = rascunho.valor
+  const gaps = useGaps(step, form, true)
+  const ato = useAto(
+    ({ base, mine, versao }: Editing<Form>) =>
+      unwrap(
+        api.PATCH('/api/v1/processos/{id}', {
+          params: { path: { id }, header: atVersion({ versao }) },
+          body: toPatch(base, mine),
+        }),
+      ),
+    {
+      onDone: () => {
+        void rascunho.finish()
+        announce('As mudanças foram guardadas.')
+        void ir({ to: '/processos/$id', params: { id } })
+      },
+    },
+  )
+  const { conflitos, falha, resolver } = useEditing({
+    rascunho,
+    ato,
+    reread: async () => {
+      const { data } = await fila.fetchQuery({ ...processoOf(id), staleTime: 0 })
+      return editingOf(formOfProcesso(data), data.versao)
+    },
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (gaps.check()) ato.run(rascunho.valor)
+  }
+  if (!rascunho.lido) return <Skeleton linhas={3} />
+  const Campos = STEP_FIELDS[step]
+  const errors = [...gaps.erros, ...errorsOf(falha?.detalhes ?? [])]
+  return (
+    <form onSubmit={save} noValidate>
+      <Recovered rascunho={rascunho} />
+      <ErrorSummary errors={gaps.resumo} labels={LABELS} />
+      <Failed failure={falha} labels={LABELS} />
+      <Campos
+        key={`${rascunho.recuperado}`}
+        caso={id}
+        form={form}
+        change={(parte) => rascunho.change({ mine: { ...form, ...parte } })}
+        errors={errors}
+        onLeave={gaps.leave}
+        mascara={processo.proprietario.cpf_cnpj}
+      />
+      <div className="acoes">
+        <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
+          <Button tipo="primario" sends busy={ato.busy}>
+            Salvar
+          </Button>
+        </WithNetwork>
+        <LinkButton to="/processos/$id" params={{ id }}>
+          Voltar sem salvar
+        </LinkButton>
+      </div>
+      <Conflict
+        conflicts={conflitos}
+        labels={FORM_LABELS}
+        show={(campo, valor) => lido(campo as Campo, { ...form, [campo]: valor }) || 'Em branco'}
+        resolver={resolver}
+      />
+    </form>
+  )
+}
+
+const FORM_LABELS = Object.fromEntries(
+  Object.entries(CAMPOS).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
+)

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Campo } from '../../shared/components/campo.tsx'
+import { type Municipio, municipiosWith, fullName } from './municipios.ts'
+import { inFull } from './form.ts'
+
+type Props = { valor: string; onChange: (codigo: string) => void; onLeave: () => void; erro: string | undefined }
+
+/**
+ * Finds the municipality by its name in the official table, so that nobody types a code. The keys are those of a
+ * combobox of WAI-ARIA.
+ */
+export function MunicipioField({ valor, onChange, onLeave, erro }: Props) {
+  const list = useId()
+  const [texto, setText] = useState(inFull(valor))
+  const [aberta, setExpanded] = useState(false)
+  const [active, setActive] = useState(0)
+  const options = aberta ? municipiosWith(texto) : []
+  const shows = options.length > 0
+
+  const choose = (municipio: Municipio) => {
+    setText(fullName(municipio))
+    setExpanded(false)
+    onChange(municipio.codigo)
+  }
+  const write = (fresh: string) => {
+    setText(fresh)
+    setActive(0)
+    setExpanded(true)
+    if (valor) onChange('')
+  }
+  const leave = () => {
+    setExpanded(false)
+    const [so, ...outros] = valor ? [] : municipiosWith(texto)
+    if (so && outros.length === 0) choose(so)
+    else onLeave()
+  }
+  const pressKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (shows) setActive((active + step + options.length) % options.length)
+      else setExpanded(true)
+    } else if (event.key === 'Escape') setExpanded(false)
+    else if (event.key === 'Enter' && options[active]) {
+      event.preventDefault()
+      choose(options[active])
+    }
+  }
+  return (
+    <Campo
+      nome="imovel.municipio_ibge"
+      label="Município"
+      hint="Escreva o começo do nome e escolha na lista."
+      erro={erro}
+    >
+      {(link) => (
+        <div className="combobox">
+          <input
+            {...link}
+            role="combobox"
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            aria-autocomplete="list"
+            aria-expanded={shows}
+            aria-controls={shows ? list : undefined}
+            aria-activedescendant={shows ? `${list}-${active}` : undefined}
+            value={texto}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={pressKey}
+            onBlur={leave}
+          />
+          {shows && (
+            <div id={list} role="listbox" className="opcoes" aria-label="Municípios">
+              {options.map((option, i) => (
+                <div
+                  key={option.codigo}
+                  id={`${list}-${i}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={i === active}
+                  onMouseDown={(event) => {
+                    // The field keeps the focus, so that a click on the list does not count as leaving it.
+                    event.preventDefault()
+                    choose(option)
+                  }}
+                >
+                  {fullName(option)}
+                </div>
+              ))}
+            </div>
+          )}
+          <p className="so-leitor" role="status">
+            {aberta &&
+              texto.trim() !== '' &&
+              (shows ? `${options.length} municípios na lista` : 'Nenhum município com este nome')}
+          </p>
+          {aberta && !shows && texto.trim() !== '' && (
+            <p className="dica combobox-vazio" aria-hidden="true">
+              Nenhum município com este nome. Confira a escrita.
+            </p>
+          )}
+        </div>
+      )}
+    </Campo>
+  )
+}

@@ -1,0 +1,49 @@
+import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities'
+import type { Uf } from '@car/vocabulary/uf'
+
+export type Municipio = { codigo: string; nome: string; uf: Uf }
+type Wanted = Municipio & { words: string[]; simples: string }
+
+const MAXIMUM = 8
+
+/** `São Félix` → `sao felix`. */
+const simples = (texto: string): string =>
+  texto
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+
+const TABLE: readonly Wanted[] = getMunicipalities().map(({ code, name, stateCode }) => {
+  const nome = simples(name)
+  return {
+    codigo: code,
+    nome: name,
+    uf: stateCode,
+    simples: nome,
+    words: [...nome.split(' '), stateCode.toLowerCase()],
+  }
+})
+const BY_CODE = new Map(TABLE.map((municipio) => [municipio.codigo, municipio]))
+
+export const municipioOf = (codigo: string): Municipio | undefined => BY_CODE.get(codigo)
+
+/** `Rio Verde – GO`. */
+export const fullName = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
+
+/**
+ * Municipalities of the official table whose name has a word for each that was written, the closest first. Accents do
+ * not count.
+ */
+export function municipiosWith(texto: string): Municipio[] {
+  const wanted = simples(texto).split(' ').filter(Boolean)
+  if (wanted.length === 0) return []
+  const written = wanted.join(' ')
+  const degree = ({ simples: nome, uf }: Wanted) =>
+    nome === written || `${nome} ${uf.toLowerCase()}` === written ? 0 : nome.startsWith(written) ? 1 : 2
+  return TABLE.filter(({ words }) => wanted.every((p) => words.some((word) => word.startsWith(p))))
+    .toSorted((a, b) => degree(a) - degree(b))
+    .slice(0, MAXIMUM)
+    .map(({ codigo, nome, uf }) => ({ codigo, nome, uf }))
+}

@@ -1,0 +1,132 @@
+import '../requerente.css'
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button, LinkButton } from '../../shared/components/button.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { Failed } from '../../shared/components/falhou.tsx'
+import { Breadcrumb } from '../../shared/components/breadcrumb.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { ErrorSummary } from '../../shared/components/error-summary.tsx'
+import { Titulo } from '../../shared/components/titulo.tsx'
+import { type Rascunho, useRascunho } from '../../shared/rascunho.ts'
+import { LABELS } from '../labels.ts'
+import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
+import { useGaps } from './gaps.ts'
+import { CAMPOS, fieldsOf, type Form, lido, STEPS, type Step, toNew, EMPTY } from './form.ts'
+
+const rota = getRouteApi('/processos/novo/$passo')
+const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
+
+/** A new case, one group of fields a step. It stays on this device, and only the last step needs a network. */
+export default function NewProcesso() {
+  const { passo } = rota.useParams()
+  const rascunho = useRascunho<Form>('novo', 'cadastro', EMPTY)
+  if (!isStep(passo)) return <Navigate to="/processos/novo/$passo" params={{ passo: 'imovel' }} replace />
+  return (
+    <>
+      <Breadcrumb levels={[{ texto: 'Meus processos', to: '/processos' }]} />
+      <p className="passo">
+        Novo processo, passo {STEPS.indexOf(passo) + 1} de {STEPS.length}
+      </p>
+      <Titulo texto={`Novo processo: ${STEP_NAME[passo]}`}>{STEP_NAME[passo]}</Titulo>
+      {passo === 'imovel' && <Recovered rascunho={rascunho} />}
+      {!rascunho.lido && <Skeleton linhas={3} />}
+      {rascunho.lido && passo === 'conferir' && <Review rascunho={rascunho} />}
+      {rascunho.lido && passo !== 'conferir' && (
+        <FillIn key={`${passo} ${rascunho.recuperado}`} step={passo} rascunho={rascunho} />
+      )}
+    </>
+  )
+}
+
+function FillIn({ step, rascunho }: { step: Exclude<Step, 'conferir'>; rascunho: Rascunho<Form> }) {
+  const ir = rota.useNavigate()
+  const gaps = useGaps(step, rascunho.valor)
+  const Campos = STEP_FIELDS[step]
+  const index = STEPS.indexOf(step)
+  const proceed = (event: FormEvent) => {
+    event.preventDefault()
+    if (gaps.check()) void ir({ params: { passo: STEPS[index + 1] as Step } })
+  }
+  return (
+    <form onSubmit={proceed} noValidate>
+      <ErrorSummary errors={gaps.resumo} labels={LABELS} />
+      <Campos caso="novo" form={rascunho.valor} change={rascunho.change} errors={gaps.erros} onLeave={gaps.leave} />
+      <div className="acoes">
+        <Button tipo="primario" sends>
+          Continuar
+        </Button>
+        {index > 0 ? (
+          <LinkButton to="/processos/novo/$passo" params={{ passo: STEPS[index - 1] as Step }}>
+            Voltar
+          </LinkButton>
+        ) : (
+          <LinkButton to="/processos">Deixar para depois</LinkButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Reads back everything that was filled in, and then creates the case. */
+function Review({ rascunho }: { rascunho: Rascunho<Form> }) {
+  const ir = rota.useNavigate()
+  const form = rascunho.valor
+  const gaps = useGaps('conferir', form)
+  const ato = useAto(
+    (nova: Form, chave) =>
+      unwrap(api.POST('/api/v1/processos', { params: { header: { 'Idempotency-Key': chave } }, body: toNew(nova) })),
+    {
+      rascunho,
+      changes: [['processos']],
+      onDone: ({ data }) => {
+        void rascunho.finish()
+        announce(`O rascunho ${data.numero} foi criado.`)
+        void ir({ to: '/processos/$id', params: { id: data.id } })
+      },
+    },
+  )
+  const create = () => {
+    if (gaps.check()) ato.run(form)
+  }
+  return (
+    <>
+      <ErrorSummary errors={gaps.resumo} labels={LABELS} />
+      <Failed failure={ato.failure} labels={LABELS} />
+      {STEPS.filter((step) => step !== 'conferir').map((step) => (
+        <section key={step} className="grupo">
+          <div className="grupo-cabeca">
+            <h2>{STEP_NAME[step]}</h2>
+            <Link to="/processos/novo/$passo" params={{ passo: step }} aria-label={`Mudar: ${STEP_NAME[step]}`}>
+              Mudar
+            </Link>
+          </div>
+          <dl className="dados">
+            {fieldsOf(step).map((campo) => (
+              // The summary of errors leads to the value. The link to change it stands above.
+              <div key={campo} id={CAMPOS[campo].caminho} tabIndex={-1}>
+                <dt>{LABELS[CAMPOS[campo].caminho]}</dt>
+                <dd className={lido(campo, form) ? undefined : 'em-branco'}>{lido(campo, form) || 'Não informado'}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <p>O processo começa como rascunho: depois de criado, você envia os documentos e ainda pode mudar os dados.</p>
+      <div className="acoes">
+        <WithNetwork sentence="Para criar o processo é preciso internet. O que você preencheu fica neste aparelho.">
+          <Button tipo="primario" busy={ato.busy} onClick={create}>
+            Criar processo
+          </Button>
+        </WithNetwork>
+        <LinkButton to="/processos/novo/$passo" params={{ passo: 'perimetro' }}>
+          Voltar
+        </LinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+type RegistroField = 'matricula' | 'cartorio' | 'cnm' | 'ccir'
+type PlacedText = { x: number; y: number; texto: string; forte?: boolean }
+type Papel = { textos: readonly PlacedText[]; linhas: readonly (readonly [x: number, y: number, largura: number])[] }
+
+/** The head of a certidão. */
+const CERTIFICATE: Papel = {
+  textos: [
+    { x: 24, y: 38, texto: '1º OFÍCIO DE REGISTRO DE IMÓVEIS', forte: true },
+    { x: 24, y: 54, texto: 'Comarca de Sorriso – MT' },
+    { x: 24, y: 88, texto: 'CNM 065938.2.0049495-63' },
+    { x: 24, y: 116, texto: 'MATRÍCULA Nº 49.495', forte: true },
+    { x: 236, y: 116, texto: 'FICHA 01' },
+  ],
+  linhas: [
+    [24, 136, 272],
+    [24, 148, 260],
+    [24, 160, 272],
+    [24, 172, 200],
+  ],
+}
+/** The head of a CCIR. */
+const CCIR: Papel = {
+  textos: [
+    { x: 24, y: 38, texto: 'CERTIFICADO DE CADASTRO', forte: true },
+    { x: 24, y: 54, texto: 'DE IMÓVEL RURAL – CCIR', forte: true },
+    { x: 24, y: 82, texto: 'DADOS DO IMÓVEL RURAL' },
+    { x: 24, y: 104, texto: 'CÓDIGO DO IMÓVEL RURAL' },
+    { x: 24, y: 120, texto: '901.016.037.486-0', forte: true },
+    { x: 212, y: 104, texto: 'DENOMINAÇÃO' },
+    { x: 212, y: 120, texto: 'SÍTIO BOA VISTA' },
+  ],
+  linhas: [
+    [24, 140, 272],
+    [24, 156, 272],
+    [24, 172, 272],
+  ],
+}
+
+/** For each number: on which paper it stands, where on it, and the same in words. */
+const PLACES: Record<
+  RegistroField,
+  { o: string; papel: Papel; mark: readonly [number, number, number, number]; where: string }
+> = {
+  matricula: {
+    o: 'o número da matrícula',
+    papel: CERTIFICATE,
+    mark: [16, 100, 160, 24],
+    where: 'Na certidão do cartório, em destaque no alto da primeira página, depois da palavra “Matrícula”.',
+  },
+  cartorio: {
+    o: 'o nome do cartório',
+    papel: CERTIFICATE,
+    mark: [16, 22, 268, 40],
+    where: 'Na certidão, na primeira linha do alto da página, às vezes com o brasão ao lado.',
+  },
+  cnm: {
+    o: 'o CNM',
+    papel: CERTIFICATE,
+    mark: [16, 72, 184, 24],
+    where:
+      'Na certidão, perto do número da matrícula, depois das letras “CNM”: 16 números. As certidões antigas não têm.',
+  },
+  ccir: {
+    o: 'o código do imóvel no CCIR',
+    papel: CCIR,
+    mark: [16, 90, 184, 38],
+    where: 'No CCIR, no primeiro quadro dos dados do imóvel, em “Código do imóvel rural”: 13 números.',
+  },
+}
+
+/** Shows where a number stands on its paper, as a drawing and in words. */
+export function WhereItIs({ campo }: { campo: RegistroField }) {
+  const { o, papel, mark, where } = PLACES[campo]
+  const [x, y, largura, altura] = mark
+  return (
+    <details className="onde-esta">
+      <summary>
+        Ver onde está<span className="so-leitor"> {o}</span>
+      </summary>
+      <figure>
+        {/* The sentence below says all that it shows. */}
+        <svg viewBox="0 0 320 190" aria-hidden="true">
+          <path className="folha" d="M8 190V8H312V190" />
+          {papel.linhas.map(([a, b, c]) => (
+            <path key={`${a} ${b}`} className="linha-de-papel" d={`M${a} ${b}h${c}`} />
+          ))}
+          <rect className="marca" x={x} y={y} width={largura} height={altura} rx={6} />
+          {papel.textos.map((line) => (
+            <text key={line.texto} className={line.forte ? 'forte' : undefined} x={line.x} y={line.y}>
+              {line.texto}
+            </text>
+          ))}
+        </svg>
+        <figcaption>{where}</figcaption>
+      </figure>
+    </details>
+  )
+}

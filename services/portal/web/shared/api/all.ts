@@ -1,0 +1,16 @@
+type Page<T> = { data: T[]; meta: { cursor_next: string | null } }
+type Parte = { page_size: number; cursor?: string }
+
+/**
+ * Every item of a list that has an end, page after page: `todos((parte) => pegar(api.GET(…, { params: { query: parte }
+ * })))`.
+ */
+export async function all<T>(ask: (parte: Parte) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const pagina: Page<T> = await ask({ page_size: 100, ...(cursor ? { cursor } : {}) })
+    items.push(...pagina.data)
+    cursor = pagina.meta.cursor_next
+  }
+  return items
+}

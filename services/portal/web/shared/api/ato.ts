@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { asFailure, type Failure } from './failure.ts'
+
+/** How often something that is away for a moment is asked again before a person is. */
+const RETRIES = 3
+
+type Act<E, S> = (input: E, chave: string) => Promise<S>
+type Options<S> = {
+  /** A draft keeps the key of its act, so that after a reload it is still the same act. */
+  rascunho?: { chave: () => string; replaceKey: () => void }
+  /** Keys of the queries that this act changes; without them, all of them. */
+  changes?: readonly (readonly unknown[])[]
+  onDone?: (saida: S) => void
+}
+
+/**
+ * An act, sent once however often its button is pressed. If something is away for a moment (CAR-014, 016, 017, no
+ * network), it is sent again with the same Idempotency-Key. Past the limit (CAR-010), `<Failed>` counts down, and the
+ * act is sent at zero.
+ */
+export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Options<S> = {}) {
+  const fila = useQueryClient()
+  const chave = useRef<{ de: string; valor: string } | null>(null)
+  /** A second press may come before the button is drawn anew. */
+  const underWay = useRef(false)
+  const [waiting, setWaiting] = useState<{ input: E; ate: number } | null>(null)
+
+  /** The key belongs to this content: with other content it would be refused (CAR-013). */
+  const keyOf = (input: E): string => {
+    if (rascunho) return rascunho.chave()
+    const de = JSON.stringify(input) ?? ''
+    if (chave.current?.de !== de) chave.current = { de, valor: crypto.randomUUID() }
+    return chave.current.valor
+  }
+  /** A refusal is the answer to its key, so the next attempt is another act. */
+  const replaceKey = () => {
+    chave.current = null
+    rascunho?.replaceKey()
+  }
+
+  const reread = async () => {
+    if (changes) await Promise.all(changes.map((queryKey) => fila.invalidateQueries({ queryKey })))
+    else await fila.invalidateQueries()
+  }
+  const mutation = useMutation<S, Failure, E>({
+    mutationFn: async (input) => {
+      try {
+        return await run(input, keyOf(input))
+      } catch (erro) {
+        throw asFailure(erro)
+      }
+    },
+    retry: (times, failure) => times < RETRIES && failure.isTransient && failure.retryAt === null,
+    retryDelay: (vez, failure) => (failure.waitS ?? 2 ** vez) * 1000,
+    networkMode: 'always',
+    onSuccess: async (saida) => {
+      chave.current = null
+      onDone?.(saida)
+      await reread()
+    },
+    onError: (failure, input) => {
+      // The person decides again, on what is there now.
+      if (failure.isConflict) void reread()
+      if (failure.retryAt !== null) setWaiting({ input: input, ate: failure.retryAt })
+      else if (!failure.isTransient) replaceKey()
+    },
+    onSettled: (_saida, failure) => {
+      underWay.current = failure?.retryAt != null
+    },
+  })
+  const { mutate } = mutation
+
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => {
+      setWaiting(null)
+      mutate(waiting.input)
+    }, waiting.ate - Date.now())
+    return () => clearTimeout(timer)
+  }, [waiting, mutate])
+
+  return {
+    run: (input: E) => {
+      if (underWay.current) return
+      underWay.current = true
+      mutate(input)
+    },
+    busy: mutation.isPending || waiting !== null,
+    failure: mutation.error,
+    output: mutation.data,
+    forget: mutation.reset,
+  }
+}

@@ -1,0 +1,86 @@
+import createClient from 'openapi-fetch'
+import type { paths } from '../../gen/interface.ts'
+import { Failure, failureOf, offlineFailure, otherPersonFailure } from './failure.ts'
+import { isOfOther, renew, currentSession, token } from './session.ts'
+import { noteVersion } from './version.ts'
+
+/**
+ * The interface, typed by its own document: `unwrap(api.GET('/api/v1/processos/{id}', { params: { path: { id } } }))`.
+ */
+export const api = createClient<paths>({
+  baseUrl: location.origin,
+  fetch: ask,
+  // The values of a list are separated by commas.
+  querySerializer: { array: { style: 'form', explode: false } },
+})
+
+/**
+ * Sends a request with the visitor's token, and once more with a new token if the service no longer takes the old one.
+ */
+export async function ask(request: Request): Promise<Response> {
+  const retry = request.clone()
+  try {
+    const valor = await token()
+    // The browser may have the session of somebody else by now, who did not ask for this.
+    if (isOfOther(currentSession())) throw otherPersonFailure()
+    const resposta = await withNewToken(request, valor, retry)
+    noteVersion(request, resposta)
+    return resposta
+  } catch (erro) {
+    if (request.signal.aborted || erro instanceof Failure) throw erro
+    throw offlineFailure()
+  }
+}
+
+async function withNewToken(request: Request, valor: string | null, retry: Request): Promise<Response> {
+  const resposta = await fetch(withToken(request, valor))
+  if (resposta.status !== 401) return resposta
+  const outro = await renew()
+  return outro === null ? resposta : await fetch(withToken(retry, outro))
+}
+
+function withToken(request: Request, valor: string | null): Request {
+  if (valor !== null) request.headers.set('authorization', `Bearer ${valor}`)
+  return request
+}
+
+type Answered = { data?: unknown; error?: unknown; response: Response }
+
+/**
+ * The body of a good answer: `{ data, meta }`, or undefined for 204.
+ * @throws Falha
+ */
+export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Exclude<R['data'], undefined>> {
+  const { data, error, response } = await call
+  if (!response.ok) throw failureOf(response, error)
+  return data as Exclude<R['data'], undefined>
+}
+
+/**
+ * A person may have eight downloads at once. Over HTTP/2 a browser would ask for all of them, so the rest wait here.
+ */
+const places = { livres: 6, fila: [] as (() => void)[] }
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (places.livres === 0) await new Promise<void>((proceed) => places.fila.push(proceed))
+  else places.livres--
+  try {
+    return await work()
+  } finally {
+    const proximo = places.fila.shift()
+    if (proximo) proximo()
+    else places.livres++
+  }
+}
+
+/** @throws Falha */
+export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))
+
+async function fetchBlobNow(caminho: string): Promise<Blob> {
+  const resposta = await ask(new Request(caminho))
+  if (!resposta.ok) throw failureOf(resposta, await resposta.json().catch(() => null))
+  return resposta.blob()
+}
+
+/** A file as an address that can be shown. Free it with `URL.revokeObjectURL`. */
+export const fetchFile = async (caminho: string): Promise<string> => URL.createObjectURL(await fetchBlob(caminho))

@@ -1,0 +1,65 @@
+export type Detail = { field: string; code: string; message: string }
+const MINUTE_S = 60
+type Envelope = { error?: { code: string; message: string; details?: Detail[] } }
+
+/** Something that the service refused or could not do. Its message and details are written for people. */
+export class Failure extends Error {
+  /** A code such as `CAR-004`, or `rede` when nobody answered. */
+  readonly codigo: string
+  readonly detalhes: Detail[]
+  /** The id by which operators find the request. */
+  readonly pedido: string | null
+  /** Seconds that the service asks to wait. */
+  readonly waitS: number | null
+  private readonly em = Date.now()
+
+  constructor(codigo: string, mensagem: string, rest: Partial<Pick<Failure, 'detalhes' | 'pedido' | 'waitS'>> = {}) {
+    super(mensagem)
+    this.codigo = codigo
+    this.detalhes = rest.detalhes ?? []
+    this.pedido = rest.pedido ?? null
+    this.waitS = rest.waitS ?? null
+  }
+
+  /** Whether the same request may succeed in a moment. */
+  get isTransient(): boolean {
+    return this.retryAt !== null || ['rede', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
+  }
+
+  /**
+   * When a request past the limit (CAR-010) goes again by itself. Null for any other failure, and past a daily limit.
+   */
+  get retryAt(): number | null {
+    const retryAfterS = this.waitS ?? MINUTE_S
+    return this.codigo === 'CAR-010' && retryAfterS <= 2 * MINUTE_S ? this.em + retryAfterS * 1000 : null
+  }
+
+  /** Whether somebody else changed the thing meanwhile, or its state no longer allows the act. */
+  get isConflict(): boolean {
+    return this.codigo === 'CAR-005' || this.codigo === 'CAR-012'
+  }
+}
+
+const OFFLINE = 'Sem internet. O que você fez está guardado neste aparelho.'
+
+export const otherPersonFailure = (): Failure =>
+  new Failure('CAR-002', 'Outra pessoa entrou neste navegador. Entre de novo.')
+
+export const offlineFailure = (): Failure => new Failure('rede', OFFLINE)
+
+export function failureOf(resposta: Response, body: unknown): Failure {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as Envelope
+  const retryAfter = Number(resposta.headers.get('retry-after'))
+  return new Failure(
+    error?.code ?? 'CAR-500',
+    error?.message ?? 'O serviço não respondeu como devia. Tente de novo em instantes.',
+    {
+      detalhes: error?.details ?? [],
+      pedido: resposta.headers.get('x-request-id'),
+      waitS: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    },
+  )
+}
+
+export const asFailure = (erro: unknown): Failure =>
+  erro instanceof Failure ? erro : new Failure('pagina', 'A página encontrou um erro. Recarregue-a e tente de novo.')

@@ -1,0 +1,135 @@
+import { useSyncExternalStore } from 'react'
+import { queries } from './queries.ts'
+import { start, type SignedIn, requestToken, first, type EarlySession } from '../../early.ts'
+import { type Eu, rememberedPerson, remember } from './remembered-session.ts'
+
+/**
+ * Who is signed in. `terminou`: the session has ended, and the page still shows what the person did, unless somebody
+ * else has signed in since in another tab. `sem_rede`: nobody can be asked, and `eu` is who was here last.
+ */
+export type SessionState =
+  | Exclude<EarlySession, { estado: 'sem_rede' }>
+  | { estado: 'abrindo' }
+  | { estado: 'sem_rede'; eu?: Eu | undefined }
+  | { estado: 'terminou'; eu: Eu; other: boolean }
+export type Person = SignedIn['eu']
+
+let atual: SessionState = { estado: 'abrindo' }
+const listeners = new Set<() => void>()
+/** A token is renewed this long before it ends. */
+const SLACK_MS = 60_000
+
+const change = (nova: SessionState): void => {
+  atual = nova
+  for (const listener of listeners) listener()
+}
+void first.then(receive)
+
+/** Tells all tabs that somebody has signed out. */
+const abas = new BroadcastChannel('car-sessao')
+abas.onmessage = ({ data: quem }: MessageEvent<string>) => {
+  if (!('eu' in atual) || atual.eu?.id !== quem) return
+  change({ estado: 'fora' })
+  queries.clear()
+  location.replace('/')
+}
+
+/** Called once the service has ended the session, so that no tab shows anything of that person any more. */
+export const announceSignOut = (quem: string): void => abas.postMessage(quem)
+
+addEventListener('online', () => {
+  if (atual.estado === 'sem_rede') void retry()
+})
+
+/**
+ * Without a network the page shows what belongs to the person who was here last. The session may turn out to be
+ * nobody's, or somebody else's.
+ */
+async function receive(nova: EarlySession): Promise<void> {
+  const eu = 'eu' in atual ? atual.eu : undefined
+  if (nova.estado === 'sem_rede')
+    change({ estado: 'sem_rede', eu: eu ?? (await rememberedPerson().catch(() => undefined)) })
+  else if (eu === undefined || (nova.estado === 'dentro' && nova.eu.id === eu.id)) change(nova)
+  else change({ estado: 'terminou', eu, other: nova.estado === 'dentro' })
+  if (nova.estado === 'dentro') await remember(nova.eu).catch(() => {})
+}
+
+/** Whether somebody else has the browser's session now. */
+export const isOfOther = (session: SessionState): boolean => session.estado === 'terminou' && session.other
+
+export const currentSession = (): SessionState => atual
+
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, currentSession)
+
+/** The person who is signed in, or who was here last. Public pages must not ask: they are shown to others too. */
+export function useEu(): Eu {
+  const session = useSession()
+  if (!('eu' in session) || !session.eu) throw new Error('nobody is signed in')
+  return session.eu
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+let renewing: Promise<string | null> | undefined
+
+/** A token that still holds; null when nobody is signed in. Callers at the same time share one renewal. */
+export async function token(): Promise<string | null> {
+  await first
+  if (atual.estado === 'sem_rede') await retry()
+  if (atual.estado === 'sem_rede') throw new Error('nobody answers')
+  if (atual.estado !== 'dentro') return null
+  return atual.expiresAt - SLACK_MS > Date.now() ? atual.token : renew()
+}
+
+/** Asks for a new token, even if the old one has not expired. */
+export function renew(): Promise<string | null> {
+  renewing ??= requestToken()
+    .then((fresh) => {
+      if (atual.estado !== 'dentro') return null
+      const other = fresh !== null && ownerOf(fresh.token) !== atual.eu.id
+      if (other) queries.clear()
+      if (fresh === null || other) {
+        change({ estado: 'terminou', eu: atual.eu, other: other })
+        return null
+      }
+      change({ ...atual, ...fresh })
+      return fresh.token
+    })
+    .finally(() => {
+      renewing = undefined
+    })
+  return renewing
+}
+
+/** The person of a token. All tabs share one cookie, so a new token may be somebody else's. */
+function ownerOf(token: string): string {
+  const [, content = ''] = token.split('.')
+  return JSON.parse(atob(content.replaceAll('-', '+').replaceAll('_', '/'))).sub
+}
+
+let trying: Promise<void> | undefined
+
+/** Begins the session after all, if there was no network when the page was opened. */
+export function retry(): Promise<void> {
+  trying ??= start()
+    .then(receive)
+    .finally(() => {
+      trying = undefined
+    })
+  return trying
+}
+
+/** Takes over what has changed about the person, such as their contact. */
+export function correctPerson(eu: Person): void {
+  if (atual.estado === 'dentro') change({ ...atual, eu })
+}
+
+/** The address at which signing in begins. It leads back to the page that is shown now. */
+export const signInAddress = (to = location.pathname + location.search): string =>
+  `/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(to)}`
+
+/** The same for acts that need a sign-in of the last few minutes. */
+export const recentSignInAddress = (): string => `${signInAddress()}&max_age=0`

@@ -1,0 +1,33 @@
+import { hectares } from './format.ts'
+
+export type AreaReading = { hectares: number } | { doubt: { milhar: number; decimal: number } } | { erro: string }
+
+/** The largest area that the interface takes. */
+const LARGEST_HA = 100_000_000
+const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/
+const DECIMAL_POINT = /^\d+\.\d+$/
+/** A dot before three digits may part thousands or decimals. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/
+
+/**
+ * Reads an area in hectares as people write it: `1.234,56`. A single dot is a decimal point, as in `12.5`. Before three
+ * digits it is ambiguous, so both readings are given and the person chooses.
+ */
+export function readArea(texto: string): AreaReading {
+  const cleaned = texto.replace(/\s*(ha|hectares?)\.?\s*$/i, '').replaceAll(/\s/g, '')
+  if (cleaned === '') return { erro: 'Escreva a área em hectares.' }
+  if (AMBIGUOUS.test(cleaned)) return { doubt: { milhar: Number(cleaned.replace('.', '')), decimal: Number(cleaned) } }
+  if (NUMBER.test(cleaned)) return withinLimit(Number(cleaned.replaceAll('.', '').replace(',', '.')))
+  if (DECIMAL_POINT.test(cleaned)) return withinLimit(Number(cleaned))
+  return { erro: 'Escreva só o número, como 1.234,56.' }
+}
+
+function withinLimit(area: number): AreaReading {
+  if (area === 0) return { erro: 'A área precisa ser maior que zero.' }
+  return area > LARGEST_HA ? { erro: 'A área é grande demais: confira se está em hectares.' } : { hectares: area }
+}
+
+const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+
+/** `747,88 hectares (7.478.800 m²)`. A misplaced comma is seen at once. */
+export const eco = (area: number): string => `${hectares(area)} (${WHOLE.format(area * 10_000)} m²)`

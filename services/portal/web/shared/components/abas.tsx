@@ -1,0 +1,45 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+type Aba<T extends string> = { id: T; texto: string; conta?: number; content: () => ReactNode }
+type Props<T extends string> = { label: string; abas: readonly Aba<T>[]; aberta: T; onChange: (id: T) => void }
+
+/** Tabs within a page. Arrow keys move between them, as in the pattern of WAI-ARIA. */
+export function Abas<T extends string>({ label, abas, aberta, onChange }: Props<T>) {
+  const base = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const stepTo = (event: KeyboardEvent) => {
+    const i = abas.findIndex(({ id }) => id === aberta)
+    const step = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: abas.length - 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const proxima = abas[(step + abas.length) % abas.length]
+    if (!proxima) return
+    onChange(proxima.id)
+    list.current?.querySelector<HTMLElement>(`[data-aba="${proxima.id}"]`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className="abas" role="tablist" tabIndex={-1} aria-label={label} onKeyDown={stepTo}>
+        {abas.map(({ id, texto, conta }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-${id}`}
+            data-aba={id}
+            aria-selected={id === aberta}
+            aria-controls={id === aberta ? `${base}-painel` : undefined}
+            tabIndex={id === aberta ? 0 : -1}
+            onClick={() => onChange(id)}
+          >
+            {texto}
+            {conta ? <span className="contagem">{conta}</span> : null}
+          </button>
+        ))}
+      </div>
+      <div id={`${base}-painel`} role="tabpanel" aria-labelledby={`${base}-${aberta}`} tabIndex={0} className="painel">
+        {abas.find(({ id }) => id === aberta)?.content()}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+
+let sentence = ''
+const listeners = new Set<() => void>()
+
+/** Has a screen reader read one sentence, whatever has the focus. */
+export function announce(nova: string): void {
+  // A repeated sentence has to differ to be read again.
+  sentence = nova === sentence ? `${nova}\u00a0` : nova
+  for (const listener of listeners) listener()
+}
+
+/** The element that screen readers watch. The frame of all pages has it, once. */
+export function Announcement() {
+  const announced = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => sentence,
+  )
+  return (
+    <div className="so-leitor" role="status">
+      {announced}
+    </div>
+  )
+}

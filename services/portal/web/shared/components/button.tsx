@@ -1,0 +1,68 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
+
+type Kind = 'primario' | 'secundario' | 'simples' | 'perigo'
+const CLASS_NAME: Record<Kind, string> = { primario: 'primary', secundario: 'secondary', simples: '', perigo: 'danger' }
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> & {
+  tipo?: Kind
+  /** Its act is under way. The button keeps the focus, says so and does nothing. */
+  busy?: boolean
+  /** Whether it submits its form. */
+  sends?: boolean
+  children: ReactNode
+}
+
+/**
+ * A button. A page has one primary button. An act that the service would refuse has none; the reason stands in its
+ * place.
+ */
+export function Button({
+  tipo = 'secundario',
+  busy = false,
+  sends = false,
+  onClick,
+  className = '',
+  children,
+  ...rest
+}: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element === document.activeElement) requestAnimationFrame(findFocus)
+    }
+  }, [])
+  return (
+    <button
+      {...rest}
+      ref={button}
+      type={sends ? 'submit' : 'button'}
+      className={`br-button ${CLASS_NAME[tipo]} ${className}`}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy && <span className="girando" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** A button disappears when its act is done. Unless something else took the focus, the heading gets it. */
+function findFocus(): void {
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+}
+
+/** A link that looks like a button. It leads somewhere and changes nothing. */
+export function LinkButton({
+  tipo = 'secundario',
+  children,
+  ...target
+}: LinkProps & { tipo?: Kind; 'aria-label'?: string; children: ReactNode }) {
+  return (
+    <Link {...target} className={`br-button ${CLASS_NAME[tipo]}`} activeOptions={{ exact: true }} activeProps={{}}>
+      {children}
+    </Link>
+  )
+}

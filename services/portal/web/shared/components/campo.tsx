@@ -1,0 +1,196 @@
+import { type ReactNode, useId } from 'react'
+
+type FieldLink = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type Base = {
+  label: string
+  /** What is expected, said before anything is wrong: `Como está na matrícula`. */
+  hint?: ReactNode
+  /** What to do about an error. */
+  erro?: string | undefined
+  optional?: boolean
+  /** The id of the control, to which the summary of errors links. It is the name of the field in the interface. */
+  nome: string
+}
+
+/** Hint and error, which stand between label and control, and the ids by which the control refers to them. */
+function useExplained({ hint, erro }: Pick<Base, 'hint' | 'erro'>) {
+  const base = useId()
+  const described = [hint && `${base}-dica`, erro && `${base}-erro`].filter(Boolean).join(' ') || undefined
+  const explained = (
+    <>
+      {hint && (
+        <p id={`${base}-dica`} className="dica">
+          {hint}
+        </p>
+      )}
+      {erro && (
+        <p id={`${base}-erro`} className="erro-do-campo">
+          <span className="so-leitor">Erro: </span>
+          {erro}
+        </p>
+      )}
+    </>
+  )
+  return { descrito: described, explicado: explained, classe: erro ? 'campo campo-errado' : 'campo' }
+}
+
+/** The frame of a field: label, hint, error, and the control that `children` makes with their ids. */
+export function Campo({
+  label,
+  optional,
+  nome,
+  children,
+  ...rest
+}: Base & { children: (link: FieldLink) => ReactNode }) {
+  const { descrito, explicado, classe } = useExplained(rest)
+  return (
+    <div className={classe}>
+      <label htmlFor={nome}>
+        {label}
+        {optional && <span className="opcional"> (opcional)</span>}
+      </label>
+      {explicado}
+      {children({ id: nome, 'aria-describedby': descrito, 'aria-invalid': rest.erro ? true : undefined })}
+    </div>
+  )
+}
+
+type TextFieldProps = Base & {
+  valor: string
+  onChange: (valor: string) => void
+  /** Called when the field is left, to check its form and check digits. */
+  onLeave?: () => void
+  maximo?: number
+  tipo?: 'text' | 'search' | 'email' | 'tel' | 'date'
+  keyboard?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
+  preencher?: string
+}
+
+export function TextField({
+  valor,
+  onChange,
+  onLeave,
+  maximo,
+  tipo = 'text',
+  keyboard,
+  preencher = 'off',
+  ...base
+}: TextFieldProps) {
+  return (
+    <Campo {...base}>
+      {(link) => (
+        <input
+          {...link}
+          type={tipo}
+          value={valor}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave}
+          maxLength={maximo}
+          inputMode={keyboard}
+          autoComplete={preencher}
+        />
+      )}
+    </Campo>
+  )
+}
+
+type TextAreaProps = Base & { valor: string; onChange: (valor: string) => void; maximo: number; linhas?: number }
+
+/** A text area. It says how many characters are left once they are few. */
+export function TextArea({ valor, onChange, maximo, linhas = 5, ...base }: TextAreaProps) {
+  const remaining = maximo - valor.length
+  return (
+    <Campo {...base}>
+      {(link) => (
+        <>
+          <textarea
+            {...link}
+            rows={linhas}
+            value={valor}
+            maxLength={maximo}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {remaining <= maximo / 10 && (
+            <p className="dica" role="status">
+              {remaining === 1 ? 'Resta 1 letra' : `Restam ${remaining} letras`}
+            </p>
+          )}
+        </>
+      )}
+    </Campo>
+  )
+}
+
+type FieldOption<T extends string> = { valor: T; texto: string; hint?: string }
+type OptionGroupProps<T extends string> = Base & {
+  valor: T | ''
+  onChange: (valor: T) => void
+  options: readonly FieldOption<T>[]
+}
+
+type SelectFieldProps<T extends string> = OptionGroupProps<T> & {
+  /** The label of choosing nothing, where that is a choice: `Todas`. */
+  blank?: string
+}
+
+export function SelectField<T extends string>({ valor, onChange, options, blank, ...base }: SelectFieldProps<T>) {
+  return (
+    <Campo {...base}>
+      {(link) => (
+        <select {...link} value={valor} onChange={(event) => onChange(event.target.value as T)}>
+          {(blank !== undefined || valor === '') && <option value="">{blank ?? 'Escolha'}</option>}
+          {options.map((option) => (
+            <option key={option.valor} value={option.valor}>
+              {option.texto}
+            </option>
+          ))}
+        </select>
+      )}
+    </Campo>
+  )
+}
+
+/** Up to five choices, all in sight. The first has the id to which the summary of errors links. */
+export function OptionGroup<T extends string>({ label, nome, valor, onChange, options, ...rest }: OptionGroupProps<T>) {
+  const { descrito, explicado, classe } = useExplained(rest)
+  return (
+    <fieldset className={classe} aria-describedby={descrito}>
+      <legend>{label}</legend>
+      {explicado}
+      {options.map((option, i) => (
+        <label key={option.valor} className="opcao">
+          <input
+            type="radio"
+            id={i === 0 ? nome : undefined}
+            name={nome}
+            checked={option.valor === valor}
+            onChange={() => onChange(option.valor)}
+          />
+          <span>
+            {option.texto}
+            {option.hint && <small>{option.hint}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function Checkbox({
+  label,
+  marcada,
+  onChange,
+  nome,
+}: {
+  label: string
+  marcada: boolean
+  onChange: (checked: boolean) => void
+  nome?: string
+}) {
+  return (
+    <label className="opcao">
+      <input type="checkbox" id={nome} checked={marcada} onChange={(event) => onChange(event.target.checked)} />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Conflict as Campo } from '../merge.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import type { Labels } from './error-summary.tsx'
+
+type Props<T> = {
+  conflicts: readonly Campo<T>[]
+  /** The name of what has changed; a case by default. */
+  what?: string
+  labels: Labels
+  /** Shows a value of a field. */
+  show?: (campo: string, valor: unknown) => string
+  resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => void
+}
+
+/** Asks, field by field, which of two texts is to stand. */
+export function Conflict<T>({
+  conflicts,
+  what = 'Este processo',
+  labels,
+  show = (_campo, valor) => (typeof valor === 'string' ? valor : JSON.stringify(valor ?? '')),
+  resolver,
+}: Props<T>) {
+  const [first] = conflicts
+  if (!first) return null
+  const { campo } = first
+  return (
+    <Dialog
+      titulo={`${what} mudou enquanto você trabalhava`}
+      aberto
+      acoes={
+        <>
+          <Button tipo="primario" onClick={() => resolver(campo, 'meu')}>
+            Manter o meu
+          </Button>
+          <Button onClick={() => resolver(campo, 'novo')}>Usar o novo</Button>
+        </>
+      }
+    >
+      <h3>{labels[campo] ?? campo}</h3>
+      <dl className="lado-a-lado">
+        <div>
+          <dt>O seu</dt>
+          <dd>{show(campo, first.mine)}</dd>
+        </div>
+        <div>
+          <dt>O novo</dt>
+          <dd>{show(campo, first.fresh)}</dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}

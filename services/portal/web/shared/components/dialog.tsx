@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+type Props = {
+  titulo: string
+  aberto: boolean
+  /** Called by Esc and "Fechar". Without it the dialog stays until one of its buttons is pressed. */
+  onClose?: () => void
+  /** The buttons, the one that acts first. */
+  acoes: ReactNode
+  children?: ReactNode
+}
+
+/** A dialog. The browser keeps the focus inside, and gives it back afterwards. */
+export function Dialog({ titulo, aberto, onClose, acoes, children }: Props) {
+  const caixa = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!aberto) return
+    const antes = document.activeElement
+    caixa.current?.showModal()
+    return () => {
+      if (antes instanceof HTMLElement) antes.focus()
+    }
+  }, [aberto])
+  if (!aberto) return null
+  return (
+    <dialog
+      ref={caixa}
+      className="dialogo"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      // A browser holds Esc back only once, so the dialog opens again as long as the page says that it is open.
+      onClose={() => caixa.current?.showModal()}
+    >
+      <h2 id={id}>{titulo}</h2>
+      <div className="dialogo-corpo">{children}</div>
+      <div className="acoes">{acoes}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useAto } from '../api/ato.ts'
+import { fetchFile } from '../api/client.ts'
+import { save } from '../save.ts'
+import { Button } from './button.tsx'
+import { Failed } from './falhou.tsx'
+
+type Props = {
+  caminho: string
+  /** The name under which the file is saved. */
+  nome: string
+  /** What screen readers say after "Baixar". */
+  about: string
+  texto?: string
+  principal?: boolean
+}
+
+/** Downloads a file for which a token is needed, and saves it. */
+export function Download({ caminho, nome, about, texto = 'Baixar', principal = false }: Props) {
+  const ato = useAto(() => fetchFile(caminho), { changes: [], onDone: (address) => save(address, nome) })
+  const download = () => ato.run(undefined)
+  return (
+    <>
+      <Button
+        tipo={principal ? 'secundario' : 'simples'}
+        busy={ato.busy}
+        aria-label={`${texto}: ${about}`}
+        onClick={download}
+      >
+        {texto}
+      </Button>
+      <Failed failure={ato.failure} retry={download} />
+    </>
+  )
+}

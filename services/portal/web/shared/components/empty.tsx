@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** Says that there is nothing here, and what to do next. */
+export const Empty = ({ sentence, children }: { sentence: string; children?: ReactNode }) => (
+  <div className="vazio">
+    <p>{sentence}</p>
+    {children}
+  </div>
+)

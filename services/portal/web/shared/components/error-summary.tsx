@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { Detail } from '../api/failure.ts'
+
+export type FieldError = { campo: string; mensagem: string }
+
+/** The label of every field of the form that the interface may name: `{ 'imovel.area_ha': 'Área' }`. */
+export type Labels = Record<string, string>
+
+/**
+ * Turns the details of CAR-004 into messages for fields. A field without a label is unknown to people and not named.
+ */
+export const errorsOf = (details: readonly Detail[]): FieldError[] =>
+  details.map(({ field, message }) => ({ campo: field, mensagem: message }))
+
+export const errorOf = (errors: readonly FieldError[], campo: string): string | undefined =>
+  errors.find((erro) => erro.campo === campo)?.mensagem
+
+/**
+ * All errors, above the form and in focus, each with a link to its field. The title of the page begins with "Erro:"
+ * while it stands.
+ */
+export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]; labels: Labels }) {
+  const caixa = useRef<HTMLDivElement>(null)
+  // A list that is drawn again takes no focus, because the person is correcting what it names.
+  useEffect(() => {
+    if (errors.length === 0) return
+    caixa.current?.focus()
+    const antes = document.title
+    document.title = `Erro: ${antes}`
+    return () => {
+      document.title = antes
+    }
+  }, [errors])
+  if (errors.length === 0) return null
+  return (
+    <div ref={caixa} className="resumo-de-erros" role="alert" tabIndex={-1}>
+      <h2>{errors.length === 1 ? 'Corrija um campo' : `Corrija ${errors.length} campos`}</h2>
+      <ul>
+        {errors.map(({ campo, mensagem }) => (
+          <li key={campo + mensagem}>
+            <a
+              href={`#${campo}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(campo)?.focus()
+              }}
+            >
+              {labels[campo] ? `${labels[campo]}: ${mensagem}` : mensagem}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react'
+import { asFailure, type Failure } from '../api/failure.ts'
+import { useCountdown } from '../count.ts'
+import { recentSignInAddress } from '../api/session.ts'
+import { Button } from './button.tsx'
+import { Message } from './message.tsx'
+import { type OnScreen, WhatChanged } from './what-changed.tsx'
+import { errorsOf, ErrorSummary, type Labels } from './error-summary.tsx'
+
+type Props = {
+  failure: unknown
+  /** The labels of the form's fields. */
+  labels?: Labels
+  /** The case that the act is about, as it stands on the screen. */
+  caso?: OnScreen | undefined
+  /** Called by "Tentar de novo". */
+  retry?: () => void
+}
+
+/**
+ * The one place that says what to do about a refusal: a summary of errors for CAR-004, a link to the level for CAR-006,
+ * seconds to wait for CAR-010, and otherwise the words of the service. `<Conflict>` handles CAR-012 of an edition
+ * before it comes here. For an act on a case this says what others did meanwhile.
+ */
+export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
+  if (!dada) return null
+  const failure = asFailure(dada)
+  if (failure.codigo === 'CAR-004' && failure.detalhes.length > 0) {
+    return <Summary failure={failure} labels={labels} />
+  }
+  if (failure.codigo === 'CAR-006') return <LevelMissing failure={failure} />
+  if (failure.retryAt !== null) return <Wait ate={failure.retryAt} />
+  return (
+    <Message
+      tipo={failure.isConflict || failure.isTransient ? 'atencao' : 'erro'}
+      titulo={TITULOS[failure.codigo]}
+      announce
+    >
+      {caso && failure.isConflict ? (
+        <WhatChanged key={failure.pedido} {...{ caso, failure: failure }} />
+      ) : (
+        <p>{failure.message}</p>
+      )}
+      {failure.detalhes.map(({ field, message }) => (
+        <p key={field}>{message}</p>
+      ))}
+      {retry && <Button onClick={retry}>Tentar de novo</Button>}
+      {failure.pedido && (
+        <details>
+          <summary>Detalhes</summary>
+          <p>
+            Ao pedir ajuda, informe: {failure.codigo}, pedido <code>{failure.pedido}</code>
+          </p>
+        </details>
+      )}
+    </Message>
+  )
+}
+
+/** A refusal has one summary, however often it is drawn. The next refusal has another, even if it says the same. */
+function Summary({ failure, labels }: { failure: Failure; labels: Labels }) {
+  const errors = useMemo(() => errorsOf(failure.detalhes), [failure])
+  return <ErrorSummary errors={errors} labels={labels} />
+}
+
+const TITULOS: Record<string, string> = {
+  rede: 'Sem internet',
+  'CAR-003': 'Não encontrado',
+  'CAR-005': 'Agora não é possível',
+  'CAR-012': 'Este processo mudou enquanto você trabalhava',
+  'CAR-016': 'Uma parte do serviço está fora do ar',
+  'CAR-017': 'O serviço demorou a responder',
+}
+
+/** A button for the link that comes with the answer. What was typed is kept. */
+function LevelMissing({ failure }: { failure: Failure }) {
+  const { message, detalhes } = failure
+  const recent = detalhes.some(({ code }) => code === 'recent_login_required')
+  const link = /https?:\/\/\S+/.exec(message)?.[0].replace(/[.,;)]+$/, '')
+  const sentences = message.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('://'))
+  return (
+    <Message tipo="atencao" titulo={recent ? 'Entre de novo' : 'Sua conta precisa de outro nível'} announce>
+      <p>{sentences.join(' ')} O que você digitou fica guardado.</p>
+      {link && (
+        <a className="br-button secondary" href={recent ? recentSignInAddress() : link}>
+          {recent ? 'Entrar de novo' : 'Aumentar meu nível'}
+        </a>
+      )}
+    </Message>
+  )
+}
+
+/** "Muitos pedidos": shown while something waits for its turn. Screen readers say it once, not at each second. */
+export function Wait({ ate }: { ate: number }) {
+  const remainingS = useCountdown(ate)
+  if (remainingS === null) return null
+  return (
+    <Message tipo="informacao" announce>
+      Muitos pedidos em pouco tempo. Tentaremos de novo em{' '}
+      <span role="timer" aria-live="off">
+        {remainingS} s
+      </span>
+      .
+    </Message>
+  )
+}

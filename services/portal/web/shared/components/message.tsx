@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type MessageKind = 'sucesso' | 'erro' | 'atencao' | 'informacao'
+const CLASS_NAME: Record<MessageKind, string> = {
+  sucesso: 'success',
+  erro: 'danger',
+  atencao: 'warning',
+  informacao: 'info',
+}
+
+type Props = {
+  tipo: MessageKind
+  titulo?: string | undefined
+  /** Whether it appeared by itself and is read out. A message that was there when the page opened is not. */
+  announce?: boolean
+  children?: ReactNode
+}
+
+/** Says what happened and what to do, beside the thing that it is about. */
+export function Message({ tipo, titulo, announce = false, children }: Props) {
+  return (
+    <div
+      className={`br-message ${CLASS_NAME[tipo]}`}
+      role={announce ? (tipo === 'erro' ? 'alert' : 'status') : undefined}
+    >
+      <div className="icon">
+        <Icon nome={tipo} />
+      </div>
+      <div className="content">
+        {titulo && <p className="message-title">{titulo}</p>}
+        {children && <div className="message-body">{children}</div>}
+      </div>
+    </div>
+  )
+}

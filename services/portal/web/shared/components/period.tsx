@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react'
+import { type Period, periodOf } from '../period.ts'
+import { Button } from './button.tsx'
+import { Campo } from './campo.tsx'
+
+/** Chooses a period from one day to another, both included. */
+export function ChoosePeriod({ de = '', ate = '', onChange }: Period & { onChange: (periodo: Period) => void }) {
+  // What was typed stays, whatever arrives meanwhile.
+  const [typed, setTyped] = useState<Period>({})
+  const valor = { de, ate, ...typed }
+  const show = (event: FormEvent) => {
+    event.preventDefault()
+    onChange(periodOf(valor))
+    setTyped({})
+  }
+  return (
+    <form className="busca periodo" onSubmit={show}>
+      {(['de', 'ate'] as const).map((qual) => (
+        <Campo key={qual} nome={qual} label={qual === 'de' ? 'De' : 'Até'}>
+          {(link) => (
+            <input
+              {...link}
+              type="date"
+              value={valor[qual]}
+              min="2020-01-01"
+              max="2999-12-31"
+              onChange={(event) => setTyped({ ...typed, [qual]: event.target.value })}
+            />
+          )}
+        </Campo>
+      ))}
+      <Button sends>Mostrar</Button>
+    </form>
+  )
+}

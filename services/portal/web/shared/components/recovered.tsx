@@ -1,0 +1,16 @@
+import { Button } from './button.tsx'
+import { Message } from './message.tsx'
+
+type Rascunho = { recuperado: boolean; descartar: () => Promise<void> }
+
+/** Stands above a form whose content came from this device: `<Recovered rascunho={rascunho} />`. */
+export function Recovered({ rascunho }: { rascunho: Rascunho }) {
+  if (!rascunho.recuperado) return null
+  return (
+    <Message tipo="informacao" titulo="Recuperamos o que você digitou" announce>
+      <Button tipo="simples" onClick={() => void rascunho.descartar()}>
+        Descartar
+      </Button>
+    </Message>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useRede } from '../rede.ts'
+
+/** Stands for content that is on its way. It appears after 300 ms, so that fast answers do not make the page flash. */
+export function Skeleton({ linhas = 3 }: { linhas?: number }) {
+  const [visible, setVisible] = useState(false)
+  const temRede = useRede()
+  useEffect(() => {
+    const timer = setTimeout(() => setVisible(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  if (visible && !temRede) return <p role="status">Isto aparece quando a internet voltar.</p>
+  return (
+    <div className="esqueleto" role="status">
+      {visible && <span className="so-leitor">Carregando</span>}
+      {visible && Array.from({ length: linhas }, (_, i) => <div key={i} />)}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export type Column<L> = {
+  /** The title of the column, and its name in `ordenar` of the interface if rows can be sorted by it. */
+  titulo: string
+  order?: string
+  numeric?: boolean
+  cell: (row: L) => ReactNode
+}
+type Props<L> = {
+  caption: string
+  columns: readonly Column<L>[]
+  linhas: readonly L[]
+  chave: (row: L) => string
+  /** The order, as the interface takes it: `-prazo_em`. */
+  ordenar?: string | undefined
+  onSort?: (ordenar: string) => void
+}
+
+/** A table. Below 64em each row is a card, whose cells name their columns. */
+export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort }: Props<L>) {
+  const directionOf = (order?: string) =>
+    order === undefined ? undefined : ordenar === order ? 'ascending' : ordenar === `-${order}` ? 'descending' : 'none'
+  return (
+    <table className="tabela">
+      <caption className="so-leitor">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ titulo, order, numeric }) => {
+            const direction = directionOf(order)
+            return (
+              <th key={titulo} scope="col" aria-sort={direction} className={numeric ? 'numero' : undefined}>
+                {order && onSort ? (
+                  <button
+                    type="button"
+                    className="ordem"
+                    onClick={() => onSort(direction === 'ascending' ? `-${order}` : order)}
+                  >
+                    {titulo}
+                    {direction !== 'none' && <Icon nome={direction === 'ascending' ? 'acima' : 'abaixo'} />}
+                  </button>
+                ) : (
+                  titulo
+                )}
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {linhas.map((row) => (
+          <tr key={chave(row)}>
+            {columns.map(({ titulo, numeric, cell }, i) =>
+              i === 0 ? (
+                <th key={titulo} scope="row" data-titulo={titulo}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={titulo} data-titulo={titulo} className={numeric ? 'numero' : undefined}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMatch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+
+let navigated = false
+/** Called by the router, so that the next heading takes the focus. */
+export const focusTitle = (): void => {
+  navigated = true
+}
+
+/**
+ * The one `h1` of a page. It also sets the title of the window, and takes the focus when the person comes from another
+ * page.
+ */
+export function Titulo({ children, texto }: { children?: ReactNode; texto: string }) {
+  const h1 = useRef<HTMLHeadingElement>(null)
+  // The address of the page that is shown, which is the old one until the new one is ready.
+  const pathname = useMatch({ strict: false, select: (rota) => rota.pathname })
+  useEffect(() => {
+    document.title = `${texto} – Registro Rural`
+  }, [texto])
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another address is another page, though its heading may be the same
+  useEffect(() => {
+    if (!navigated) return
+    navigated = false
+    h1.current?.focus({ preventScroll: true })
+  }, [pathname])
+  // The heading of a page that was loading gives its focus to the heading of the page that came.
+  useLayoutEffect(() => {
+    const element = h1.current
+    return () => {
+      if (element === document.activeElement) focusTitle()
+    }
+  }, [])
+  return (
+    <h1 ref={h1} tabIndex={-1}>
+      {children ?? texto}
+    </h1>
+  )
+}

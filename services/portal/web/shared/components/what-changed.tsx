@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../api/client.ts'
+import type { Failure } from '../api/failure.ts'
+import { dateTime } from '../format.ts'
+import type { Processo } from '../../gen/interface.ts'
+
+/** A case as it stands on the screen. */
+export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
+
+/** Documents and dossiers change beside a case, so they overtake no act on it. */
+const BESIDE = /^(documento|dossie)_/
+
+/** Says what others did to a case meanwhile, why an act was refused, and what to do. */
+export function WhatChanged({ caso, failure }: { caso: OnScreen; failure: Failure }) {
+  // The case as it stood when the act was refused. The page reads it again meanwhile.
+  const [{ id, atualizado_em }] = useState(caso)
+  const { data: atos = [] } = useQuery({
+    queryKey: ['o-que-mudou', id, failure.pedido],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/v1/processos/{id}/historico', {
+          params: { path: { id }, query: { ordenar: '-em' } },
+          signal,
+        }),
+      ),
+    select: ({ data }) => data.filter(({ em, tipo }) => em > atualizado_em && !BESIDE.test(tipo)).toReversed(),
+    staleTime: Infinity,
+  })
+  return (
+    <>
+      {failure.codigo === 'CAR-005' && <p>{failure.message}</p>}
+      {atos.length > 0 && (
+        <ul>
+          {atos.map(({ id: ato, em, por, resumo }) => (
+            <li key={ato}>
+              {resumo} {por && `Por ${por.nome}, `}
+              {dateTime(em)}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.codigo === 'CAR-012' && (
+        <p>Confira como está agora e, se ainda for o caso, faça de novo. O que você escreveu continua aqui.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Icon } from './components/icon.tsx'
+import { useFold } from './fold.ts'
+
+/**
+ * A part of the menu that unfolds below its name. On a narrow screen, where the whole menu unfolds, it is always open.
+ */
+export function Dobra({ nome, atual, children }: { nome: string; atual?: boolean; children: ReactNode }) {
+  const [aberta, setExpanded] = useState(false)
+  const id = useId()
+  const contents = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useFold(
+    contents,
+    aberta,
+    () => setExpanded(false),
+    () => button.current?.focus(),
+  )
+  const choose = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) setExpanded(false)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- what is pressed is inside
+    <div ref={contents} className={aberta ? 'dobra dobra-aberta' : 'dobra'} onClick={choose}>
+      <button
+        ref={button}
+        type="button"
+        className="dobra-botao"
+        aria-expanded={aberta}
+        aria-controls={id}
+        aria-current={atual ? 'true' : undefined}
+        onClick={() => setExpanded(!aberta)}
+      >
+        <span>{nome}</span> <Icon nome={aberta ? 'acima' : 'abaixo'} />
+      </button>
+      <div id={id} className="dobra-dentro" data-nome={nome}>
+        {children}
+      </div>
+    </div>
+  )
+}

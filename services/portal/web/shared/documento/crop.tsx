@@ -1,0 +1,32 @@
+import './documento.css'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Caixa } from '../../gen/interface.ts'
+import { pageOf } from './image.ts'
+
+type Props = { documento: string; pagina: number; caixa: Caixa; descricao: string }
+
+/** A strip of a page around one place, as wide as there is room. It is empty until the image is there. */
+export function Crop({ documento, pagina, caixa, descricao }: Props) {
+  const image = useQuery(pageOf(documento, pagina, 1600))
+  const [ratio, setRatio] = useState(1 / Math.SQRT2)
+  if (!image.data) return null
+  const { x, y, largura, altura } = withSurroundings(caixa)
+  return (
+    <div className="recorte" style={{ aspectRatio: (largura * ratio) / altura }}>
+      <img
+        src={image.data}
+        alt={descricao}
+        style={{ width: `${100 / largura}%`, left: `${(-x / largura) * 100}%`, top: `${(-y / altura) * 100}%` }}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+      />
+    </div>
+  )
+}
+
+/** Adds the lines above and below, and a little at both ends. */
+function withSurroundings({ x, y, largura, altura }: Caixa): Caixa {
+  const [left, alto] = [Math.max(0, x - altura * 2), Math.max(0, y - altura)]
+  const [right, bottom] = [Math.min(1, x + largura + altura * 2), Math.min(1, y + altura * 2)]
+  return { x: left, y: alto, largura: right - left, altura: bottom - alto }
+}

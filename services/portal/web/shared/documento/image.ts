@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchFile } from '../api/client.ts'
+import { queries } from '../api/queries.ts'
+
+/** The longer side of the image of a page, in pixels. */
+export type Side = 320 | 1600 | 3200
+
+/**
+ * The image of a page as a `blob:` address. It never changes, and is freed when nobody has looked at it for a while.
+ */
+export const pageOf = (documento: string, pagina: number, lado: Side) =>
+  queryOptions({
+    queryKey: [PAGE, documento, pagina, lado],
+    queryFn: () => fetchFile(`/api/v1/documentos/${documento}/paginas/${pagina}?lado=${lado}`),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+const PAGE = 'pagina'
+queries.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed' && query.queryKey[0] === PAGE && typeof query.state.data === 'string') {
+    URL.revokeObjectURL(query.state.data)
+  }
+})

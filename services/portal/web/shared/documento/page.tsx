@@ -1,0 +1,125 @@
+import './documento.css'
+import { useQuery } from '@tanstack/react-query'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { Caixa, Documento } from '../../gen/interface.ts'
+import { Failure } from '../api/failure.ts'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Failed } from '../components/falhou.tsx'
+import { Empty } from '../components/empty.tsx'
+import { label } from '../format.ts'
+import { type Side, pageOf } from './image.ts'
+
+/** A place on a page of a document. */
+export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
+export type View = { zoom: number; giro: number }
+
+const ZOOM = { menor: 0.5, maior: 4, passo: 0.25 }
+/** Beyond this magnification the middle size is no longer sharp. */
+const LARGEST_ZOOM = 1.25
+
+export const withZoom = <V extends { zoom: number }>(view: V, steps: number): V => ({
+  ...view,
+  zoom: Math.min(ZOOM.maior, Math.max(ZOOM.menor, view.zoom + steps * ZOOM.passo)),
+})
+
+type Props = {
+  documento: Pick<Documento, 'id' | 'tipo_documento'>
+  pagina: number
+  /** The places where something was read on this page. */
+  lidos: readonly Caixa[]
+  /** The place that is marked. */
+  mark: Spot | null
+  view: View
+}
+
+/** The image of a page, with what was read on it. Only its pane scrolls. */
+export function DocumentoPage({ documento, pagina, lidos, mark, view: { zoom, giro } }: Props) {
+  const lado: Side = zoom > LARGEST_ZOOM ? 3200 : 1600
+  // The small image arrives first, and stands in for the larger one.
+  const small = useQuery(pageOf(documento.id, pagina, 320))
+  const media = useQuery(pageOf(documento.id, pagina, 1600))
+  const grande = useQuery({ ...pageOf(documento.id, pagina, 3200), enabled: lado === 3200 })
+  const image = (lado === 3200 ? grande.data : undefined) ?? media.data ?? small.data
+  const [sheet, setSheet] = useState<{ largura: number; altura: number; lado: Side } | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const target = frame.current
+    if (target && scroller.current && mark?.caixa && sheet) centre(scroller.current, target)
+  }, [mark, sheet, zoom, giro])
+
+  const sideways = giro % 180 !== 0
+  const ratio = sheet ? sheet.largura / sheet.altura : 1 / Math.SQRT2
+  const sheetStyle: CSSProperties = {
+    width: `${zoom * 100}%`,
+    aspectRatio: sideways ? 1 / ratio : ratio,
+  }
+  const ofPapel: CSSProperties = {
+    width: sideways ? `${ratio * 100}%` : '100%',
+    aspectRatio: ratio,
+    transform: GIRO[giro],
+  }
+  const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+    <div ref={scroller} className="visor-rolo" role="region" aria-label={`${nome}, página ${pagina}`} tabIndex={0}>
+      {!image && !media.error && <Skeleton linhas={8} />}
+      {!image && hasNoImage(media.error) && <Empty sentence="Este arquivo não pode ser mostrado como imagem." />}
+      {!image && !hasNoImage(media.error) && <Failed failure={media.error} retry={() => void media.refetch()} />}
+      {image && (
+        <div className="visor-folha" style={sheetStyle}>
+          <div className="visor-papel" style={ofPapel}>
+            <img
+              src={image}
+              alt={`${nome}, página ${pagina}`}
+              data-lado={sheet?.lado}
+              // The address tells which image has loaded, because the next one may have been asked for meanwhile.
+              onLoad={({ currentTarget: { naturalWidth: largura, naturalHeight: altura, currentSrc } }) =>
+                setSheet({
+                  largura,
+                  altura,
+                  lado: currentSrc === grande.data ? 3200 : currentSrc === media.data ? 1600 : 320,
+                })
+              }
+            />
+            {lidos.map((caixa) => (
+              <div key={JSON.stringify(caixa)} className="caixa" style={inPercent(caixa)} />
+            ))}
+            {mark?.caixa && (
+              <div ref={frame} className="caixa caixa-escolhida" style={inPercent(mark.caixa)} data-marca />
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A file that could not be opened has no pages. */
+const hasNoImage = (erro: unknown): boolean => erro instanceof Failure && erro.codigo === 'CAR-003'
+
+/** Turns about the upper left corner, then moves the page back into its frame. */
+const GIRO: Record<number, string> = {
+  0: 'none',
+  90: 'rotate(90deg) translateY(-100%)',
+  180: 'rotate(180deg) translate(-100%, -100%)',
+  270: 'rotate(270deg) translateX(-100%)',
+}
+
+const inPercent = ({ x, y, largura, altura }: Caixa): CSSProperties => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  width: `${largura * 100}%`,
+  height: `${altura * 100}%`,
+})
+
+/** Only the pane scrolls, never the page around it. */
+function centre(scroller: HTMLElement, target: HTMLElement): void {
+  const [outside, inside] = [scroller.getBoundingClientRect(), target.getBoundingClientRect()]
+  scroller.scrollBy({
+    left: inside.left + inside.width / 2 - outside.left - scroller.clientWidth / 2,
+    top: inside.top + inside.height / 2 - outside.top - scroller.clientHeight / 2,
+  })
+}

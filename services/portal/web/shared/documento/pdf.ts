@@ -1,0 +1,24 @@
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, version } from 'pdfjs-dist'
+// oxlint-disable-next-line import/default -- Vite gives its address
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+
+GlobalWorkerOptions.workerSrc = worker
+/** The parts that the worker loads when a file needs them. `build.ts` puts them there. */
+const PASTA = new URL(`/recursos/pdfjs-${version}/`, location.origin).href
+
+/**
+ * Opens a PDF without running anything in it. The library evaluates no code, decodes pictures without WebAssembly,
+ * which the policy of these pages forbids, and leaves forms and scripts alone.
+ */
+export const openPdf = (bytes: ArrayBuffer) =>
+  getDocument({
+    data: bytes,
+    useWasm: false,
+    wasmUrl: PASTA,
+    standardFontDataUrl: PASTA,
+    useWorkerFetch: true,
+    // Warnings are about the file, and nobody here can use them.
+    verbosity: 0,
+  })
+
+export type Pdf = PDFDocumentProxy

@@ -1,0 +1,228 @@
+import './whole.css'
+import { useQuery } from '@tanstack/react-query'
+import { TextLayer, type RenderTask } from 'pdfjs-dist'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Documento } from '../../gen/interface.ts'
+import { fetchBlob } from '../api/client.ts'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Failed } from '../components/falhou.tsx'
+import { Empty } from '../components/empty.tsx'
+import { openPdf, type Pdf } from './pdf.ts'
+import type { View } from './page.tsx'
+
+/** Some browsers refuse larger canvases. */
+const LARGEST_PX = 16_000_000
+/** Space around a page, in pixels. */
+const MARGIN = 16
+/** A file may claim any number of pages. Each of these gets a place, which stays empty while it is far away. */
+const MAX_PAGES = 1000
+
+type Sheet = { largura: number; altura: number }
+type Props = {
+  documento: Documento
+  nome: string
+  pagina: number
+  onSee: (pagina: number) => void
+  view: View
+}
+
+/** "Documento completo": the original file, page below page, with text that can be selected and copied. */
+export default function WholeDocumento({ documento, nome, pagina, onSee, view }: Props) {
+  const { pdf, primeira, doesNotOpen, falha, again } = useOpened(documento)
+  const [largura, setWidth] = useState(0)
+  const scroller = useRef<HTMLElement>(null)
+  /** The page that scrolling has reached, which needs no scrolling to. */
+  const scrolledTo = useRef(0)
+
+  useEffect(() => {
+    const target = scroller.current
+    if (!target) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!primeira || largura === 0 || scrolledTo.current === pagina) return
+    scrolledTo.current = pagina
+    const target = scroller.current?.querySelector<HTMLElement>(`[data-pagina="${pagina}"]`)
+    if (target) scroller.current?.scrollTo({ top: target.offsetTop - MARGIN / 2 })
+  }, [pagina, primeira, largura])
+
+  const scrolled = () => {
+    const target = scroller.current
+    if (!target) return
+    const middle = target.scrollTop + target.clientHeight / 2
+    const paginas = [...target.querySelectorAll<HTMLElement>('[data-pagina]')]
+    const atual = Number(paginas.findLast(({ offsetTop }) => offsetTop <= middle)?.dataset['pagina'] ?? 1)
+    if (atual === scrolledTo.current) return
+    scrolledTo.current = atual
+    onSee(atual)
+  }
+
+  return (
+    <section
+      ref={scroller}
+      className="visor-rolo completo"
+      aria-label={`${nome}, completo`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      tabIndex={0}
+      onScroll={scrolled}
+    >
+      <Failed failure={falha} retry={again} />
+      {!falha && !primeira && !doesNotOpen && <Skeleton linhas={8} />}
+      {doesNotOpen && <Empty sentence="Este arquivo não pode ser aberto. Veja as páginas como imagens." />}
+      {pdf && primeira && largura > 0 && (
+        <>
+          {Array.from({ length: Math.min(pdf.numPages, MAX_PAGES) }, (_, i) => (
+            <PdfPage
+              // oxlint-disable-next-line react/no-array-index-key -- the pages of a file have no other name
+              key={`${documento.id} ${i}`}
+              {...{ pdf, primeira, view }}
+              numero={i + 1}
+              largura={largura}
+            />
+          ))}
+          {pdf.numPages > MAX_PAGES && (
+            <Empty sentence={`Este arquivo tem ${pdf.numPages} páginas. Veja as que seguem como imagens.`} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Opens the file, and measures its first page. */
+function useOpened({ id }: Documento) {
+  const arquivo = useQuery({
+    queryKey: ['arquivo', id],
+    queryFn: () => fetchBlob(`/api/v1/documentos/${id}/arquivo`),
+    staleTime: Infinity,
+    // The file may be large, so it is not kept longer than the page.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { data } = arquivo
+  const [aberto, setOpened] = useState<Opened>({})
+  useEffect(() => {
+    if (!data) return
+    let gone = false
+    let task: ReturnType<typeof openPdf> | undefined
+    const open = async () => {
+      const bytes = await data.arrayBuffer()
+      if (gone) return
+      task = openPdf(bytes)
+      const pdf = await task.promise
+      const first = await measure(pdf, 1)
+      if (!gone) setOpened({ de: data, pdf, primeira: first })
+    }
+    open().catch(() => {
+      if (!gone) setOpened({ de: data, doesNotOpen: true })
+    })
+    return () => {
+      gone = true
+      void task?.destroy()
+    }
+  }, [data])
+  // What was opened may belong to the previous file.
+  return { ...(aberto.de === data ? aberto : NOTHING), falha: arquivo.error, again: () => void arquivo.refetch() }
+}
+
+type Opened = { de?: Blob; pdf?: Pdf; primeira?: Sheet; doesNotOpen?: boolean }
+const NOTHING: Opened = {}
+
+/** The size of a page, turned as the file says. */
+async function measure(pdf: Pdf, numero: number): Promise<Sheet> {
+  const { width, height } = (await pdf.getPage(numero)).getViewport({ scale: 1 })
+  return { largura: width, altura: height }
+}
+
+type PdfPageProps = { pdf: Pdf; numero: number; primeira: Sheet; largura: number; view: View }
+
+/** A page, drawn while it is near the visible part. Until it is measured it has the size of the first. */
+function PdfPage({ pdf, numero, primeira, largura, view: { zoom, giro } }: PdfPageProps) {
+  const holder = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [measured, setMeasure] = useState<Sheet | null>(null)
+  const sheet = measured ?? primeira
+  const sideways = giro % 180 !== 0
+  const scale = ((largura - MARGIN) * zoom) / (sideways ? sheet.altura : sheet.largura)
+
+  useEffect(() => {
+    const target = holder.current
+    if (!target) return
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      root: target.parentElement,
+      rootMargin: '100% 0%',
+    })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (!near || measured) return
+    let gone = false
+    measure(pdf, numero).then(
+      (rendered) => {
+        if (!gone) setMeasure(rendered)
+      },
+      // A page that cannot be read stays empty.
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [near, measured, pdf, numero])
+
+  const draw = useEffectEvent((target: HTMLElement) => drawPage(pdf, numero, target, scale, giro))
+  useEffect(() => {
+    if (!near || !measured || !holder.current) return
+    return draw(holder.current)
+  }, [near, measured, scale, giro, pdf])
+
+  const [largo, alto] = sideways ? [sheet.altura, sheet.largura] : [sheet.largura, sheet.altura]
+  return (
+    <div
+      ref={holder}
+      className="completo-folha"
+      role="group"
+      aria-label={`Página ${numero}`}
+      data-pagina={numero}
+      style={{ width: `${largo * scale}px`, height: `${alto * scale}px` }}
+    />
+  )
+}
+
+/** @returns a function that ends the drawing and empties the place */
+function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, giro: number): () => void {
+  let gone = false
+  let task: RenderTask | undefined
+  let texto: TextLayer | undefined
+  const draw = async () => {
+    const pagina = await pdf.getPage(numero)
+    if (gone) return
+    const viewport = pagina.getViewport({ scale: scale, rotation: (pagina.rotate + giro) % 360 })
+    const sharpness = Math.min(devicePixelRatio, Math.sqrt(LARGEST_PX / (viewport.width * viewport.height)))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.floor(viewport.width * sharpness)
+    canvas.height = Math.floor(viewport.height * sharpness)
+    const layer = document.createElement('div')
+    layer.className = 'textLayer'
+    layer.style.setProperty('--total-scale-factor', String(scale))
+    task = pagina.render({ canvas, viewport, transform: [sharpness, 0, 0, sharpness, 0, 0] })
+    await task.promise
+    if (gone) return
+    // The previous drawing stays until this one is ready.
+    target.replaceChildren(canvas, layer)
+    target.dataset['desenhada'] = ''
+    texto = new TextLayer({ textContentSource: pagina.streamTextContent(), container: layer, viewport })
+    await texto.render()
+  }
+  // A drawing that was cancelled fails, which is no error.
+  draw().catch(() => {})
+  return () => {
+    gone = true
+    task?.cancel()
+    texto?.cancel()
+  }
+}

@@ -1,0 +1,21 @@
+import { percent } from '../format.ts'
+import { withZoom, type View } from './page.tsx'
+
+/** Buttons that enlarge and turn what is shown. */
+export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <span className="visor-grupo">
+    <button type="button" aria-label="Diminuir" onClick={() => onChange(withZoom(view, -1))}>
+      −
+    </button>
+    <button type="button" onClick={() => onChange({ ...view, zoom: 1 })}>
+      <span className="so-leitor">Tamanho normal, agora </span>
+      {percent(view.zoom)}
+    </button>
+    <button type="button" aria-label="Aumentar" onClick={() => onChange(withZoom(view, 1))}>
+      +
+    </button>
+    <button type="button" onClick={() => onChange({ ...view, giro: (view.giro + 90) % 360 })}>
+      Girar
+    </button>
+  </span>
+)

@@ -1,0 +1,51 @@
+/** The magnification, and the place in the middle. */
+export type View = { times: number; centro: readonly number[] }
+export type DrawingFrame = {
+  largura: number
+  altura: number
+  /** The position of a degree of longitude or latitude. */
+  x: (lon: number) => number
+  y: (lat: number) => number
+  /** The longitude or latitude at a position. */
+  lon: (x: number) => number
+  lat: (y: number) => number
+  /** The longest of 1, 2, 5, 10 … metres that takes at most a third of the width. */
+  escala: { metros: number; largura: number }
+}
+
+const WIDTH = 1000
+const HEIGHT = 750
+const MARGIN = 60
+const DEGREE_M = 111_195
+/** A drawing of a single point shows this much around it. */
+const SMALLEST_M = 50
+
+/** Plans a true scale for places in degrees, north up. */
+export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
+  const limite = (axis: 0 | 1, qual: (a: number, b: number) => number) =>
+    points.reduce((a, point) => qual(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
+  const [west, east] = [limite(0, Math.min), limite(0, Math.max)]
+  const [south, north] = [limite(1, Math.min), limite(1, Math.max)]
+  const [lon0 = 0, lat0 = 0] = view?.centro ?? [(west + east) / 2, (south + north) / 2]
+  // A degree of longitude is shorter farther from the equator.
+  const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const perDegree =
+    (view?.times ?? 1) *
+    Math.min(
+      (WIDTH - 2 * MARGIN) / Math.max((east - west) * squeeze, SMALLEST_M / DEGREE_M),
+      (HEIGHT - 2 * MARGIN) / Math.max(north - south, SMALLEST_M / DEGREE_M),
+    )
+  const perMetre = perDegree / DEGREE_M
+  const max = WIDTH / 3 / perMetre
+  const power = 10 ** Math.floor(Math.log10(max))
+  const metros = ([5, 2, 1].find((n) => n * power <= max) ?? 1) * power
+  return {
+    largura: WIDTH,
+    altura: HEIGHT,
+    x: (lon) => WIDTH / 2 + (lon - lon0) * squeeze * perDegree,
+    y: (lat) => HEIGHT / 2 - (lat - lat0) * perDegree,
+    lon: (x) => lon0 + (x - WIDTH / 2) / squeeze / perDegree,
+    lat: (y) => lat0 - (y - HEIGHT / 2) / perDegree,
+    escala: { metros, largura: metros * perMetre },
+  }
+}

@@ -1,0 +1,59 @@
+import './drawing.css'
+import { polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { ReactNode } from 'react'
+import { plan, type DrawingFrame, type View } from './board.ts'
+
+export type Layer = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometria: Geometry }
+
+type Props = {
+  label: string
+  camadas: readonly Layer[]
+  /** The part that is looked at; all of it by default. */
+  view?: View | undefined
+  /** What is drawn on top. */
+  children?: (frame: DrawingFrame) => ReactNode
+}
+
+const METROS = new Intl.NumberFormat('pt-BR')
+const distance = (metros: number): string =>
+  metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
+
+/** Outlines with their scale, north up. There is no map behind them, so no other server is asked. */
+export function Drawing({ label, camadas, view, children }: Props) {
+  const frame = plan(
+    camadas.flatMap(({ geometria }) => polygonsOf(geometria).flat(2)),
+    view,
+  )
+  const { largura, altura, escala } = frame
+  return (
+    <figure className="desenho">
+      <svg viewBox={`0 0 ${largura} ${altura}`} role="img" aria-label={label}>
+        {camadas.map(({ nome, geometria }) => {
+          const path = trace(geometria, frame)
+          return <path key={nome + path} className={`camada-${nome}`} d={path} fillRule="evenodd" />
+        })}
+        {children?.(frame)}
+      </svg>
+      <span className="desenho-norte" aria-hidden="true">
+        <svg viewBox="0 0 24 24">
+          <path d="m12 2 7 18-7-4-7 4z" />
+        </svg>
+        N
+      </span>
+      <figcaption className="desenho-escala">
+        <span style={{ inlineSize: `${(escala.largura / largura) * 100}%` }} aria-hidden="true" />
+        <span>
+          <span className="so-leitor">Escala: a barra mede </span>
+          {distance(escala.metros)}
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const trace = (geometria: Geometry, { x, y }: DrawingFrame): string =>
+  polygonsOf(geometria)
+    .flat()
+    .map((ring) => `M${ring.map(([lon = 0, lat = 0]) => `${x(lon).toFixed(1)} ${y(lat).toFixed(1)}`).join('L')}Z`)
+    .join('')

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { useAto } from './api/ato.ts'
+import { asFailure, type Failure } from './api/failure.ts'
+import { type Conflict, merge } from './merge.ts'
+import type { Rascunho } from './rascunho.ts'
+
+/** What was typed, and the version that it is based on. */
+export type Editing<T extends object> = { mine: T; base: T; versao: number }
+
+export const editingOf = <T extends object>(valor: T, versao: number): Editing<T> => ({
+  mine: valor,
+  base: valor,
+  versao,
+})
+
+type Means<T extends object> = {
+  rascunho: Pick<Rascunho<Editing<T>>, 'valor' | 'change'>
+  /** Sends an edition. CAR-012 says that its version was overtaken. */
+  ato: Pick<ReturnType<typeof useAto<Editing<T>, unknown>>, 'failure' | 'run' | 'forget'>
+  /** Reads what the service has now; null if the thing is gone, which the service then says. */
+  reread: () => Promise<Editing<T> | null>
+}
+
+/**
+ * An edition that was overtaken takes in what others changed, and goes again by itself. If both changed the same field,
+ * the person is asked first (`<Conflict>`).
+ */
+export function useEditing<T extends object>({ rascunho, ato, reread }: Means<T>) {
+  const [conflicts, setConflicts] = useState<readonly Conflict<T>[]>([])
+  const [unanswered, setUnanswered] = useState<Failure | null>(null)
+  const overtaken = ato.failure?.codigo === 'CAR-012'
+  /** What is typed while the page reads again counts too. */
+  const written = useRef(rascunho.valor)
+  useEffect(() => {
+    written.current = rascunho.valor
+  })
+
+  function proceed(editing: Editing<T>, remaining: readonly Conflict<T>[]): void {
+    rascunho.change(editing)
+    setConflicts(remaining)
+    if (remaining.length === 0) ato.run(editing)
+  }
+  async function joinPages(): Promise<void> {
+    const agora = await reread()
+    const { mine, base } = written.current
+    if (!agora) return ato.run(written.current)
+    const { valor, conflicts: fresh } = merge(base, mine, agora.mine)
+    ato.forget()
+    proceed({ ...agora, mine: valor }, fresh)
+  }
+  useEffect(() => {
+    setUnanswered(null)
+    if (overtaken) joinPages().catch((erro: unknown) => setUnanswered(asFailure(erro)))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [overtaken])
+
+  return {
+    conflitos: conflicts,
+    /** What is left to tell. To be overtaken is no failure. */
+    falha: unanswered ?? (overtaken ? null : ato.failure),
+    resolver: (campo: keyof T & string, qual: 'meu' | 'novo') => {
+      const ofField = conflicts.find((conflict) => conflict.campo === campo)
+      const remaining = conflicts.filter((conflict) => conflict !== ofField)
+      const { mine } = rascunho.valor
+      proceed(
+        { ...rascunho.valor, mine: qual === 'novo' && ofField ? { ...mine, [campo]: ofField.fresh } : mine },
+        remaining,
+      )
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect } from 'react'
+
+/** What is unfolded folds when the person goes elsewhere or presses Esc, which also gives the focus back. */
+export function useFold(
+  contents: RefObject<HTMLElement | null>,
+  aberta: boolean,
+  fold: () => void,
+  goBack: () => void,
+): void {
+  useEffect(() => {
+    if (!aberta) return
+    const onOutside = ({ target }: Event) => {
+      if (!contents.current?.contains(target as Node)) fold()
+    }
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      fold()
+      goBack()
+    }
+    document.addEventListener('pointerdown', onOutside)
+    document.addEventListener('focusin', onOutside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onOutside)
+      document.removeEventListener('focusin', onOutside)
+      document.removeEventListener('keydown', onKey)
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { capitalised, percent as emPorcento } from '@car/vocabulary/text'
+
+/** Values as people read them, in Portuguese and in the time of Brasília. */
+
+const TIME_ZONE = 'America/Sao_Paulo'
+const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
+const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
+const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/**
+ * `11/12/2026`.
+ * @param instant  ISO 8601, or a day
+ */
+export const data = (instant: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : DAY.format(new Date(instant))
+
+/** `11/12/2026, 14:30`. */
+export const dateTime = (instant: string): string => HORA.format(new Date(instant))
+
+const CLOCK = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, timeStyle: 'short' })
+
+/** `14:30`. */
+export const hora = (quando: Date): string => CLOCK.format(quando)
+
+/** `747,88 hectares`. */
+export const hectares = (area: number): string => `${AREA.format(area)} hectares`
+
+/** The label of a value of an enumeration, with a capital letter. */
+export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
+
+const ONE_DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const NOTHING = '–'
+
+/** `3,3`. */
+export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
+
+/** `81,5 %`, or a dash. @param parte  0 to 1 */
+export const percent = (parte: number | null): string => (parte === null ? NOTHING : emPorcento(parte))
+
+/**
+ * How certain a reading is: `94 %`.
+ * @param confianca  0 to 100
+ */
+export const certaintyInWords = (confianca: number): string => emPorcento(confianca / 100, 0)
+
+/** How much is done: `42 %`. It is 100 only when all is done. */
+export const progressText = (done: number, total: number): string =>
+  emPorcento(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
+
+const HORA_S = 3_600
+const DAY_S = 24 * HORA_S
+
+/** `3,5 dias`, `1,5 hora`, `12 minutos`. */
+export function duration(seconds: number | null): string {
+  if (seconds === null) return NOTHING
+  if (seconds < 60) return '< 1 minuto'
+  const [tamanho, singular, plural] =
+    seconds >= DAY_S
+      ? ([DAY_S, 'dia', 'dias'] as const)
+      : seconds >= HORA_S
+        ? ([HORA_S, 'hora', 'horas'] as const)
+        : ([60, 'minuto', 'minutos'] as const)
+  const rounded = Math.round((seconds / tamanho) * 10) / 10
+  return `${oneDecimal(rounded)} ${rounded < 2 ? singular : plural}`
+}

@@ -1,0 +1,22 @@
+/** A field that was changed here and by somebody else. */
+export type Conflict<T> = { campo: keyof T & string; mine: unknown; fresh: unknown }
+
+/**
+ * Merges what was changed here with what somebody else changed meanwhile. A field that both changed is left to the
+ * person.
+ * @param base  the values when the form was opened
+ * @param mine  the values in the form
+ * @param fresh  the values that the service has now
+ */
+export function merge<T extends object>(base: T, mine: T, fresh: T): { valor: T; conflicts: Conflict<T>[] } {
+  const valor = { ...fresh }
+  const conflicts: Conflict<T>[] = []
+  for (const campo of Object.keys(mine) as (keyof T & string)[]) {
+    if (equal(mine[campo], base[campo]) || equal(mine[campo], fresh[campo])) continue
+    valor[campo] = mine[campo]
+    if (!equal(base[campo], fresh[campo])) conflicts.push({ campo, mine: mine[campo], fresh: fresh[campo] })
+  }
+  return { valor, conflicts: conflicts }
+}
+
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,7 @@
+export type Period = { de?: string; ate?: string }
+
+/** The days in an address. Without them the service takes the last thirty. */
+export function periodOf({ de, ate }: Record<string, unknown>): Period {
+  return { ...(isDay(de) ? { de } : {}), ...(isDay(ate) ? { ate } : {}) }
+}
+const isDay = (valor: unknown): valor is string => typeof valor === 'string' && /^\d{4}-\d\d-\d\d$/.test(valor)

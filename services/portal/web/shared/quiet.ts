@@ -1,0 +1,18 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+const QUIET_MS = 1_000
+
+/** True once the page has shown its content. Until then nothing else uses the network. */
+export function useQuiet(quando: boolean): boolean {
+  const reading = useIsFetching() > 0
+  const opening = useRouterState({ select: ({ status }) => status === 'pending' })
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => {
+    if (!quando || reading || opening) return
+    const vez = setTimeout(() => setQuiet(true), QUIET_MS)
+    return () => clearTimeout(vez)
+  }, [quando, reading, opening])
+  return quando && quiet
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Why the analysis is offered no acts without a network. */
+export const CANNOT_DECIDE = 'Sem internet não se decide.'
+
+/**
+ * Whether the device says that it has a network. Acts that decide stand in `<WithNetwork>`; on the bench `useCan` handles
+ * it.
+ */
+export const useRede = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

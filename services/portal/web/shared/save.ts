@@ -1,0 +1,7 @@
+/** Saves a file that `fetchFile` gave, and frees it after a while. */
+export function save(address: string, nome: string): void {
+  const link = Object.assign(document.createElement('a'), { href: address, download: nome })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), ONE_MINUTE_MS)
+}
+const ONE_MINUTE_MS = 60_000

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { api, unwrap } from './api/client.ts'
+import { asFailure } from './api/failure.ts'
+import { forget } from './api/remembered-session.ts'
+import { announceSignOut, useEu } from './api/session.ts'
+import { Button } from './components/button.tsx'
+import { Dialog } from './components/dialog.tsx'
+import { removeUploadsOf, uploadsOf } from './uploads/kept.ts'
+import { forgetAllOf } from './remembered.ts'
+import { removeRascunhosOf, rascunhosOf } from './rascunho.ts'
+
+/** A session that has already ended needs no sign-out. */
+const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
+
+/**
+ * Ends the session. The person's drafts leave the device with it, after a question. Only the service can end a session;
+ * without its answer the person is told that they are still signed in, and nothing changes.
+ */
+export function SignOut() {
+  const eu = useEu()
+  const [kept, setKept] = useState(0)
+  const [signingOut, setSigningOut] = useState(false)
+  const [stayed, setStayed] = useState(false)
+
+  async function signOut(): Promise<void> {
+    setSigningOut(true)
+    setStayed(false)
+    const end = await unwrap(api.POST('/api/v1/auth/logout')).catch((erro: unknown) =>
+      alreadyOut(erro) ? undefined : null,
+    )
+    if (end === null) {
+      setKept(0)
+      setSigningOut(false)
+      return setStayed(true)
+    }
+    forgetAllOf(eu.id)
+    announceSignOut(eu.id)
+    await Promise.all([removeRascunhosOf(eu.id), removeUploadsOf(eu.id), forget()]).catch(() => {})
+    location.assign((end as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
+  }
+
+  async function ask(): Promise<void> {
+    const kept = await Promise.all([rascunhosOf(eu.id), uploadsOf(eu.id)]).catch(() => [])
+    const count = kept.flat().length
+    if (count === 0) await signOut()
+    else setKept(count)
+  }
+
+  return (
+    <>
+      <Button tipo="simples" busy={signingOut} onClick={() => void ask()}>
+        Sair
+      </Button>
+      <Dialog
+        titulo="Sair e apagar o que não foi enviado?"
+        aberto={kept > 0}
+        onClose={() => setKept(0)}
+        acoes={
+          <>
+            <Button tipo="perigo" busy={signingOut} onClick={() => void signOut()}>
+              Sair e apagar
+            </Button>
+            <Button onClick={() => setKept(0)}>Continuar aqui</Button>
+          </>
+        }
+      >
+        <p>
+          {kept === 1
+            ? 'Um rascunho ou arquivo está só neste aparelho. Ao sair, ele é apagado.'
+            : `${kept} rascunhos ou arquivos estão só neste aparelho. Ao sair, eles são apagados.`}
+        </p>
+      </Dialog>
+      <Dialog
+        titulo="Você ainda não saiu"
+        aberto={stayed}
+        onClose={() => setStayed(false)}
+        acoes={
+          <>
+            <Button tipo="primario" busy={signingOut} onClick={() => void signOut()}>
+              Tentar de novo
+            </Button>
+            <Button onClick={() => setStayed(false)}>Continuar aqui</Button>
+          </>
+        }
+      >
+        <p>
+          O serviço não respondeu, e só ele encerra a sua sessão. Se este aparelho não é seu, não o deixe antes de
+          tentar de novo. Nada do que você escreveu foi apagado.
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import './uploads.css'
+import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
+import { useState } from 'react'
+import { useEu } from '../api/session.ts'
+import { announce } from '../components/announcement.tsx'
+import { Message } from '../components/message.tsx'
+import { eHeic, fileRefusal } from './file.ts'
+import { FileButton, PHOTOS } from './file-button.tsx'
+import { inPages, SendPages, Pages } from './paginas.tsx'
+import { enqueue, pagesOf, useUploads } from './saida.ts'
+
+const ACCEPTED = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,image/tiff,${PHOTOS}`
+
+const NO_SPACE =
+  'Nem tudo coube neste aparelho. Envie o que já está na lista ou libere espaço, e escolha de novo o que não aparece aqui.'
+
+type Choice = { caso: string; tipo: DocumentoKind; substitui?: string | undefined; descarta?: string | undefined }
+
+/**
+ * "Fotografar" and "Escolher arquivos". The device keeps what was chosen until it has arrived. Photographs become pages
+ * of one document, which their sender sends; any other file is on its way at once.
+ */
+export function Choose(choice: Choice) {
+  const { recusados, aoEscolher, paginas } = useChoice(choice)
+  const about = DOCUMENTO_KIND_LABEL[choice.tipo]
+  const photograph = paginas.length > 0 ? 'Adicionar página' : 'Fotografar'
+  return (
+    <>
+      <Pages paginas={paginas} about={about} />
+      <div className="escolher">
+        <FileButton texto={photograph} about={about} camera accept={PHOTOS} onChoose={aoEscolher} />
+        <FileButton texto="Escolher arquivos" about={about} varios accept={ACCEPTED} onChoose={aoEscolher} />
+      </div>
+      <SendPages paginas={paginas} about={about} />
+      <Refused sentences={recusados} />
+    </>
+  )
+}
+
+/** Replaces a document that was sent: `substitui` names one that was not accepted, `descarta` a good one in a draft. */
+export function ReplaceDocumento({ about, ...choice }: Choice & { about: string }) {
+  const { recusados, aoEscolher } = useChoice(choice)
+  return (
+    <>
+      <div className="escolher">
+        <FileButton texto="Substituir" about={about} accept={ACCEPTED} onChoose={aoEscolher} />
+      </div>
+      <Refused sentences={recusados} />
+    </>
+  )
+}
+
+function useChoice({ substitui, descarta, ...slot }: Choice) {
+  const eu = useEu()
+  const paginas = pagesOf(useUploads(slot.caso), slot.tipo)
+  const [refused, setRefused] = useState<string[]>([])
+  const onChoose = (arquivos: File[]) => {
+    const bons = arquivos.filter((arquivo) => fileRefusal(arquivo) === null)
+    setRefused(arquivos.flatMap((arquivo) => fileRefusal(arquivo) ?? []))
+    const photos = bons.filter((arquivo) => isPageOf(slot.tipo, arquivo))
+    const outros = bons.filter((arquivo) => !photos.includes(arquivo))
+    const fresh = (arquivo: File) => ({ ...slot, nome: arquivo.name, arquivo })
+    // Only one document can replace another: that of the pages, or else the first file. The others are added.
+    const replacing = (i: number) => (i === 0 && photos.length === 0 ? { substitui, descarta } : {})
+    const added = [
+      ...photos.map((photo) => ({ ...fresh(photo), substitui, descarta, giro: 0 as const })),
+      ...outros.map((outro, i) => ({ ...fresh(outro), ...replacing(i) })),
+    ]
+    enqueue(eu.id, added).then(
+      () => photos.length > 0 && announce(inPages(paginas.length + photos.length)),
+      () => setRefused([NO_SPACE]),
+    )
+  }
+  return { recusados: refused, aoEscolher: onChoose, paginas }
+}
+
+/** Photographs of one paper are its pages. Other documents may be anything, and are sent as they are. */
+const isPageOf = (tipo: DocumentoKind, arquivo: File): boolean =>
+  tipo !== 'outros' && (eHeic(arquivo) || ['image/jpeg', 'image/png'].includes(arquivo.type))
+
+const Refused = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.length > 0 && (
+    <Message tipo="atencao" announce>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Message>
+  )

@@ -1,0 +1,32 @@
+import './uploads.css'
+
+export const PHOTOS = 'image/jpeg,image/png,image/heic,image/heif'
+
+type FileButtonProps = {
+  texto: string
+  /** What the file is for, said to people who do not see where the button stands. */
+  about: string
+  accept: string
+  camera?: boolean
+  varios?: boolean
+  onChoose: (arquivos: File[]) => unknown
+}
+
+/** A button that asks for files. */
+export const FileButton = ({ texto, about, accept, camera, varios = false, onChoose }: FileButtonProps) => (
+  <label className="br-button secondary botao-de-arquivo">
+    <input
+      type="file"
+      accept={accept}
+      multiple={varios}
+      {...(camera && { capture: 'environment' })}
+      onChange={({ target }) => {
+        const arquivos = [...(target.files ?? [])]
+        target.value = ''
+        onChoose(arquivos)
+      }}
+    />
+    {texto}
+    <span className="so-leitor">: {about}</span>
+  </label>
+)

@@ -1,0 +1,29 @@
+import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
+
+/** The largest file that the service takes, in bytes. */
+const LARGEST = 50 * 1024 * 1024
+/** What is said when pages are larger than that together. */
+export const TOO_MANY_PAGES =
+  'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
+
+type FileLike = { name: string; size: number; type: string }
+
+/**
+ * Telephones take photographs as HEIC, which the service does not read, so they become JPEG on the way. Browsers seldom
+ * know the type.
+ */
+export const eHeic = ({ name = '', type }: { name?: string; type: string }): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+
+export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
+  arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST
+
+/** Why a file would be refused, and what to do; null if it would not be. The service looks at the bytes too. */
+export function fileRefusal({ name, size, type }: FileLike): string | null {
+  if (size === 0) return `“${name}” está vazio. Escolha o arquivo de novo.`
+  if (isTooLarge({ size })) return `“${name}” tem mais de 50 MB. Divida o PDF ou fotografe em uma resolução menor.`
+  if (/\.p7[sm]$/i.test(name)) return `“${name}” ${SIGNATURE_NOT_READ}`
+  const accepted =
+    (FILE_TYPES as readonly string[]).includes(type) || /\.(pdf|jpe?g|png|tiff?)$/i.test(name) || eHeic({ name, type })
+  return accepted ? null : `“${name}” não é PDF nem foto. Envie em PDF, JPEG, PNG ou TIFF.`
+}

@@ -1,0 +1,20 @@
+/** Decodes HEIC, which most browsers cannot. The policy of this worker allows WebAssembly; that of pages does not. */
+import abrirLibheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs'
+
+addEventListener('message', ({ data }: MessageEvent<Blob>) => {
+  decode(data).then(
+    (pixels) => postMessage(pixels, { transfer: pixels ? [pixels.data.buffer] : [] }),
+    () => postMessage(null),
+  )
+})
+
+/** The first picture of the file, turned as the file says. */
+async function decode(photo: Blob): Promise<ImageData | null> {
+  const libheif = abrirLibheif()
+  await libheif.ready
+  const [image] = new libheif.HeifDecoder().decode(new Uint8Array(await photo.arrayBuffer()))
+  if (!image) return null
+  const [largura, altura] = [image.get_width(), image.get_height()]
+  const pixels = new ImageData(largura, altura)
+  return new Promise((pronto) => image.display(pixels, (dados) => pronto(dados && pixels)))
+}

@@ -1,0 +1,48 @@
+import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
+import type { Giro } from './kept.ts'
+import { starts, orientationOf } from './storeless.ts'
+
+/** A photograph, and by how many degrees its sender turned it, clockwise. */
+export type Sheet = { photo: Blob; giro: Giro }
+/** The document, or the index of a photograph that is neither JPEG nor PNG. */
+export type Junta = Blob | number
+
+/** The longer side of a page in points, as in A4. */
+const LARGEST_SIDE = 842
+
+/** By how many degrees a picture with EXIF orientation 1 to 8 has to be turned, after it was mirrored if need be. */
+const GIROS = [0, 0, 180, 180, 270, 90, 90, 270]
+const MIRRORED = [2, 4, 5, 7]
+
+/**
+ * Makes one PDF with a page for each photograph. The bytes of a JPEG stay untouched, because a page is turned and never
+ * drawn anew. The same photographs give the same bytes, so that the service recognises a document that was sent twice.
+ */
+export async function joinSheets(sheets: readonly Sheet[]): Promise<Junta> {
+  const pdf = await PDFDocument.create({ updateMetadata: false })
+  for (const [i, { photo, giro }] of sheets.entries()) {
+    const bytes = new Uint8Array(await photo.arrayBuffer())
+    const image = await embed(pdf, bytes)
+    if (!image) return i
+    // A PDF ignores the orientation that is written in a photograph.
+    addPage(pdf, image, orientationOf(bytes), giro)
+  }
+  return new Blob([new Uint8Array(await pdf.save())], { type: 'application/pdf' })
+}
+
+/** The bytes tell the format; names and types are unreliable. */
+async function embed(pdf: PDFDocument, bytes: Uint8Array): Promise<PDFImage | null> {
+  try {
+    return starts(bytes, 0x89, 0x50, 0x4e, 0x47) ? await pdf.embedPng(bytes) : await pdf.embedJpg(bytes)
+  } catch {
+    return null
+  }
+}
+
+function addPage(pdf: PDFDocument, image: PDFImage, lado: number, giro: Giro): void {
+  const { width, height } = image.scale(LARGEST_SIDE / Math.max(image.width, image.height))
+  const pagina = pdf.addPage([width, height])
+  const mirrored = MIRRORED.includes(lado)
+  pagina.drawImage(image, { x: mirrored ? width : 0, y: 0, width: mirrored ? -width : width, height })
+  pagina.setRotation(degrees(((GIROS[lado - 1] ?? 0) + giro) % 360))
+}

@@ -1,0 +1,6 @@
+/** Makes one PDF of photographs, away from the page. */
+import { type Sheet, joinSheets } from './join.ts'
+
+addEventListener('message', ({ data }: MessageEvent<readonly Sheet[]>) => {
+  joinSheets(data).then((junta) => postMessage(junta), reportError)
+})

@@ -1,0 +1,51 @@
+import './uploads.css'
+import { Link, useLocation } from '@tanstack/react-router'
+import { progressText } from '../format.ts'
+import type { Upload } from './kept.ts'
+import { isPage, useUploads } from './saida.ts'
+import { expiresSoon } from './validity.ts'
+
+/**
+ * Stands on every page: what is on its way for cases other than the one that is shown. It also keeps the sending going.
+ */
+export default function OnTheWay() {
+  const { pathname } = useLocation()
+  const outros = useUploads().filter((upload) => !shows(pathname, upload))
+  const [first] = outros
+  if (!first) return null
+  const { sentence, upload } = mostUrgent(outros) ?? { sentence: resumo(outros), upload: first }
+  return (
+    <div className="a-caminho" role="status">
+      <div className="largo">
+        {sentence}{' '}
+        <Link to="/processos/$id/documentos" params={{ id: upload.caso }}>
+          Ver
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** Gathered pages wait for the person, so they are mentioned wherever they are not shown themselves. */
+const shows = (pathname: string, upload: Upload): boolean =>
+  pathname.includes(upload.caso) && (!isPage(upload) || /\/(documentos|pendencias|decisao)/.test(pathname))
+
+/** The sending that most needs the person. */
+function mostUrgent(uploads: readonly Upload[]): { sentence: string; upload: Upload } | null {
+  const refused = uploads.find(({ estado }) => estado === 'recusado')
+  if (refused) return { sentence: 'Um arquivo não foi aceito.', upload: refused }
+  const doubtful = uploads.find(({ estado }) => estado === 'duvida')
+  if (doubtful) return { sentence: 'Uma foto espera a sua resposta.', upload: doubtful }
+  const pagina = uploads.find(({ estado }) => estado === 'pronta')
+  if (pagina) return { sentence: 'Páginas fotografadas esperam que você as envie.', upload: pagina }
+  const expiring = uploads.find(expiresSoon)
+  return expiring ? { sentence: 'Um arquivo não enviado sai deste aparelho em poucos dias.', upload: expiring } : null
+}
+
+function resumo(uploads: readonly Upload[]): string {
+  const count = uploads.length === 1 ? '1 arquivo a caminho' : `${uploads.length} arquivos a caminho`
+  const [sent, total] = [soma(uploads.map((e) => e.recebido)), soma(uploads.map((e) => e.arquivo.size))]
+  return sent > 0 ? `${count}, ${progressText(sent, total)}.` : `${count}.`
+}
+
+const soma = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react'
+import { asFailure, type Failure } from '../api/failure.ts'
+import { announce } from '../components/announcement.tsx'
+import { Button } from '../components/button.tsx'
+import { Failed } from '../components/falhou.tsx'
+import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
+import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
+import type { Page } from './kept.ts'
+import { sendPages, rotate, mover, takeOut } from './saida.ts'
+
+/** The photographs for a slot, and the name of the slot for people who do not see where the pages stand. */
+type Props = { paginas: readonly Page[]; about: string }
+
+export const inPages = (count: number): string => (count === 1 ? '1 página' : `${count} páginas`)
+
+/** The pages that wait until their sender sends them as one document. */
+export const Pages = ({ paginas, about }: Props) =>
+  paginas.length > 0 && (
+    <ol className="paginas" aria-label={`Páginas: ${about}`}>
+      {paginas.map((pagina, i) => (
+        <PendenciaItem key={pagina.id} {...{ pagina, i }} antes={paginas[i - 1]} after={paginas[i + 1]} />
+      ))}
+    </ol>
+  )
+
+type PendenciaItemProps = { pagina: Page; i: number; antes: Page | undefined; after: Page | undefined }
+
+function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
+  const { nome, defeitos = [], estado, giro, arquivo, miniatura } = pagina
+  const row = useRef<HTMLLIElement>(null)
+  const qual = `página ${i + 1}`
+  async function moveTo(other: Page, n: number): Promise<void> {
+    await mover(pagina, other)
+    announce(`Agora é a página ${n}.`)
+    // A page that has reached an end loses the button that moved it, and with it the focus.
+    if (!row.current?.contains(document.activeElement)) row.current?.focus()
+  }
+  async function turnPage(): Promise<void> {
+    await rotate(pagina)
+    announce(`Página ${i + 1} girada.`)
+  }
+  return (
+    <li ref={row} tabIndex={-1} className={defeitos.length > 0 ? 'envio envio-duvida' : 'envio'}>
+      <Thumbnail photo={miniatura ?? (estado === 'pronta' ? arquivo : undefined)} giro={giro} alt={`Foto da ${qual}`} />
+      <div className="envio-texto">
+        <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
+        {estado !== 'pronta' && <span className="envio-estado">{pagina.frase ?? 'Conferindo a foto'}</span>}
+        {defeitos.length > 0 && <Defects defects={defeitos} />}
+        <Prazo upload={pagina} />
+      </div>
+      <div className="envio-acoes">
+        {estado === 'pronta' && (
+          <Button tipo="simples" aria-label={`Girar: ${qual}`} onClick={() => void turnPage()}>
+            Girar
+          </Button>
+        )}
+        {antes && (
+          <Button tipo="simples" aria-label={`Subir: ${qual}`} onClick={() => void moveTo(antes, i)}>
+            Subir
+          </Button>
+        )}
+        {after && (
+          <Button tipo="simples" aria-label={`Descer: ${qual}`} onClick={() => void moveTo(after, i + 2)}>
+            Descer
+          </Button>
+        )}
+      </div>
+      <div className="envio-acoes">
+        {estado !== 'confere' && <Retake row={pagina} about={qual} />}
+        <Button tipo="simples" aria-label={`Remover: ${qual}`} onClick={() => void takeOut(pagina)}>
+          Remover
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** The button that sends the pages, or why they cannot be sent. */
+export function SendPages({ paginas: [first, ...others], about }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  if (!first) return null
+  const paginas = [first, ...others] as const
+  const whyNot = impedimento(paginas)
+  const send = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await sendPages(paginas)
+      announce(`${inPages(paginas.length)} a caminho.`)
+    } catch (erro) {
+      setFailure(asFailure(erro))
+    }
+    setBusy(false)
+  }
+  if (whyNot !== null) return <p className="por-que-nao">{whyNot}</p>
+  const texto = whatItSends(paginas)
+  return (
+    <>
+      <Failed failure={failure} />
+      <Button
+        tipo="primario"
+        className="enviar-paginas"
+        busy={busy}
+        aria-label={`${texto}: ${about}`}
+        onClick={() => void send()}
+      >
+        {texto}
+      </Button>
+    </>
+  )
+}
+
+function impedimento(paginas: readonly Page[]): string | null {
+  const recusada = paginas.findIndex(({ estado }) => estado === 'recusado')
+  if (recusada >= 0) return `Para enviar, tire outra foto da página ${recusada + 1}, ou remova-a.`
+  if (paginas.some(({ estado }) => estado === 'confere')) return 'Espere as fotos serem conferidas para enviar.'
+  return isTooLarge(...paginas.map(({ arquivo }) => arquivo)) ? TOO_MANY_PAGES : null
+}
+
+/** The label of the button. It says so if a page may not be readable. */
+function whatItSends(paginas: readonly Page[]): string {
+  const all = `Enviar ${inPages(paginas.length)}`
+  return paginas.some(({ defeitos = [] }) => defeitos.length > 0) ? `${all} assim mesmo` : all
+}

@@ -1,0 +1,88 @@
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import { asFailure, Failure, offlineFailure } from '../api/failure.ts'
+import { eHeic, TOO_MANY_PAGES, isTooLarge } from './file.ts'
+import type { Defect } from './defects.ts'
+import type { PhotoRequest, Prepared } from './photo.worker.ts'
+import type { Page } from './kept.ts'
+import type { Sheet, Junta } from './join.ts'
+import { withoutLocation } from './storeless.ts'
+
+type Photo = { nome: string; arquivo: Blob; tipo: DocumentoKind }
+type PreparedPhoto = { nome: string; arquivo: Blob; defects: Defect[]; thumbnail?: Blob }
+
+/** Plans are measured on, so they keep every byte. So does what is no photograph. */
+export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
+  eHeic({ name: nome, type: arquivo.type }) ||
+  (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
+
+/** @throws Falha */
+export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
+  const heic = eHeic({ name: nome, type: arquivo.type })
+  const photo = heic ? new Blob([arquivo], { type: 'image/heic' }) : arquivo
+  try {
+    const ready = (await ask<PhotoRequest, Prepared>(openPhotoWorker, { arquivo: photo })) ?? (await converted(photo))
+    if (!ready) throw new Failure('CAR-004', CANNOT_CONVERT)
+    return {
+      ...ready,
+      nome: heic ? nome.replace(/\.hei[cf]$/i, '.jpg') : nome,
+      defects: tipo === 'planta_georeferenciada' ? [] : ready.defects,
+    }
+  } catch (erro) {
+    if (heic || asFailure(erro).isTransient) throw erro
+    // The photograph is too large for this device, so the service judges it.
+    return { nome, arquivo: (await withoutLocation(photo)) ?? photo, defects: [] }
+  }
+}
+
+async function converted(arquivo: Blob): Promise<Prepared> {
+  const pixels = await ask<Blob, ImageData | null>(openHeicWorker, arquivo)
+  return pixels && ask<PhotoRequest, Prepared>(openPhotoWorker, { arquivo, pixels })
+}
+
+/**
+ * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
+ * @throws Falha
+ */
+export async function juntas(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
+  const [{ arquivo: only, giro }] = paginas
+  if (paginas.length === 1 && giro === 0) return only
+  const sheets = paginas.map((pagina): Sheet => ({ photo: pagina.arquivo, giro: pagina.giro }))
+  const junta = await ask<readonly Sheet[], Junta>(openJoinWorker, sheets, CANNOT_JOIN)
+  if (typeof junta === 'number') throw new Failure('CAR-004', didNotOpen(junta))
+  if (isTooLarge(junta)) throw new Failure('CAR-004', TOO_MANY_PAGES)
+  return junta
+}
+
+const CANNOT_JOIN = 'Este aparelho não conseguiu juntar as páginas. Feche outros aplicativos e tente de novo.'
+const didNotOpen = (i: number): string => `A página ${i + 1} não é uma foto que se abra aqui. Tire outra, ou remova-a.`
+
+const CANNOT_CONVERT =
+  'Esta foto HEIC não pôde ser aberta. Na câmera, escolha o formato “mais compatível” (JPEG), ou envie em PDF.'
+
+const openPhotoWorker = () => new Worker(new URL('./photo.worker.ts', import.meta.url), { type: 'module' })
+const openJoinWorker = () => new Worker(new URL('./join.worker.ts', import.meta.url), { type: 'module' })
+const openHeicWorker = () => new Worker(new URL('./heic.worker.ts', import.meta.url), { type: 'module' })
+
+/** Longer than the slowest telephone on the slowest line needs for the largest photograph. */
+const LIMIT_MS = 120_000
+
+/**
+ * Asks a new worker one question. The worker is ended once it has answered or has taken too long, which frees its
+ * memory.
+ */
+function ask<P, R>(open: () => Worker, request: P, otherwise = CANNOT_CONVERT): Promise<R> {
+  const worker = open()
+  let timer = 0
+  return new Promise<R>((pronto, falhou) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<R>) => pronto(data))
+    // The script of the worker did not arrive, or it ran out of memory.
+    worker.addEventListener('error', () =>
+      falhou(navigator.onLine ? new Failure('CAR-004', otherwise) : offlineFailure()),
+    )
+    timer = window.setTimeout(() => falhou(new Failure('CAR-004', otherwise)), LIMIT_MS)
+    worker.postMessage(request)
+  }).finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}

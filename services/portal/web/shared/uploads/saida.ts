@@ -1,0 +1,262 @@
+import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
+import { useEffect, useSyncExternalStore } from 'react'
+import { queries } from '../api/queries.ts'
+import { asFailure, Failure } from '../api/failure.ts'
+import { useEu } from '../api/session.ts'
+import { announce } from '../components/announcement.tsx'
+import { label } from '../format.ts'
+import { defectsInWords } from './defects.ts'
+import { descartar, giveUp, send, turnWait } from './send.ts'
+import { remove, type Upload, uploadsOf, type Giro, keep, change, type Page, trocar, trocarLugares } from './kept.ts'
+import { juntas, prepare, willBePrepared } from './prepare.ts'
+
+/** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
+
+const OFFLINE = 'Sem internet. Continua quando a conexão voltar.'
+const WAITS_TURN = 'Espera a vez: são poucos envios por minuto.'
+const MAX_WAIT_S = 60
+
+let linhas: readonly Upload[] = []
+let dono: string | null = null
+let advancing = false
+const listeners = new Set<() => void>()
+const canal = new BroadcastChannel('car-envios')
+canal.addEventListener('message', () => void reread())
+
+async function reread(): Promise<void> {
+  linhas = dono === null ? [] : await uploadsOf(dono).catch(() => linhas)
+  for (const listener of listeners) listener()
+}
+
+/** Tells this tab and the others that the outbox has changed. */
+async function changed(): Promise<void> {
+  await reread()
+  canal.postMessage('mudou')
+}
+
+/** The outbox of the person who is signed in; of one case, if one is named. */
+export function useUploads(processo?: string): readonly Upload[] {
+  const eu = useEu()
+  const all = useSyncExternalStore(subscribe, () => linhas)
+  useEffect(() => {
+    dono = eu.id
+    void reread().then(() => {
+      void verifyUploads()
+      void advance()
+    })
+  }, [eu.id])
+  return processo === undefined ? all : all.filter((row) => row.caso === processo)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type NewUpload = Pick<Upload, 'caso' | 'tipo' | 'nome' | 'arquivo' | 'substitui' | 'descarta' | 'giro'>
+
+function stateOf(fresh: NewUpload): Upload['estado'] {
+  if (willBePrepared(fresh)) return 'confere'
+  return fresh.giro === undefined ? 'espera' : 'pronta'
+}
+
+/**
+ * Adds files to the outbox.
+ * @throws if the device has no room for all of them
+ */
+export async function enqueue(quem: string, added: readonly NewUpload[]): Promise<void> {
+  dono = quem
+  try {
+    for (const [i, fresh] of added.entries()) {
+      const id = crypto.randomUUID()
+      const em = Date.now() + i / 1000
+      await keep({ ...fresh, id, chave: id, dono: quem, em, recebido: 0, estado: stateOf(fresh) })
+    }
+  } finally {
+    await changed()
+  }
+  void verifyUploads()
+  void advance()
+}
+
+/** Puts another photograph in the place of one that may not be readable. */
+export async function retake(row: Upload, arquivo: File): Promise<void> {
+  const { caso, tipo, giro } = row
+  const fresh: NewUpload = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
+  const nothing = { defeitos: undefined, miniatura: undefined, frase: undefined }
+  await change(row.id, { ...fresh, ...nothing, chave: crypto.randomUUID(), estado: stateOf(fresh) })
+  await changed()
+  void verifyUploads()
+  void advance()
+}
+
+/** Sends a photograph although something seems wrong with it. */
+export async function sendAnyway({ id }: Upload): Promise<void> {
+  await change(id, { estado: 'espera', defeitos: undefined })
+  await changed()
+  void advance()
+}
+
+export const isPage = (upload: Upload): upload is Page => upload.giro !== undefined
+
+/** The pages of a slot, in their order. */
+export const pagesOf = (uploads: readonly Upload[], tipo: DocumentoKind): Page[] =>
+  uploads.filter(isPage).filter((pagina) => pagina.tipo === tipo)
+
+export async function rotate({ id, giro }: Page): Promise<void> {
+  await change(id, { giro: ((giro + 90) % 360) as Giro })
+  await changed()
+}
+
+export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
+  await trocarLugares(pagina.id, toPlaceOf.id)
+  await changed()
+}
+
+/**
+ * Makes one document of pages, which then waits its turn.
+ * @throws Falha
+ */
+export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
+  const [first] = paginas
+  const arquivo = await juntas(paginas)
+  const { nome } = first
+  const junta: Upload = {
+    ...first,
+    nome: arquivo === first.arquivo ? nome : nome.replace(/(\.\w+)?$/, '.pdf'),
+    arquivo,
+    em: Date.now(),
+    // The page that was chosen to replace a document may no longer be the first.
+    substitui: paginas.find(({ substitui }) => substitui)?.substitui,
+    descarta: paginas.find(({ descarta }) => descarta)?.descarta,
+    giro: undefined,
+    defeitos: undefined,
+    miniatura: undefined,
+    estado: 'espera',
+  }
+  const replaced = await trocar(paginas, junta)
+  await changed()
+  if (!replaced) throw new Failure('CAR-012', 'As páginas mudaram em outra aba. Confira-as e envie de novo.')
+  void advance()
+}
+
+export async function takeOut(row: Upload): Promise<void> {
+  await remove(row.id)
+  await changed()
+  await giveUp(row)
+}
+
+let checking = false
+
+/** Checks photographs one after another, in one tab for all. Those that seem right are sent meanwhile. */
+async function verifyUploads(): Promise<void> {
+  if (checking) return
+  checking = true
+  try {
+    await navigator.locks.request('car-fotos', async () => {
+      for (;;) {
+        await reread()
+        const unverified = linhas.filter(({ estado }) => estado === 'confere')
+        // A photograph that waits for a network does not hold up the others.
+        const row = unverified.find(({ frase }) => frase === undefined) ?? unverified[0]
+        if (!row) return
+        const parte = await checked(row)
+        await change(row.id, parte)
+        await changed()
+        if (parte.estado === undefined) await wait(MAX_WAIT_S)
+        else void advance()
+      }
+    })
+  } finally {
+    checking = false
+  }
+}
+
+async function checked(row: Upload): Promise<Partial<Upload>> {
+  try {
+    const { defects, ...ready } = await prepare(row)
+    if (defects.length > 0) announce(`${defectsInWords(defects)}: ${row.nome}.`)
+    if (isPage(row)) return { ...ready, estado: 'pronta', defeitos: defects, frase: undefined }
+    if (defects.length === 0) return { ...ready, estado: 'espera', frase: undefined }
+    return { ...ready, estado: 'duvida', defeitos: defects, frase: undefined }
+  } catch (erro) {
+    const failure = asFailure(erro)
+    return failure.isTransient ? { frase: OFFLINE } : { estado: 'recusado', frase: failure.message }
+  }
+}
+
+/** Sends what waits until nothing does. The tab that holds the lock does it for all. */
+async function advance(): Promise<void> {
+  if (advancing) return
+  advancing = true
+  try {
+    await navigator.locks.request('car-envios', async () => {
+      for (let vez = 0; ; ) {
+        await reread()
+        const row = linhas.find(({ estado }) => estado === 'espera' || estado === 'envia')
+        if (!row) return
+        const turnMs = turnWait(row)
+        if (turnMs > 0) {
+          await change(row.id, { estado: 'espera', frase: WAITS_TURN })
+          await changed()
+          await wait(turnMs / 1000)
+          continue
+        }
+        const failure = await attempt(row)
+        if (failure?.codigo === 'CAR-002') return
+        vez = failure?.isTransient ? vez + 1 : 0
+        if (failure?.isTransient) await wait(failure.waitS ?? Math.min(2 ** vez, MAX_WAIT_S))
+      }
+    })
+  } finally {
+    advancing = false
+  }
+}
+
+async function attempt(row: Upload): Promise<Failure | null> {
+  const anotar = async (parte: Partial<Upload>) => {
+    await change(row.id, parte)
+    await changed()
+  }
+  try {
+    await anotar({ estado: 'envia', frase: undefined })
+    if (!row.chegou) await send(row, anotar)
+    if (row.descarta !== undefined) {
+      await anotar({ chegou: true })
+      await descartar(row.descarta)
+    }
+    await remove(row.id)
+    announce(`${label(DOCUMENTO_KIND_LABEL, row.tipo)}: arquivo recebido.`)
+    await queries.invalidateQueries({ queryKey: ['processo', row.caso] })
+    await changed()
+    return null
+  } catch (erro) {
+    const failure = asFailure(erro)
+    await anotar(
+      failure.isTransient || failure.codigo === 'CAR-002'
+        ? { estado: 'espera', frase: waitReason(failure) }
+        : { estado: 'recusado', frase: whyNot(failure) },
+    )
+    return failure
+  }
+}
+
+const waitReason = (failure: Failure): string =>
+  failure.codigo === 'rede' ? OFFLINE : failure.codigo === 'CAR-010' ? WAITS_TURN : failure.message
+
+function whyNot({ codigo, message, detalhes }: Failure): string {
+  if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'
+  return [message, ...detalhes.map((detail) => detail.message)].join(' ')
+}
+
+/** Waits some seconds, or until the network is back. */
+const wait = (seconds: number): Promise<void> =>
+  new Promise((pronto) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      pronto()
+    }
+    const timer = setTimeout(end, seconds * 1000)
+    addEventListener('online', end)
+  })

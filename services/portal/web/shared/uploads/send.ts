@@ -1,0 +1,110 @@
+import { api, unwrap } from '../api/client.ts'
+import { Failure } from '../api/failure.ts'
+import type { Upload } from './kept.ts'
+
+/** The service takes parts of 64 kB to 5 MB. A part is as large as what goes through in a few seconds. */
+const PARTE = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }
+const FAST_MS = 1_500
+const SLOW_MS = 6_000
+
+/**
+ * Sends a file part by part, beginning with what the service lacks.
+ * @param anotar  writes down how far it has come
+ * @throws Falha
+ */
+export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Promise<void>): Promise<void> {
+  let { id, recebido } = await resume(row, anotar)
+  for (let step = PARTE.primeira; recebido < row.arquivo.size; ) {
+    const inicio = performance.now()
+    recebido = await enviarParte(id, recebido, row.arquivo.slice(recebido, recebido + step))
+    await anotar({ recebido })
+    step = nextStep(step, performance.now() - inicio)
+  }
+  await unwrap(api.POST('/api/v1/documentos/envios/{id}/concluir', { params: { path: { id } } }))
+}
+
+let nextTurn = 0
+
+/** Milliseconds until another upload may be opened. The service says how many it takes in a minute. */
+export const turnWait = ({ envio }: Upload): number => (envio === undefined ? nextTurn - performance.now() : 0)
+
+/** The service's clock counts, because that of a telephone may be wrong. */
+function waitOf(headers: Headers): number {
+  const remaining = headers.get('x-ratelimit-remaining')
+  const restartsAt = Number(headers.get('x-ratelimit-reset')) * 1000
+  const agora = Date.parse(headers.get('date') ?? '')
+  return remaining === '0' && restartsAt > agora ? restartsAt - agora : 0
+}
+
+const nextStep = (step: number, tookMs: number): number => {
+  if (tookMs < FAST_MS) return Math.min(step * 2, PARTE.maior)
+  return tookMs > SLOW_MS ? Math.max(step / 2, PARTE.menor) : step
+}
+
+/** Continues an upload that was interrupted, or begins anew. The service keeps an upload for a day. */
+async function resume(
+  { envio, chave, caso, tipo, substitui, nome, arquivo }: Upload,
+  anotar: (parte: Partial<Upload>) => Promise<void>,
+): Promise<{ id: string; recebido: number }> {
+  const antes = envio === undefined ? null : await progressOf(envio)
+  if (antes) return antes
+  const nova = envio === undefined ? chave : crypto.randomUUID()
+  const call = api.POST('/api/v1/documentos/envios', {
+    params: { header: { 'Idempotency-Key': nova } },
+    body: {
+      processo_id: caso,
+      tipo_documento: tipo,
+      nome,
+      tamanho: arquivo.size,
+      ...(substitui ? { substitui } : {}),
+    },
+  })
+  const { data } = await unwrap(call)
+  nextTurn = performance.now() + waitOf((await call).response.headers)
+  await anotar({ envio: data.id, chave: nova, recebido: data.recebido_bytes })
+  return { id: data.id, recebido: data.recebido_bytes }
+}
+
+async function progressOf(id: string): Promise<{ id: string; recebido: number } | null> {
+  try {
+    const { data } = await unwrap(api.GET('/api/v1/documentos/envios/{id}', { params: { path: { id } } }))
+    return { id, recebido: data.recebido_bytes }
+  } catch (erro) {
+    if (erro instanceof Failure && erro.codigo === 'CAR-003') return null
+    throw erro
+  }
+}
+
+/** @returns how much the service has, also when it had this part already and only its answer was lost */
+async function enviarParte(id: string, inicio: number, parte: Blob): Promise<number> {
+  try {
+    const { data } = await unwrap(
+      api.POST('/api/v1/documentos/envios/{id}/partes', {
+        params: { path: { id }, query: { inicio } },
+        headers: { 'content-type': 'application/octet-stream' },
+        body: parte as unknown as string,
+        bodySerializer: (body) => body,
+      }),
+    )
+    return data.recebido_bytes
+  } catch (erro) {
+    if (!(erro instanceof Failure) || erro.codigo !== 'CAR-012') throw erro
+    const agora = await progressOf(id)
+    if (!agora) throw erro
+    return agora.recebido
+  }
+}
+
+/** Discards the document that this one replaces. One that is gone, or must stay, is left alone. */
+export async function descartar(id: string): Promise<void> {
+  await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((erro: unknown) => {
+    if (erro instanceof Failure && !erro.isTransient && erro.codigo !== 'CAR-002') return
+    throw erro
+  })
+}
+
+/** Takes an upload back from the service, if it is still there. */
+export async function giveUp({ envio }: Upload): Promise<void> {
+  if (envio === undefined) return
+  await unwrap(api.DELETE('/api/v1/documentos/envios/{id}', { params: { path: { id: envio } } })).catch(() => {})
+}

@@ -1,0 +1,161 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+/**
+ * Removes from a photograph where it was taken, and all other metadata except its orientation.
+ * @returns null if that is impossible without decoding it
+ */
+export async function withoutLocation(photo: Blob): Promise<Blob | null> {
+  const cleaned = bytesWithoutLocation(new Uint8Array(await photo.arrayBuffer()))
+  return cleaned && new Blob([cleaned], { type: photo.type })
+}
+
+/**
+ * @returns the same pixels, undecoded; null for an incomplete JPEG. What is neither JPEG nor PNG is returned unchanged
+ */
+export function bytesWithoutLocation(bytes: Bytes): Bytes | null {
+  if (starts(bytes, 0xff, 0xd8, 0xff)) return jpegWithoutLocation(bytes)
+  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47)) return pngWithoutLocation(bytes)
+  return bytes
+}
+
+export const starts = (bytes: Uint8Array, ...inicio: number[]): boolean => inicio.every((byte, i) => bytes[i] === byte)
+
+const [APP0, APP1, APP2, APP14, APP15, SOS, EOI, COM] = [0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xda, 0xd9, 0xfe]
+
+/** Keeps JFIF, the colour profile and how colours are written. Pictures behind the first one are removed. */
+function jpegWithoutLocation(bytes: Bytes): Bytes | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const pieces: Bytes[] = []
+  let sideways = 1
+  for (let em = 2; em + 4 <= bytes.length; ) {
+    if (bytes[em] !== 0xff) return null
+    const mark = bytes[em + 1] as number
+    if (mark === 0xff) {
+      em++
+      continue
+    }
+    const end = em + 2 + view.getUint16(em + 2)
+    if (end > bytes.length) return null
+    const parte = bytes.subarray(em, end)
+    if (mark === APP1 && isText(parte, 4, 'Exif\0')) sideways = orientation(parte.subarray(10)) ?? sideways
+    const fica =
+      mark === APP0 || mark === APP14 || (mark === APP2 && isText(parte, 4, 'ICC_PROFILE')) || !isAnnotation(mark)
+    if (fica) pieces.push(parte)
+    em = end
+    if (mark !== SOS) continue
+    em = endOfData(bytes, end)
+    pieces.push(bytes.subarray(end, em))
+    if (bytes[em + 1] !== EOI) continue
+    const exif = sideways === 1 ? [] : [app1(sideways)]
+    return concatenate([bytes.subarray(0, 2), ...exif, ...pieces, bytes.subarray(em, em + 2)])
+  }
+  return null
+}
+
+/** The orientation that a JPEG states, as EXIF counts. Any other picture has 1, upright. */
+export function orientationOf(bytes: Bytes): number {
+  if (!starts(bytes, 0xff, 0xd8, 0xff)) return 1
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let em = 2; em + 4 <= bytes.length && bytes[em] === 0xff && bytes[em + 1] !== SOS; ) {
+    if (bytes[em + 1] === APP1 && isText(bytes, em + 4, 'Exif\0')) return orientation(bytes.subarray(em + 10)) ?? 1
+    em += 2 + view.getUint16(em + 2)
+  }
+  return 1
+}
+
+const isAnnotation = (mark: number): boolean => (mark >= APP0 && mark <= APP15) || mark === COM
+
+/** The position of the next marker. Within the data of a picture only restart markers occur. */
+function endOfData(bytes: Uint8Array, de: number): number {
+  for (let em = de; em + 1 < bytes.length; em++) {
+    const proximo = bytes[em + 1] as number
+    if (bytes[em] === 0xff && proximo !== 0 && proximo !== 0xff && !(proximo >= 0xd0 && proximo <= 0xd7)) return em
+  }
+  return bytes.length
+}
+
+const ORIENTATION = 0x112
+
+/** @param tiff  the content of EXIF: a TIFF without a picture */
+function orientation(tiff: Uint8Array): number | null {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
+  try {
+    const littleEndian = view.getUint16(0) === 0x4949
+    const directory = view.getUint32(4, littleEndian)
+    for (let i = 0; i < view.getUint16(directory, littleEndian); i++) {
+      const entry = directory + 2 + 12 * i
+      if (view.getUint16(entry, littleEndian) === ORIENTATION) return view.getUint16(entry + 8, littleEndian)
+    }
+  } catch {
+    // Cut off or not EXIF at all: it says nothing.
+  }
+  return null
+}
+
+/** A TIFF of one directory with one entry. */
+function tiffOf(sideways: number): Bytes {
+  const tiff = new DataView(new ArrayBuffer(26))
+  tiff.setUint32(0, 0x4d4d002a)
+  tiff.setUint32(4, 8)
+  tiff.setUint16(8, 1)
+  tiff.setUint16(10, ORIENTATION)
+  tiff.setUint16(12, 3)
+  tiff.setUint32(14, 1)
+  tiff.setUint16(18, sideways)
+  return new Uint8Array(tiff.buffer)
+}
+
+function app1(sideways: number): Bytes {
+  const tiff = tiffOf(sideways)
+  return concatenate([Uint8Array.of(0xff, APP1, 0, 8 + tiff.length), letters('Exif\0\0'), tiff])
+}
+
+const STRIPPED = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
+
+function pngWithoutLocation(bytes: Bytes): Bytes {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const pieces: Bytes[] = [bytes.subarray(0, 8)]
+  for (let em = 8; em + 12 <= bytes.length; ) {
+    const end = Math.min(bytes.length, em + 12 + view.getUint32(em))
+    const tipo = String.fromCharCode(...bytes.subarray(em + 4, em + 8))
+    const sideways = tipo === 'eXIf' ? orientation(bytes.subarray(em + 8, end - 4)) : null
+    if (sideways !== null && sideways !== 1) pieces.push(chunk('eXIf', tiffOf(sideways)))
+    if (!STRIPPED.has(tipo)) pieces.push(bytes.subarray(em, end))
+    em = end
+    if (tipo === 'IEND') break
+  }
+  return concatenate(pieces)
+}
+
+function chunk(tipo: string, dados: Bytes): Bytes {
+  const body = concatenate([letters(tipo), dados])
+  const numbers = new DataView(new ArrayBuffer(8))
+  numbers.setUint32(0, dados.length)
+  numbers.setUint32(4, crc32(body))
+  const bytes = new Uint8Array(numbers.buffer)
+  return concatenate([bytes.subarray(0, 4), body, bytes.subarray(4)])
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+const letters = (texto: string): Bytes => Uint8Array.from(texto, (letter) => letter.charCodeAt(0))
+
+const isText = (bytes: Uint8Array, em: number, texto: string): boolean =>
+  letters(texto).every((letter, i) => bytes[em + i] === letter)
+
+function concatenate(pieces: readonly Bytes[]): Bytes {
+  const total = new Uint8Array(pieces.reduce((soma, { length }) => soma + length, 0))
+  let em = 0
+  for (const parte of pieces) {
+    total.set(parte, em)
+    em += parte.length
+  }
+  return total
+}

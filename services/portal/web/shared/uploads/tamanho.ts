@@ -1,0 +1,18 @@
+/** The sides of an A4 sheet at 300 dpi. No photograph is made smaller. */
+const A4 = { menor: 2480, maior: 3508 }
+/** A file of at most this size stays as it is. */
+const LIGHT = 2 * 1024 * 1024
+/** As many pixels as the service reads of a page, which any telephone can hold. */
+const LEGIBLE = 16e6
+
+/** By how much the sides of a photograph shrink before it is sent; 1 leaves it as it is. */
+export function reduction(largura: number, altura: number, bytes: number): number {
+  if (bytes <= LIGHT) return 1
+  const shorter = Math.min(largura, altura)
+  const longer = Math.max(largura, altura)
+  return Math.min(1, Math.max(A4.menor / shorter, A4.maior / longer))
+}
+
+/** By how much they shrink before they are measured, as the reader does it. */
+export const scaleToMeasure = (largura: number, altura: number): number =>
+  Math.min(1, Math.sqrt(LEGIBLE / (largura * altura)))

@@ -1,0 +1,136 @@
+import './uploads.css'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { useEffect, useRef } from 'react'
+import { Button } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
+import { progressText, data, label } from '../format.ts'
+import { ADVICE, type Defect, defectsInWords } from './defects.ts'
+import { FileButton, PHOTOS } from './file-button.tsx'
+import type { Upload, Giro } from './kept.ts'
+import { sendAnyway, isPage, takeOut, retake, useUploads } from './saida.ts'
+import { expiresAt, expiresSoon } from './validity.ts'
+
+/**
+ * What is on its way for a case: how far it is, what is asked about it, why it waits, or why it was refused.
+ * @param fechado  the case takes no documents, so pages have no slot to stand in
+ */
+export function Uploads({ caso, closed = false }: { caso: string; closed?: boolean }) {
+  const uploads = useUploads(caso).filter((upload) => closed || !isPage(upload))
+  if (uploads.length === 0) return null
+  return (
+    <ul className="envios" aria-label="Arquivos a caminho">
+      {uploads.map((upload) =>
+        upload.defeitos && !isPage(upload) ? (
+          <Doubt key={upload.id} upload={upload} defects={upload.defeitos} />
+        ) : (
+          <Row key={upload.id} upload={upload} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Row({ upload }: { upload: Upload }) {
+  const { nome, arquivo, recebido, estado } = upload
+  const refused = estado === 'recusado' || isPage(upload)
+  const acao = refused ? 'Tirar da lista' : 'Cancelar'
+  return (
+    <li className={refused ? 'envio envio-recusado' : 'envio'}>
+      <div className="envio-texto">
+        <Name upload={upload} />
+        <span className="envio-estado">
+          {refused && <Icon nome="atencao" />}
+          {stateOf(upload)}
+        </span>
+        {!refused && <progress value={recebido} max={arquivo.size} aria-label={`Envio de ${nome}`} />}
+        <Prazo upload={upload} />
+      </div>
+      <Button tipo="simples" aria-label={`${acao}: ${nome}`} onClick={() => void takeOut(upload)}>
+        {acao}
+      </Button>
+    </li>
+  )
+}
+
+const Name = ({ upload: { tipo, nome } }: { upload: Upload }) => (
+  <>
+    <strong>{label(DOCUMENTO_KIND_LABEL, tipo)}</strong>, <span className="nome-de-arquivo">{nome}</span>
+  </>
+)
+
+function stateOf(upload: Upload): string {
+  const { estado, frase, recebido, arquivo } = upload
+  if (isPage(upload)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
+  const parte = progressText(recebido, arquivo.size)
+  if (estado === 'recusado') return frase ?? 'Não foi enviado.'
+  if (estado === 'confere') return frase ?? 'Conferindo a foto'
+  if (estado === 'envia') return `Enviando, ${parte}`
+  if (frase === undefined) return 'Na fila deste aparelho'
+  return recebido > 0 ? `Parado em ${parte}. ${frase}` : frase
+}
+
+export const Prazo = ({ upload }: { upload: Upload }) =>
+  expiresSoon(upload) && (
+    <span className="envio-estado">
+      Fica neste aparelho só até {data(new Date(expiresAt(upload)).toISOString())}. Conecte-se à internet para enviar.
+    </span>
+  )
+
+/** A photograph that may not be readable. Its sender looks at it and decides. */
+function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[] }) {
+  const { nome } = upload
+  return (
+    <li className="envio envio-duvida">
+      <Thumbnail photo={upload.miniatura} />
+      <div className="envio-texto">
+        <Defects defects={defects} />
+        <Name upload={upload} />
+        <Prazo upload={upload} />
+      </div>
+      <div className="envio-acoes">
+        <Retake row={upload} about={nome} />
+        <Button aria-label={`Enviar assim mesmo: ${nome}`} onClick={() => void sendAnyway(upload)}>
+          Enviar assim mesmo
+        </Button>
+        <Button tipo="simples" aria-label={`Cancelar: ${nome}`} onClick={() => void takeOut(upload)}>
+          Cancelar
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What seems wrong with a photograph, and what to do about it. */
+export const Defects = ({ defects }: { defects: readonly Defect[] }) => (
+  <>
+    <strong className="envio-estado">{defectsInWords(defects)}</strong>
+    <ul>
+      {defects.map((defect) => (
+        <li key={defect}>{ADVICE[defect]}</li>
+      ))}
+    </ul>
+  </>
+)
+
+export const Retake = ({ row, about }: { row: Upload; about: string }) => (
+  <FileButton
+    texto="Tirar outra"
+    about={about}
+    camera
+    accept={PHOTOS}
+    onChoose={([arquivo]) => arquivo && retake(row, arquivo)}
+  />
+)
+
+export function Thumbnail({ photo, giro = 0, alt = 'A foto escolhida' }: ThumbnailProps) {
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    if (!photo || !image.current) return
+    const address = URL.createObjectURL(photo)
+    image.current.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [photo])
+  return photo ? <img ref={image} className="miniatura" data-giro={giro} alt={alt} /> : null
+}
+
+type ThumbnailProps = { photo: Blob | undefined; giro?: Giro; alt?: string }

@@ -1,0 +1,18 @@
+import './trusted-types.ts'
+import './shared/style/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { queries } from './shared/api/queries.ts'
+import { removeExpiredUploads } from './shared/uploads/kept.ts'
+import { removeExpired } from './shared/rascunho.ts'
+import { router } from './rotas.ts'
+
+const root = document.getElementById('raiz')
+if (!root) throw new Error('app.html has no #raiz')
+createRoot(root).render(
+  <QueryClientProvider client={queries}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+)
+for (const remove of [removeExpired, removeExpiredUploads]) void remove().catch(() => {})

@@ -1,0 +1,75 @@
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { TextArea } from '../shared/components/campo.tsx'
+import { useRascunho } from '../shared/rascunho.ts'
+import { ofProcesso } from '../analysis/processo.ts'
+import { useRequirement } from '../analysis/require.ts'
+import { Form } from '../analysis/form.tsx'
+
+export type Result = 'deferido' | 'indeferido'
+
+const WORDS: Record<Result, { titulo: string; button: string; segue: string; done: string }> = {
+  deferido: {
+    titulo: 'Deferir o recurso',
+    button: 'Deferir',
+    segue: 'O processo volta à análise, sem analista, e o requerente é avisado.',
+    done: 'Recurso deferido.',
+  },
+  indeferido: {
+    titulo: 'Indeferir o recurso',
+    button: 'Indeferir',
+    segue: 'A rejeição passa a ser final, e o requerente é avisado. Isso não se desfaz.',
+    done: 'Recurso indeferido.',
+  },
+}
+
+type Props = { recurso: { id: string; processo_id: string }; resultado: Result; onClose: () => void }
+
+/** The grounds are one draft, whichever way the decision goes in the end. */
+export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose }: Props) {
+  const rascunho = useRascunho(processo_id, `recurso ${id}`, { fundamentacao: '' })
+  const fundamentacao = rascunho.valor.fundamentacao.trim()
+  const { titulo, button, segue, done } = WORDS[resultado]
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (reasons: string, chave) =>
+        unwrap(
+          api.POST('/api/v1/supervisor/recursos/{id}/decidir', {
+            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            body: { resultado, fundamentacao: reasons },
+          }),
+        ),
+      {
+        changes: [['recursos'], ofProcesso(processo_id), ['fila']],
+        onDone: () => {
+          announce(done)
+          void rascunho.finish().then(onClose)
+        },
+      },
+    ),
+  )
+  return (
+    <Form
+      {...{ titulo, button, rascunho, onClose }}
+      danger={resultado === 'indeferido'}
+      ato={ato}
+      run={() =>
+        require({ fundamentacao: fundamentacao === '' && 'Diga por que se decide assim.' }) && ato.run(fundamentacao)
+      }
+      labels={{ fundamentacao: 'Fundamentação' }}
+    >
+      <p>{segue}</p>
+      <TextArea
+        nome="fundamentacao"
+        label="Fundamentação"
+        hint="O requerente lê este texto como está."
+        maximo={10_000}
+        linhas={6}
+        erro={erro('fundamentacao')}
+        valor={rascunho.valor.fundamentacao}
+        onChange={(nova) => rascunho.change({ fundamentacao: nova })}
+      />
+    </Form>
+  )
+}

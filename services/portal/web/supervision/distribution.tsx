@@ -1,0 +1,93 @@
+import { UFS, type Uf } from '@car/vocabulary/uf'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { api, unwrap } from '../shared/api/client.ts'
+import { announce } from '../shared/components/announcement.tsx'
+import { TextField, SelectField } from '../shared/components/campo.tsx'
+import { useRequirement } from '../analysis/require.ts'
+import { Form } from '../analysis/form.tsx'
+
+const LARGEST = 500
+type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
+
+/** Hands free cases to those who have least. It shows the result before it does so. */
+export function Distribute({ onClose }: { onClose: () => void }) {
+  const [uf, setUf] = useState<Uf | ''>('')
+  const [limite, setLimit] = useState('50')
+  const { require, erro, ...ato } = useRequirement(
+    useAto(
+      (body: DistributionRequest, chave) =>
+        unwrap(api.POST('/api/v1/supervisor/distribuir', { params: { header: { 'Idempotency-Key': chave } }, body })),
+      {
+        changes: [['fila']],
+        onDone: ({ data }) => {
+          if (simulated === null) return setSimulated(data)
+          announce(`${data.atribuicoes.length} processos distribuídos.`)
+          onClose()
+        },
+      },
+    ),
+  )
+  const [simulated, setSimulated] = useState<NonNullable<typeof ato.output>['data'] | null>(null)
+  const request = { limite: Number(limite), ...(uf ? { uf } : {}) }
+  const total = simulated?.atribuicoes.length ?? 0
+  const send = () => {
+    const isValid = /^\d+$/.test(limite) && Number(limite) >= 1 && Number(limite) <= LARGEST
+    if (require({ limite: !isValid && `De 1 a ${LARGEST}.` })) ato.run({ ...request, simular: simulated === null })
+  }
+  if (simulated !== null && total === 0) {
+    return (
+      <Form titulo="Distribuir processos livres" button="Fechar" run={onClose} {...{ ato, onClose }}>
+        <p>
+          {simulated.sem_destino === 0
+            ? 'Nenhum processo está livre.'
+            : 'Ninguém pode receber os processos livres: todos têm parte neles ou estão com a carga máxima.'}
+        </p>
+      </Form>
+    )
+  }
+  return (
+    <Form
+      titulo="Distribuir processos livres"
+      button={simulated === null ? 'Ver a quem' : total === 1 ? 'Atribuir 1 processo' : `Atribuir ${total} processos`}
+      ato={ato}
+      run={send}
+      onClose={simulated === null ? onClose : () => setSimulated(null)}
+      labels={{ limite: 'Quantos, no máximo' }}
+    >
+      {simulated === null ? (
+        <>
+          <p>Primeiro os de prazo mais próximo, a quem tem menos. Nada é atribuído antes que você veja a quem.</p>
+          <SelectField
+            nome="uf"
+            label="UF"
+            blank="Todas"
+            valor={uf}
+            onChange={setUf}
+            options={UFS.map((valor) => ({ valor, texto: valor }))}
+          />
+          <TextField
+            nome="limite"
+            label="Quantos, no máximo"
+            keyboard="numeric"
+            maximo={3}
+            valor={limite}
+            onChange={setLimit}
+            erro={erro('limite')}
+          />
+        </>
+      ) : (
+        <>
+          <ul>
+            {simulated.atribuicoes.map(({ processo_id, numero, analista }) => (
+              <li key={processo_id}>
+                {numero}: {analista.nome}
+              </li>
+            ))}
+          </ul>
+          {simulated.sem_destino > 0 && <p>{simulated.sem_destino} ficam sem quem os possa receber.</p>}
+        </>
+      )}
+    </Form>
+  )
+}

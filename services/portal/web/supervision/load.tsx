@@ -1,0 +1,95 @@
+import '../analysis/analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MAX_LOAD } from '@car/vocabulary/analysis'
+import { useState } from 'react'
+import { useEu } from '../shared/api/session.ts'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { oneDecimal } from '../shared/format.ts'
+import { carga } from './queries.ts'
+import { Distribute } from './distribution.tsx'
+
+/** What each analyst has in hand. Each number leads to the list that it counts. */
+export default function Load() {
+  const list = useQuery(carga)
+  const eu = useEu()
+  const [distributing, setDistributing] = useState(false)
+  const linhas = list.data ?? []
+  return (
+    <>
+      <div className="cabecalho">
+        <Titulo texto="Carga" />
+        {eu.nivel_confiabilidade === 'bronze' ? (
+          <p>Para distribuir processos é preciso conta prata ou ouro.</p>
+        ) : (
+          <Button tipo="primario" onClick={() => setDistributing(true)}>
+            Distribuir livres…
+          </Button>
+        )}
+      </div>
+      <p>
+        Um processo em análise pesa 1; um que espera o requerente, 0,3. Uma distribuição não leva ninguém acima de{' '}
+        {MAX_LOAD}.
+      </p>
+      {list.isPending && <Skeleton linhas={5} />}
+      <Failed failure={list.error} retry={() => void list.refetch()} />
+      {list.data && linhas.length === 0 && <Empty sentence="Ninguém da análise entrou ainda." />}
+      {linhas.length > 0 && (
+        <div className="carga">
+          <Table
+            caption="Carga de cada analista"
+            linhas={linhas}
+            chave={({ analista }) => analista.id}
+            columns={[
+              { titulo: 'Analista', cell: ({ analista }) => analista.nome },
+              { titulo: 'Carga', numeric: true, cell: ({ carga: peso }) => <strong>{oneDecimal(peso)}</strong> },
+              {
+                titulo: 'Em análise',
+                numeric: true,
+                cell: ({ analista, em_analise }) => <List de={analista.id} total={em_analise} status="em_analise" />,
+              },
+              {
+                titulo: 'Esperam o requerente',
+                numeric: true,
+                cell: ({ analista, aguardando_requerente }) => (
+                  <List de={analista.id} total={aguardando_requerente} status="pendente" />
+                ),
+              },
+              {
+                titulo: 'Vencidos',
+                numeric: true,
+                cell: ({ analista, vencidos }) => (
+                  <List de={analista.id} total={vencidos} status="em_analise" prazo="vencidos" />
+                ),
+              },
+              {
+                titulo: 'Vencem em 7 dias',
+                numeric: true,
+                cell: ({ analista, vencem_em_7_dias }) => (
+                  <List de={analista.id} total={vencem_em_7_dias} status="em_analise" prazo="vencem_em_7_dias" />
+                ),
+              },
+              { titulo: 'Decididos em 30 dias', numeric: true, cell: ({ decididos_30d }) => decididos_30d },
+            ]}
+          />
+        </div>
+      )}
+      {distributing && <Distribute onClose={() => setDistributing(false)} />}
+    </>
+  )
+}
+
+type ListLinkProps = { de: string; total: number; status: string; prazo?: string }
+const List = ({ de, total, status, prazo }: ListLinkProps) =>
+  total === 0 ? (
+    0
+  ) : (
+    <Link to="/analise/fila" search={{ visao: 'todos', analista: de, status, ...(prazo ? { prazo } : {}) }}>
+      {total}
+    </Link>
+  )

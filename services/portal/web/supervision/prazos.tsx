@@ -1,0 +1,79 @@
+import '../analysis/analysis.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { COLUMNS } from '../analysis/queue-columns.tsx'
+import { fila } from '../analysis/queries.ts'
+import { ChoiceBar, withChoice, useChoice } from '../analysis/choice.tsx'
+import type { ItemDaFila } from '../gen/interface.ts'
+import { escalados } from './queries.ts'
+
+const rowsOf = ({ pages }: { pages: readonly { data: ItemDaFila[] }[] }) => pages.flatMap(({ data }) => data)
+
+/**
+ * Cases that are late, the latest first, and cases that soon will be. A supervisor gives them to somebody who can still
+ * do them.
+ */
+export default function Prazos() {
+  const choice = useChoice('prazos')
+  const vencidos = useInfiniteQuery({
+    ...escalados,
+    refetchInterval: choice.interval(rowsOf),
+  })
+  const dueSoon = useQuery({
+    ...fila({ aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' }),
+    refetchInterval: choice.interval(({ data }) => data),
+  })
+  const late = vencidos.data ? rowsOf(vencidos.data) : []
+  const upcoming = dueSoon.data?.data ?? []
+  const columns = withChoice(COLUMNS, choice)
+  return (
+    <>
+      <Titulo texto="Prazos" />
+      <ChoiceBar linhas={[...late, ...upcoming]} choice={choice} />
+      <section className="parte" aria-labelledby="vencidos">
+        <h2 id="vencidos">Vencidos</h2>
+        {vencidos.isPending && <Skeleton />}
+        <Failed failure={vencidos.error} retry={() => void vencidos.refetch()} />
+        {vencidos.data && late.length === 0 && <Empty sentence="Nenhum prazo está vencido." />}
+        {late.length > 0 && (
+          <Table
+            caption="Processos de prazo vencido"
+            columns={columns}
+            linhas={late}
+            chave={({ processo_id }) => processo_id}
+          />
+        )}
+        {vencidos.hasNextPage && (
+          <Button busy={vencidos.isFetchingNextPage} onClick={() => void vencidos.fetchNextPage()}>
+            Mostrar mais
+          </Button>
+        )}
+      </section>
+      <section className="parte" aria-labelledby="a-vencer">
+        <h2 id="a-vencer">Vencem em 7 dias</h2>
+        {dueSoon.isPending && <Skeleton />}
+        <Failed failure={dueSoon.error} retry={() => void dueSoon.refetch()} />
+        {dueSoon.data && upcoming.length === 0 && <Empty sentence="Nenhum prazo vence nos próximos 7 dias." />}
+        {upcoming.length > 0 && (
+          <Table
+            caption="Processos cujo prazo vence em 7 dias"
+            columns={columns}
+            linhas={upcoming}
+            chave={({ processo_id }) => processo_id}
+          />
+        )}
+        {dueSoon.data?.meta.cursor_next && (
+          <Link to="/analise/fila" search={{ visao: 'vencem_em_7_dias' }}>
+            Ver todos os {dueSoon.data.meta.total_count}
+          </Link>
+        )}
+      </section>
+    </>
+  )
+}

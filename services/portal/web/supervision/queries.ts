@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../shared/api/client.ts'
+import { all } from '../shared/api/all.ts'
+import type { Relatorio } from '../gen/interface.ts'
+import type { Period } from '../shared/period.ts'
+import type { StatusRecurso } from '@car/vocabulary/recurso'
+import type { ReportKind } from '@car/vocabulary/analysis'
+
+export const carga = queryOptions({
+  queryKey: ['fila', 'carga'],
+  queryFn: ({ signal }) =>
+    all((parte) => unwrap(api.GET('/api/v1/supervisor/carga', { params: { query: parte }, signal }))),
+})
+
+export const escalados = infiniteQueryOptions({
+  queryKey: ['fila', 'escalados'],
+  queryFn: ({ pageParam, signal }) =>
+    unwrap(
+      api.GET('/api/v1/supervisor/escalados', {
+        params: { query: { page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        signal,
+      }),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+})
+
+export const recursos = (status: StatusRecurso[]) =>
+  infiniteQueryOptions({
+    queryKey: ['recursos', status.join()],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/supervisor/recursos', {
+          params: { query: { status, page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
+
+export const recursoOf = (id: string) =>
+  queryOptions({
+    queryKey: ['recursos', 'um', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/supervisor/recursos/{id}', { params: { path: { id } }, signal })),
+  })
+
+export const reportOf = (tipo: ReportKind, periodo: Period) =>
+  queryOptions({
+    queryKey: ['relatorio', tipo, periodo],
+    queryFn: ({ signal }) =>
+      // Without `formato` the answer is JSON.
+      unwrap(
+        api.GET('/api/v1/supervisor/relatorios/{tipo}', { params: { path: { tipo }, query: periodo }, signal }),
+      ) as Promise<{ data: Relatorio }>,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,102 @@
+import '../analysis/analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
+import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
+import { useState } from 'react'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { data, dateTime, label } from '../shared/format.ts'
+import { Reasons, useCan } from '../analysis/acts.tsx'
+import { recursoOf } from './queries.ts'
+import { DecideRecurso, type Result } from './decidir-recurso.tsx'
+
+const rota = getRouteApi('/supervisao/recursos/$id')
+
+/** An appeal: what is asked, against which decision, with which documents, and the answer. */
+export default function Recurso() {
+  const { id } = rota.useParams()
+  const recurso = useQuery(recursoOf(id))
+  const said = recurso.data?.data
+  return (
+    <>
+      <Breadcrumb levels={[{ texto: 'Recursos', to: '/supervisao/recursos' }]} />
+      <Titulo texto={said ? `Recurso, processo ${said.processo_numero}` : 'Recurso'} />
+      {recurso.isPending && <Skeleton linhas={6} />}
+      <Failed failure={recurso.error} retry={() => void recurso.refetch()} />
+      {said && <WholeRecurso {...said} />}
+    </>
+  )
+}
+
+type Told = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof recursoOf>['queryFn']>>>>['data']
+
+function WholeRecurso(recurso: Told) {
+  const { processo_id, processo_numero, fundamentacao, documentos, decisao_contestada: contested } = recurso
+  const can = useCan(processo_id)
+  const [deciding, setDeciding] = useState<Result | null>(null)
+  return (
+    <>
+      <div className="lado-a-lado">
+        <section aria-labelledby="pedido">
+          <h2 id="pedido">O que se pede</h2>
+          <p className="texto">{fundamentacao}</p>
+          <p className="discreto">Aberto em {dateTime(recurso.aberto_em)}</p>
+        </section>
+        <section aria-labelledby="contestada">
+          <h2 id="contestada">Decisão contestada</h2>
+          <p>
+            <strong>{label(REASON_CODE_LABEL, contested.codigo_motivo)}</strong>
+          </p>
+          <p className="texto">{contested.motivo}</p>
+          <p className="discreto">
+            {contested.por.nome}, {dateTime(contested.em)}. Cabia recurso até {data(contested.recurso_ate)}.
+          </p>
+        </section>
+      </div>
+      <section className="parte" aria-labelledby="documentos">
+        <h2 id="documentos">Documentos do recurso</h2>
+        {documentos.length === 0 && <p>Nenhum documento novo acompanha o recurso.</p>}
+        <ul>
+          {documentos.map(({ id, tipo_documento }) => (
+            <li key={id}>
+              <Link to="/analise/processos/$id" params={{ id: processo_id }} search={{ doc: id, pag: 1 }}>
+                {label(DOCUMENTO_KIND_LABEL, tipo_documento)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Link to="/analise/processos/$id" params={{ id: processo_id }}>
+          Abrir o processo {processo_numero}
+        </Link>
+      </section>
+      {recurso.status === 'aberto' ? (
+        <div className="acoes">
+          {can('decidir_recurso').permitida && (
+            <>
+              <Button tipo="primario" onClick={() => setDeciding('deferido')}>
+                Deferir…
+              </Button>
+              <Button onClick={() => setDeciding('indeferido')}>Indeferir…</Button>
+            </>
+          )}
+          <Reasons de={[can('decidir_recurso')]} />
+        </div>
+      ) : (
+        <section aria-labelledby="decisao">
+          <h2 id="decisao">{label(STATUS_RECURSO_LABEL, recurso.status)}</h2>
+          <p className="texto">{recurso.decisao}</p>
+          <p className="discreto">
+            {recurso.decidido_por?.nome}
+            {recurso.decidido_em && `, ${dateTime(recurso.decidido_em)}`}
+          </p>
+        </section>
+      )}
+      {deciding && <DecideRecurso {...{ recurso }} resultado={deciding} onClose={() => setDeciding(null)} />}
+    </>
+  )
+}

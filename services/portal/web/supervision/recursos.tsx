@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { STATUS_RECURSO_LABEL, type StatusRecurso } from '@car/vocabulary/recurso'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Tag, type Tom } from '../shared/components/tag.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { dateTime, label } from '../shared/format.ts'
+import { recursos } from './queries.ts'
+
+const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
+/** How many characters of a text are enough to recognise it. */
+const EXCERPT = 160
+
+/** Appeals that wait for a decision, then those that have one. */
+export default function Recursos() {
+  return (
+    <>
+      <Titulo texto="Recursos" />
+      <List titulo="Esperam decisão" status={['aberto']} blank="Nenhum recurso espera decisão." />
+      <List titulo="Decididos" status={['deferido', 'indeferido']} blank="Nenhum recurso foi decidido." />
+    </>
+  )
+}
+
+function List({ titulo, status, blank }: { titulo: string; status: StatusRecurso[]; blank: string }) {
+  const list = useInfiniteQuery(recursos(status))
+  const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
+  return (
+    <section className="parte" aria-label={titulo}>
+      <h2>{titulo}</h2>
+      {list.isPending && <Skeleton />}
+      <Failed failure={list.error} retry={() => void list.refetch()} />
+      {list.data && linhas.length === 0 && <Empty sentence={blank} />}
+      {linhas.length > 0 && (
+        <Table
+          caption={titulo}
+          linhas={linhas}
+          chave={({ id }) => id}
+          columns={[
+            {
+              titulo: 'Processo',
+              cell: ({ id, processo_numero }) => (
+                <Link to="/supervisao/recursos/$id" params={{ id }}>
+                  {processo_numero}
+                </Link>
+              ),
+            },
+            { titulo: 'Aberto em', cell: ({ aberto_em }) => dateTime(aberto_em) },
+            {
+              titulo: 'Fundamentação',
+              cell: ({ fundamentacao }) =>
+                fundamentacao.length > EXCERPT ? `${fundamentacao.slice(0, EXCERPT)}…` : fundamentacao,
+            },
+            {
+              titulo: 'Situação',
+              cell: ({ status }) => (
+                <div>
+                  <Tag tom={TOM[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import '../analysis/analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, notFound } from '@tanstack/react-router'
+import { REPORT_KINDS, type ReportKind } from '@car/vocabulary/analysis'
+import { useState } from 'react'
+import { useAto } from '../shared/api/ato.ts'
+import { fetchFile } from '../shared/api/client.ts'
+import { Bars } from '../shared/components/bars.tsx'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { ChoosePeriod } from '../shared/components/period.tsx'
+import { Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { save } from '../shared/save.ts'
+import type { Relatorio } from '../gen/interface.ts'
+import { COLUMNS_OF, CHART_OF } from './report-columns.tsx'
+import { reportOf } from './queries.ts'
+
+const rota = getRouteApi('/supervisao/relatorios/$tipo')
+/** How many lines a person reads. A report may have ten thousand. */
+const ROWS = 100
+const NAMES: Record<ReportKind, string> = {
+  produtividade: 'Produtividade',
+  prazos: 'Prazos',
+  rejeicoes: 'Rejeições',
+}
+
+/** Figures of a period, as a chart, a table and files. */
+export default function Reports() {
+  const tipo = rota.useParams().tipo as ReportKind
+  const periodo = rota.useSearch()
+  const ir = rota.useNavigate()
+  if (!REPORT_KINDS.includes(tipo)) throw notFound()
+  return (
+    <>
+      <Titulo texto={`Relatórios: ${NAMES[tipo].toLowerCase()}`} />
+      <nav className="abas" aria-label="Relatórios">
+        <ul>
+          {REPORT_KINDS.map((kind) => (
+            <li key={kind}>
+              <Link
+                to="/supervisao/relatorios/$tipo"
+                params={{ tipo: kind }}
+                search={periodo}
+                aria-current={kind === tipo ? 'page' : undefined}
+              >
+                {NAMES[kind]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ReportOfKind key={tipo} {...{ tipo, periodo }} onChange={(fresh) => void ir({ search: fresh })} />
+    </>
+  )
+}
+
+type Props = {
+  tipo: ReportKind
+  periodo: { de?: string; ate?: string }
+  onChange: (periodo: Props['periodo']) => void
+}
+
+function ReportOfKind({ tipo, periodo, onChange }: Props) {
+  const relatorio = useQuery(reportOf(tipo, periodo))
+  const download = useAto(
+    async (formato: 'csv_excel' | 'xlsx') => {
+      const consulta = new URLSearchParams({ ...periodo, formato })
+      const address = await fetchFile(`/api/v1/supervisor/relatorios/${tipo}?${consulta}`)
+      save(address, `${tipo}.${formato === 'xlsx' ? 'xlsx' : 'csv'}`)
+    },
+    { changes: [] },
+  )
+  const [count, setCount] = useState(ROWS)
+  const said: Relatorio | undefined = relatorio.data?.data
+  const linhas = said?.linhas ?? []
+  const chart = CHART_OF[tipo](linhas)
+  return (
+    <>
+      <ChoosePeriod {...(said && { de: said.de, ate: said.ate })} {...periodo} onChange={onChange} />
+      <Failed
+        failure={relatorio.error ?? download.failure}
+        labels={{ de: 'De', ate: 'Até' }}
+        retry={() => void relatorio.refetch()}
+      />
+      {relatorio.isPending && <Skeleton linhas={6} />}
+      {said && linhas.length === 0 && <Empty sentence="Nada a relatar neste período." />}
+      {linhas.length > 0 && (
+        <>
+          {chart.labels.length > 0 && <Bars {...chart} />}
+          <div className="relatorio">
+            <Table
+              caption={NAMES[tipo]}
+              linhas={linhas.slice(0, count).map((row, i) => ({ ...row, i }))}
+              chave={({ i }) => String(i)}
+              columns={COLUMNS_OF[tipo]}
+            />
+          </div>
+          {linhas.length > count && (
+            <p>
+              {count} de {linhas.length} linhas. Os arquivos têm todas.{' '}
+              <Button tipo="simples" onClick={() => setCount(count + ROWS)}>
+                Mostrar mais
+              </Button>
+            </p>
+          )}
+          <div className="acoes">
+            <Button busy={download.busy} onClick={() => download.run('csv_excel')}>
+              Baixar CSV
+            </Button>
+            <Button busy={download.busy} onClick={() => download.run('xlsx')}>
+              Baixar Excel
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { SUPERVISORES } from '@car/vocabulary/person'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { periodOf } from '../shared/period.ts'
+import { root } from '../shared/root.tsx'
+
+const ofSupervision = { getParentRoute: () => root, staticData: { quem: SUPERVISORES } }
+
+export const supervisao = [
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/carga',
+    component: lazyRouteComponent(() => import('./load.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/prazos',
+    component: lazyRouteComponent(() => import('./prazos.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/recursos',
+    component: lazyRouteComponent(() => import('./recursos.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/recursos/$id',
+    component: lazyRouteComponent(() => import('./recurso.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/relatorios/$tipo',
+    validateSearch: periodOf,
+    component: lazyRouteComponent(() => import('./reports.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/modelos',
+    component: lazyRouteComponent(() => import('./templates.tsx')),
+  }),
+] as const

@@ -1,0 +1,106 @@
+import '../analysis/analysis.css'
+import { useQuery } from '@tanstack/react-query'
+import { PENDENCIA_KIND_LABEL } from '@car/vocabulary/pendencia'
+import { useState } from 'react'
+import { fieldName } from '../analysis/field-at-issue.tsx'
+import { type Template, modelos } from '../analysis/processo.ts'
+import { useEu } from '../shared/api/session.ts'
+import { Button } from '../shared/components/button.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Failed } from '../shared/components/falhou.tsx'
+import { type Column, Table } from '../shared/components/table.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { label } from '../shared/format.ts'
+import { WriteTemplate } from './write-template.tsx'
+import { RemoveTemplate } from './excluir-modelo.tsx'
+
+type Opened = { qual: 'novo' } | { qual: 'alterar' | 'excluir'; template: Template }
+
+/** The templates with which a pendency may begin. */
+export default function Templates() {
+  const list = useQuery(modelos)
+  const canChange = useEu().nivel_confiabilidade !== 'bronze'
+  const [aberto, setOpened] = useState<Opened | null>(null)
+  const linhas = list.data ?? []
+  const close = () => setOpened(null)
+  /** The template as it is now. It may have changed since its row was pressed. */
+  const latestOf = (template: Template) => linhas.find(({ id }) => id === template.id) ?? template
+  const atos: Column<Template> = {
+    titulo: 'Ações',
+    cell: (template) => (
+      <div className="acoes">
+        <Button
+          tipo="simples"
+          aria-label={`Alterar… ${template.titulo}`}
+          onClick={() => setOpened({ qual: 'alterar', template: template })}
+        >
+          Alterar…
+        </Button>
+        <Button
+          tipo="simples"
+          aria-label={`Excluir… ${template.titulo}`}
+          onClick={() => setOpened({ qual: 'excluir', template: template })}
+        >
+          Excluir…
+        </Button>
+      </div>
+    ),
+  }
+  return (
+    <>
+      <div className="cabecalho">
+        <Titulo texto="Modelos" />
+        {canChange ? (
+          <Button tipo="primario" onClick={() => setOpened({ qual: 'novo' })}>
+            Novo modelo…
+          </Button>
+        ) : (
+          <p>Para criar, alterar ou excluir modelos é preciso conta prata ou ouro.</p>
+        )}
+      </div>
+      <p>Textos com que a análise pode começar uma pendência. Mudar um modelo não muda o que já foi pedido com ele.</p>
+      {list.isPending && <Skeleton linhas={5} />}
+      <Failed failure={list.error} retry={() => void list.refetch()} />
+      {list.data && linhas.length === 0 && <Empty sentence="Ainda não há modelos." />}
+      {linhas.length > 0 && (
+        <Table
+          caption="Modelos de pendência"
+          linhas={linhas}
+          chave={({ id }) => id}
+          columns={canChange ? [...COLUMNS, atos] : COLUMNS}
+        />
+      )}
+      {aberto?.qual === 'novo' && <WriteTemplate onClose={close} />}
+      {aberto?.qual === 'alterar' && <WriteTemplate template={aberto.template} onClose={close} />}
+      {aberto?.qual === 'excluir' && <RemoveTemplate template={latestOf(aberto.template)} onClose={close} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<Template>[] = [
+  { titulo: 'Modelo', cell: ({ titulo }) => titulo },
+  {
+    titulo: 'Sobre o que é',
+    cell: ({ tipo, campo }) => (
+      <div>
+        {label(PENDENCIA_KIND_LABEL, tipo)}
+        {campo && <span className="linha-de-baixo">{fieldName(campo)}</span>}
+      </div>
+    ),
+  },
+  {
+    titulo: 'Prazo',
+    cell: ({ prazo_dias }) =>
+      prazo_dias === undefined ? 'O de costume' : prazo_dias === 1 ? '1 dia útil' : `${prazo_dias} dias úteis`,
+  },
+  {
+    titulo: 'Texto',
+    cell: ({ texto }) => (
+      <details>
+        <summary>O que o requerente lê</summary>
+        <blockquote className="previa">{texto}</blockquote>
+      </details>
+    ),
+  },
+]

@@ -1,0 +1,14 @@
+type Rules = { createScriptURL: (address: string) => string }
+type WithTrustedTypes = { trustedTypes?: { createPolicy: (nome: 'default', rules: Rules) => unknown } }
+
+/**
+ * The policy of these pages (Trusted Types) allows no code made from text. The only exceptions are the addresses of our
+ * own workers, which the browser checks here. HTML and scripts from text have no rule, so they fail.
+ */
+;(globalThis as WithTrustedTypes).trustedTypes?.createPolicy('default', {
+  createScriptURL(address) {
+    const { origin, pathname } = new URL(address, location.href)
+    if (origin === location.origin && (pathname === '/sw.js' || pathname.startsWith('/recursos/'))) return address
+    throw new TypeError('no script of ours')
+  },
+})

@@ -1,0 +1,48 @@
+import { notFound } from '@car/errors/erro-car'
+import { type User, seesAll } from '@car/identity/usuario'
+import { SCOPES, type Scope } from '@car/vocabulary/processo'
+import type { Autorizacao, Processo } from './processo.ts'
+
+/**
+ * The relation of a person to a processo. Administrators may do whatever its owner may, and whatever analysts may, but
+ * not both on one case.
+ */
+export type Relation =
+  | { como: 'dono' }
+  | { como: 'administracao' }
+  | { como: 'analise' }
+  | { como: 'tecnico'; autorizacao: Autorizacao }
+
+/** Null when this person may not see the processo. Of several authorisations the widest counts. */
+export function relationWith(processo: Processo | null, usuario: User, agora: Date): Relation | null {
+  if (processo === null || processo.status === 'descartado') return null
+  if (processo.dono.id === usuario.id) return { como: 'dono' }
+  if (usuario.papel === 'admin') return { como: 'administracao' }
+  if (seesAll(usuario.papel)) return { como: 'analise' }
+  if (usuario.papel !== 'responsavel_tecnico') return null
+  const autorizacao = inForce(processo, agora)
+    .filter((a) => a.tecnico.id === usuario.id)
+    .toSorted((a, b) => SCOPES.indexOf(b.escopo) - SCOPES.indexOf(a.escopo))[0]
+  return autorizacao ? { como: 'tecnico', autorizacao } : null
+}
+
+export const inForce = (processo: Pick<Processo, 'autorizacoes'>, agora: Date): Autorizacao[] =>
+  processo.autorizacoes.filter((a) => a.expiraEm === null || Date.parse(a.expiraEm) > agora.getTime())
+
+/** @throws CAR-003 when this person may not see the processo */
+export function requireVisible(
+  processo: Processo | null,
+  usuario: User,
+  agora: Date,
+): { processo: Processo; relacao: Relation } {
+  const relacao = relationWith(processo, usuario, agora)
+  if (processo === null || relacao === null) throw notFound()
+  return { processo: processo, relacao }
+}
+
+/** Whether the person may do all that the owner may, or is a technician whose authorisation includes this scope. */
+export function reaches(relacao: Relation, escopo: Scope | 'dono'): boolean {
+  if (relacao.como === 'dono' || relacao.como === 'administracao') return true
+  if (relacao.como === 'analise' || escopo === 'dono') return false
+  return SCOPES.indexOf(relacao.autorizacao.escopo) >= SCOPES.indexOf(escopo)
+}

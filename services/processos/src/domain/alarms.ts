@@ -1,0 +1,68 @@
+import { type Processo, type Escalation, openPendencias } from './processo.ts'
+import { placeOf } from './declarado.ts'
+import type { DomainEvent } from './events.ts'
+import { newPrazo } from './pendencias.ts'
+import type { Prazos } from './prazos.ts'
+import { inBusinessDays } from '@car/calendario/business-days'
+
+/** What the passing of time does to a case: it reminds, lets the terms of pendencies run out, and escalates. */
+
+/** Business days after the end of the analysis term when the supervision is told a second time. */
+const AGAIN_DAYS = 5
+
+/** The events that time causes. A second call finds nothing to do. */
+export function expirePrazos(processo: Processo, agora: Date, prazos: Prazos): DomainEvent[] {
+  const hasPassed = (quando: string) => Date.parse(quando) <= agora.getTime()
+  return processo.status === 'pendente'
+    ? expirePendencias(processo, { agora, prazos, hasPassed })
+    : escalate(processo, hasPassed)
+}
+
+/** When `expirePrazos` will next have something to do (ISO 8601); null when never. */
+export function nextAlarm(processo: Processo): string | null {
+  if (processo.status !== 'pendente') return escalationsOf(processo)[0]?.quando ?? null
+  const quando = openPendencias(processo).flatMap((p) => (p.lembrada ? [p.prazoEm] : [p.lembrarEm, p.prazoEm]))
+  return quando.toSorted()[0] ?? null
+}
+
+type Clock = { agora: Date; prazos: Prazos; hasPassed: (quando: string) => boolean }
+function expirePendencias(processo: Processo, { agora, prazos, hasPassed }: Clock): DomainEvent[] {
+  const abertas = openPendencias(processo)
+  const vencidas = abertas.filter((p) => hasPassed(p.prazoEm))
+  const remaining = abertas.length - vencidas.length
+  return [
+    ...vencidas.map((p, i): DomainEvent => {
+      const ultima = remaining === 0 && i === vencidas.length - 1
+      return { tipo: 'pendencia_expirada', id: p.id, retomada: ultima ? newPrazo(processo, agora, prazos) : null }
+    }),
+    ...abertas
+      .filter((p) => !p.lembrada && !hasPassed(p.prazoEm) && hasPassed(p.lembrarEm))
+      .map((p): DomainEvent => ({ tipo: 'pendencia_lembrada', id: p.id })),
+  ]
+}
+
+/** If both times have passed unnoticed, the supervision is told only once. */
+function escalate(processo: Processo, hasPassed: (quando: string) => boolean): DomainEvent[] {
+  const due = escalationsOf(processo).findLast(({ quando }) => hasPassed(quando))
+  return due ? [{ tipo: 'processo_escalado', prazoEm: due.prazoEm, vez: due.vez }] : []
+}
+
+/** The escalations still to come while the analysis owes a decision, soonest first. */
+function escalationsOf({
+  status,
+  prazoEm,
+  escalado,
+  imovel,
+}: Processo): { prazoEm: string; vez: 1 | 2; quando: string }[] {
+  if (prazoEm === null || (status !== 'submetido' && status !== 'em_analise')) return []
+  const done = escalado?.prazoEm === prazoEm ? escalado.vez : 0
+  const again = () => inBusinessDays(new Date(prazoEm), AGAIN_DAYS, placeOf({ imovel }).uf).toISOString()
+  return [
+    ...(done < 1 ? [{ prazoEm, vez: 1 as const, quando: prazoEm }] : []),
+    ...(done < 2 ? [{ prazoEm, vez: 2 as const, quando: again() }] : []),
+  ]
+}
+
+/** The escalation of the term that the analysis is past now; null when it was decided, is pendente or has a new term. */
+export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
+  (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

@@ -1,0 +1,46 @@
+import type { User } from '@car/identity/usuario'
+import type { ReasonCode } from '@car/vocabulary/processo'
+import type { Person } from '@car/vocabulary/person'
+import type { DomainEvent } from './events.ts'
+import { impedimento } from './impedimento.ts'
+import { invalidState, require, type Status } from './permission.ts'
+
+/** The acts of analysts. */
+
+/** Of many callers one succeeds. The others are refused, and so is a second call by the winner. */
+export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
+  require('assumir', s)
+  return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]
+}
+
+export function liberar(s: Status): DomainEvent[] {
+  require('liberar', s)
+  return [{ tipo: 'processo_liberado' }]
+}
+
+/** `declarado` says whether the analyst's CPF was ever declared on the case. */
+export function atribuir(s: Status, analista: Person, declarado: boolean, motivo: string): DomainEvent[] {
+  require('atribuir', s)
+  if (impedimento(s.processo, analista.id, declarado) !== null) {
+    throw invalidState('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
+  }
+  return [{ tipo: 'processo_atribuido', analista, motivo }]
+}
+
+/** A person who holds the case gives it up by this act. */
+export function declararImpedimento(s: Status, motivo: string): DomainEvent[] {
+  require('declarar_impedimento', s)
+  return [{ tipo: 'impedimento_declarado', por: pessoa(s.usuario), motivo }]
+}
+
+export function aprovar(s: Status, parecer: string | null): DomainEvent[] {
+  require('aprovar', s)
+  return [{ tipo: 'processo_aprovado', por: pessoa(s.usuario), parecer }]
+}
+
+export function rejeitar(s: Status, motivo: string, codigo: ReasonCode): DomainEvent[] {
+  require('rejeitar', s)
+  return [{ tipo: 'processo_rejeitado', por: pessoa(s.usuario), motivo, codigo }]
+}
+
+export const pessoa = (usuario: User): Person => ({ id: usuario.id, nome: usuario.nome })

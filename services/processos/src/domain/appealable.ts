@@ -1,0 +1,31 @@
+import { CarError } from '@car/errors/erro-car'
+import type { Processo, Decision } from './processo.ts'
+import { inBusinessDays } from '@car/calendario/business-days'
+import { placeOf } from './declarado.ts'
+import type { Prazos } from './prazos.ts'
+import { dayInWords } from '@car/vocabulary/dia'
+
+export const lastRejection = (processo: Processo): Decision | undefined =>
+  processo.decisoes.findLast((d) => d.resultado === 'rejeitado')
+
+/**
+ * The end of the term in which a rejection of the case may be appealed: business days from its notice (Lei 9.784/1999,
+ * art. 59, unless the state says otherwise). It is not recorded, so holidays that are loaded later lengthen it.
+ */
+export function appealableUntil(processo: Processo, rejection: Decision, { recursoDias, feriados }: Prazos): Date {
+  const { uf, municipio } = placeOf(processo)
+  return inBusinessDays(new Date(rejection.em), recursoDias, uf, feriados(municipio))
+}
+
+/** The reason why a rejection cannot be appealed any more; null when it can. */
+export function recursoPrazo(processo: Processo, agora: Date, prazos: Prazos): CarError | null {
+  const rejection = lastRejection(processo)
+  if (!rejection) return refusal('Não há rejeição de que recorrer.')
+  if (processo.recursos.some((r) => r.status === 'indeferido' && (r.decididoEm ?? '') >= rejection.em)) {
+    return refusal('O recurso desta rejeição foi indeferido. A decisão é final.')
+  }
+  const end = appealableUntil(processo, rejection, prazos)
+  return agora > end ? refusal(`O prazo para recorrer terminou em ${dayInWords(end)}.`) : null
+}
+
+const refusal = (mensagem: string): CarError => new CarError('estado_invalido', { mensagem })

@@ -1,0 +1,34 @@
+import type { Processo } from './processo.ts'
+import type { DomainEvent } from './events.ts'
+import { inForce } from './access.ts'
+import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
+import type { Prazos } from './prazos.ts'
+
+type BoardRequest = {
+  /** An authorisation to report on as well, and the recorded events, where it is found even after it was revoked. */
+  autorizacaoId: string | undefined
+  eventos: readonly DomainEvent[]
+  /** Business days for an appeal. */
+  prazos: Prazos
+  agora: Date
+}
+
+/** Where a case stands and whom it concerns: what notices are made of. */
+export function boardOf(processo: Processo, { autorizacaoId, eventos, prazos, agora }: BoardRequest) {
+  const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
+  const appealable = rejection !== undefined && recursoPrazo(processo, agora, prazos) === null
+  const granted = eventos.find((e) => e.tipo === 'autorizacao_concedida' && e.id === autorizacaoId)
+  return {
+    numero: processo.numero,
+    status: processo.status,
+    uf: processo.imovel.uf,
+    dono_id: processo.dono.id,
+    tecnicos: inForce(processo, agora).map(({ tecnico, escopo }) => ({ id: tecnico.id, escopo })),
+    prazo_em: processo.prazoEm,
+    recurso_ate: appealable ? appealableUntil(processo, rejection, prazos).toISOString() : null,
+    pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
+    recursos: processo.recursos.map(({ id, status }) => ({ id, status })),
+    ressalvas: processo.ressalvas.map(({ id, status }) => ({ id, status })),
+    autorizado_id: granted?.tipo === 'autorizacao_concedida' ? granted.tecnico.id : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { polygonsOf } from '@car/geometria/measures'
+import { bbox } from '@turf/bbox'
+import type { Geometry } from '@car/vocabulary/geometry'
+
+/** West, south, east and north, in degrees. */
+export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
+
+/** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
+const [SMALL, GRANDE] = [0.05, 0.5]
+/** A drawing that touches more small cells than this is found by its large cells. */
+const MAX_SMALL = 36
+/** A drawing that touches more large cells than this (a million square kilometres) is not found at all. */
+const MAX_LARGE = 400
+
+export function boxOf(geometria: Geometry): Bounds {
+  const [west, south, east, north] = bbox(geometria)
+  return { oeste: west, sul: south, leste: east, norte: north }
+}
+
+/**
+ * The cells under which others find a drawing (`guardar`), and the cells under which it finds others (`procurar`). A
+ * small drawing is kept in its small cells (`a`), and also in its large cells (`b`), where large drawings look for it.
+ * A large drawing is kept in its large cells (`c`). Each polygon has its own cells, so two parcels far apart do not
+ * claim the cells between them. Null when there would be too many cells.
+ */
+export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: string[] } | null {
+  const boxes = polygonsOf(geometria).map((coordinates) => boxOf({ type: 'Polygon', coordinates }))
+  const large = touched(boxes, GRANDE, MAX_LARGE)
+  if (large === null) return null
+  const prefixed = (letter: string, cells: readonly string[]) => cells.map((cell) => letter + cell)
+  const small = touched(boxes, SMALL, MAX_SMALL)
+  return small === null
+    ? { guardar: prefixed('c', large), procurar: [...prefixed('c', large), ...prefixed('b', large)] }
+    : {
+        guardar: [...prefixed('a', small), ...prefixed('b', large)],
+        procurar: [...prefixed('a', small), ...prefixed('c', large)],
+      }
+}
+
+/** The cells of one size that the boxes touch; null when there are more than `maximo`. */
+function touched(boxes: readonly Bounds[], lado: number, max: number): string[] | null {
+  const cells = new Set<string>()
+  for (const { oeste, sul, leste, norte } of boxes) {
+    for (let x = Math.floor(oeste / lado); x <= Math.floor(leste / lado); x++) {
+      for (let y = Math.floor(sul / lado); y <= Math.floor(norte / lado); y++) {
+        cells.add(`${x}:${y}`)
+        if (cells.size > max) return null
+      }
+    }
+  }
+  return [...cells]
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { matriculaNumber } from '@car/conferencia/numbers'
+import { polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+import canonicalize from 'canonicalize'
+import type { Processo } from './processo.ts'
+import { boxOf, type Bounds, cellsOf } from './cells.ts'
+import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
+import type { Prazos } from './prazos.ts'
+
+/** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
+const RULES_VERSION = 1
+
+/** The part of a case by which other cases find it and are compared with it. */
+export type Comparable = {
+  id: string
+  numero: string
+  /** The id of the person who opened it. */
+  dono: string
+  versao: number
+  /** A digest of the property as declared; null while the case does not take part in comparisons. */
+  base: string | null
+  /** The keys that match exactly: matrícula with municipality, CCIR, drawing. */
+  chaves: string[]
+  /** The hash of the drawing, and its number of points. */
+  perimetro: string | null
+  pontos: number
+  /**
+   * The cells under which others find the drawing, and those under which it finds others; null when it is too large.
+   */
+  celulas: string[]
+  procurar: string[] | null
+  caixa: Bounds | null
+  municipio: string
+  /** When the case stops taking part without an act: the end of the term for an appeal. ISO 8601. */
+  saiEm: string | null
+}
+
+/**
+ * Whether a case is compared with others: it was submitted, and neither cancelled nor finally rejected. A rejection is final
+ * when its appeal was denied or can no longer be lodged.
+ * @param prazos  the term of an appeal
+ */
+export function takesPart(processo: Processo, agora: Date, prazos: Prazos): boolean {
+  if (processo.submetidoEm === null || processo.status === 'cancelado') return false
+  return processo.status !== 'rejeitado' || recursoPrazo(processo, agora, prazos) === null
+}
+
+/** `perimetro` is the drawing and its hash, where there is one. */
+export function comparableOf(
+  processo: Processo,
+  versao: number,
+  perimetro: { hash: string; geometria: Geometry } | null,
+  agora: Date,
+  prazos: Prazos,
+): Comparable {
+  const { id, numero, imovel, dono } = processo
+  const common = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge ?? '' }
+  const nothing = {
+    base: null,
+    chaves: [],
+    perimetro: null,
+    pontos: 0,
+    celulas: [],
+    procurar: [],
+    caixa: null,
+    saiEm: null,
+  }
+  if (!takesPart(processo, agora, prazos)) return { ...common, ...nothing }
+  const cells = perimetro ? cellsOf(perimetro.geometria) : { guardar: [], procurar: [] }
+  const rejection = processo.status === 'rejeitado' ? lastRejection(processo) : undefined
+  return {
+    ...common,
+    base: baseOf(processo),
+    chaves: [...keysOf(processo), ...(perimetro ? [`p|${perimetro.hash}`] : [])],
+    perimetro: perimetro?.hash ?? null,
+    pontos: perimetro ? pointsOf(perimetro.geometria) : 0,
+    celulas: cells?.guardar ?? [],
+    procurar: cells?.procurar ?? null,
+    caixa: perimetro ? boxOf(perimetro.geometria) : null,
+    saiEm: rejection ? appealableUntil(processo, rejection, prazos).toISOString() : null,
+  }
+}
+
+const pointsOf = (geometria: Geometry): number =>
+  polygonsOf(geometria)
+    .flat()
+    .reduce((soma, ring) => soma + ring.length, 0)
+
+/** A digest of the property as it is declared. */
+export const baseOf = ({ imovel }: Processo): string => digest([RULES_VERSION, imovel])
+
+/** A digest of what two cases declare. It is the same from either side. */
+export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
+
+const digest = (content: unknown): string =>
+  createHash('sha256')
+    .update(canonicalize(content) ?? '')
+    .digest('base64url')
+
+/** The number of a matrícula is one's own within a registry only, so it counts together with the municipality. */
+function keysOf({ imovel: { municipio_ibge, matricula, ccir_codigo } }: Processo): string[] {
+  const numero = matricula ? matriculaNumber(matricula.numero) : null
+  return [
+    ...(numero === null ? [] : [`m|${municipio_ibge}|${numero}`]),
+    ...(ccir_codigo === undefined ? [] : [`c|${ccir_codigo}`]),
+  ]
+}
+
+/** Which of their keys two cases share. */
+export function keysInCommon(left: readonly string[], right: readonly string[]) {
+  const inCommon = left.filter((chave) => right.includes(chave))
+  const ha = (tipo: string) => inCommon.some((chave) => chave.startsWith(`${tipo}|`))
+  return { matricula: ha('m'), ccir: ha('c'), perimetro: ha('p') }
+}

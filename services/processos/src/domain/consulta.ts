@@ -1,9 +1,0 @@
-import type { EventoDeConsulta } from './eventos.ts'
-
-/** A stream for one query of the audit or one export: it has a single commit. */
-export const CONSULTA = {
-  initial: 0,
-  evolve: (looks: number, _evento: EventoDeConsulta): number => looks + 1,
-  // No other service is told of it, and no read model holds it.
-  silent: ['auditoria_consultada', 'dados_exportados'] satisfies EventoDeConsulta['tipo'][],
-}

@@ -1,0 +1,68 @@
+import { MAX_LOAD, loadOf } from '@car/vocabulary/analysis'
+import type { Person } from '@car/vocabulary/person'
+import type { Processo } from './processo.ts'
+import type { DomainEvent } from './events.ts'
+import { impedimento } from './impedimento.ts'
+import { invalidState, require, refusalOf, type Status } from './permission.ts'
+
+/** Distribution: decides which analyst gets each of the cases that nobody holds. */
+
+/**
+ * A case as distribution sees it. `declaradas` are the ids of the people whose CPF was ever declared on it.
+ */
+export type Distributable = { situacao: Status; declaradas: ReadonlySet<string> }
+export type Assignment = { processoId: string; numero: string; analista: Person }
+export type Load = { analista: Person; em_analise: number; pendente: number }
+
+/**
+ * Gives each case, in order, to the least loaded analyst who has no part in it, unless that would exceed the greatest
+ * allowed load. A case that no analyst can take, or that the caller may not assign, is left over. The same state always
+ * gives the same plan.
+ */
+export function plan(
+  processos: readonly Distributable[],
+  loads: readonly Load[],
+): { atribuicoes: Assignment[]; semDestino: number } {
+  const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
+
+  /** The team is sorted by load, so if the first who may take the case would exceed the limit, so would all others. */
+  function take({ situacao, declaradas }: Distributable): Load | undefined {
+    if (refusalOf('atribuir', situacao)) return undefined
+    const index = team.findIndex(
+      ({ analista: { id } }) => impedimento(situacao.processo, id, declaradas.has(id)) === null,
+    )
+    const chosen = team[index]
+    if (chosen === undefined || loadOf(chosen) + 1 > MAX_LOAD) return undefined
+    team.splice(index, 1)
+    chosen.em_analise += 1
+    const position = team.findIndex((outro) => byLoad(chosen, outro) < 0)
+    team.splice(position < 0 ? team.length : position, 0, chosen)
+    return chosen
+  }
+
+  const atribuicoes = processos.flatMap((processo): Assignment[] => {
+    const chosen = take(processo)
+    const { id, numero } = processo.situacao.processo
+    return chosen ? [{ processoId: id, numero, analista: chosen.analista }] : []
+  })
+  return { atribuicoes, semDestino: processos.length - atribuicoes.length }
+}
+
+const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
+
+/** Whether nobody holds a case that somebody could take. */
+export const livre = ({ status, analista }: Processo): boolean =>
+  (status === 'submetido' || status === 'em_analise') && analista === null
+
+/** The reason that the history gives for the assignment. */
+const REASON = 'Distribuição pela carga de trabalho.'
+
+/**
+ * Unlike an assignment, this takes a case from nobody: a faster person keeps it. `declarado` is about the analyst.
+ */
+export function distribuir(s: Status, analista: Person, declarado: boolean): DomainEvent[] {
+  require('atribuir', s)
+  if (!livre(s.processo)) throw invalidState('O processo já está com um analista.')
+  if (impedimento(s.processo, analista.id, declarado) !== null) throw invalidState('O analista tem parte no processo.')
+  return [{ tipo: 'processo_atribuido', analista, motivo: REASON }]
+}

@@ -1,0 +1,159 @@
+import type { UnusualAccessReason } from '@car/vocabulary/access'
+import type { VerdictResult } from '@car/vocabulary/achado'
+import type { RequiredDatum, MandatoryKind } from '@car/vocabulary/documento'
+import type { PendenciaKind } from '@car/vocabulary/pendencia'
+import type { Level, Person } from '@car/vocabulary/person'
+import type { ReasonCode, Scope, ImovelKind } from '@car/vocabulary/processo'
+import type { RessalvaReason, RessalvaResult } from '@car/vocabulary/ressalva'
+import type { Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
+import type { Uf } from '@car/vocabulary/uf'
+
+export type Imovel = {
+  denominacao?: string | undefined
+  municipio_ibge?: string | undefined
+  uf?: Uf | undefined
+  area_ha?: number | undefined
+  tipo?: ImovelKind | undefined
+  /** Absent for a possession without a registered title. */
+  matricula?: { numero: string; cartorio?: string | undefined; cnm?: string | undefined } | undefined
+  titularidade?: Titularidade | undefined
+  titulo_posse?: { tipo: TituloPosse; descricao?: string | undefined } | undefined
+  ccir_codigo?: string | undefined
+  /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
+  perimetro?: string | undefined
+}
+
+/**
+ * A CPF or CNPJ on record, with a mask by which people recognise it. `sigilo` is the id of the encrypted value, which
+ * is stored beside the events of the commit.
+ */
+export type KeptDocumento = { sigilo: string; mascara: string }
+export type Proprietario = { nome?: string | undefined; documento?: KeptDocumento | undefined }
+export type Form = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
+
+/** Why a mandatory paper is missing or cannot be read. */
+export type NovaRessalva = {
+  id: string
+  tipoDocumento: MandatoryKind
+  motivo: RessalvaReason
+  texto: string
+  /** The best copy there is. */
+  documentoId: string | null
+}
+
+/** The values that a person read in a document that no program could read. */
+export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
+
+/** The new deadline once the owner owes no answer any more; null while the owner still owes one. */
+export type Resumption = { prazoEm: string } | null
+
+/** The events of a processo. Recorded events never change: fields are added, and never renamed or reused. */
+export type DomainEvent =
+  | ({ tipo: 'processo_criado'; id: string; numero: string; dono: Person } & Form)
+  | ({ tipo: 'processo_editado' } & Form)
+  | { tipo: 'processo_descartado' }
+  | { tipo: 'processo_assinado'; tecnico: Person; conselho: string; registro: string; art_trt: string }
+  | { tipo: 'processo_submetido'; prazoEm: string }
+  | { tipo: 'processo_cancelado' }
+  | { tipo: 'processo_assumido'; analista: Person; dossieJobId: string }
+  | { tipo: 'processo_liberado' }
+  | { tipo: 'processo_atribuido'; analista: Person; motivo: string }
+  | { tipo: 'impedimento_declarado'; por: Person; motivo: string }
+  /** An administrator began to send or discard documents for the requerente. */
+  | { tipo: 'parte_tomada' }
+  | {
+      tipo: 'achado_avaliado'
+      /** The id of the finding, a digest of its content, and that content in words for people. */
+      achado: string
+      digital: string
+      mensagem: string
+      resultado: VerdictResult
+      motivo: string | null
+      por: Person
+    }
+  | { tipo: 'processo_aprovado'; por: Person; parecer: string | null }
+  | { tipo: 'processo_rejeitado'; por: Person; motivo: string; codigo: ReasonCode }
+  | {
+      tipo: 'pendencia_criada'
+      id: string
+      numero: string
+      tipoPendencia: PendenciaKind
+      descricao: string
+      documentoId: string | null
+      campo: string | null
+      prazoEm: string
+      lembrarEm: string
+      /** Business days of analysis that were left when the clock stopped; null when it had already stopped. */
+      diasRestantes: number | null
+    }
+  | { tipo: 'pendencia_respondida'; id: string; resposta: string; documentoIds: string[]; retomada: Resumption }
+  | { tipo: 'pendencia_resolvida'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_cancelada'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_expirada'; id: string; retomada: Resumption }
+  | { tipo: 'pendencia_lembrada'; id: string }
+  | ({ tipo: 'ressalva_feita' } & NovaRessalva)
+  | { tipo: 'ressalva_retirada'; id: string }
+  | {
+      tipo: 'ressalva_decidida'
+      id: string
+      resultado: RessalvaResult
+      motivo: string
+      /** What the person who decided read in the document. */
+      dados: DictatedData | null
+      por: Person
+    }
+  | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
+  | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Person; fundamentacao: string }
+  /** `prazoEm` is the analysis term that has passed. */
+  | { tipo: 'processo_escalado'; prazoEm: string; vez: 1 | 2 }
+  | { tipo: 'autorizacao_concedida'; id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
+  | { tipo: 'autorizacao_revogada'; id: string }
+  /** From now on another key is needed to follow the case without signing in. */
+  | { tipo: 'acompanhamento_trocado' }
+
+/** Events of access. They have a stream of their own, so they do not change the version of the processo. */
+export type AccessEvent = { tipo: 'cpf_revelado'; justificativa: string; nivel: Level }
+
+/** An analyst wrote a note about a case. The text is stored encrypted beside the events of the commit. */
+export type NoteEvent = { tipo: 'nota_escrita'; id: string; processoId: string }
+
+/** The contents of a text template that a pendency can be made from. */
+export type TemplateText = {
+  tipoPendencia: PendenciaKind
+  titulo: string
+  texto: string
+  /** Business days. */
+  prazoDias: number | null
+  campo: string | null
+}
+
+/** The text templates for pendencies. Each has a stream of its own. */
+export type TemplateEvent =
+  | ({ tipo: 'modelo_criado'; id: string; lugar: number } & TemplateText)
+  | ({ tipo: 'modelo_alterado' } & TemplateText)
+  | { tipo: 'modelo_excluido' }
+
+/** A person's looks at cases exceeded a limit in the hour or day that began at `desde`. */
+export type UnusualAccessEvent = {
+  tipo: 'acesso_incomum'
+  usuarioId: string
+  motivo: UnusualAccessReason
+  desde: string
+  total: number
+  limite: number
+}
+
+/** The filters of an audit query: ids, names of actions, and days. */
+export type Filters = {
+  usuario?: string | undefined
+  acao?: string | undefined
+  processo?: string | undefined
+  de?: string | undefined
+  ate?: string | undefined
+}
+
+/** A person was given data that belong to no single case. Each such act has a stream of its own. */
+export type QueryEvent =
+  | ({ tipo: 'auditoria_consultada' } & Filters)
+  /** The person who acts was given everything that is kept about them. */
+  | { tipo: 'dados_exportados'; arquivos: boolean }

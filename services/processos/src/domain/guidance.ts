@@ -1,0 +1,94 @@
+import { ACTIONS, type Action, ATOS } from '@car/atos/table'
+import type { Operation } from '@car/operations/operation'
+import { OPERATIONS } from '@car/operations/table'
+import { dayInWords } from '@car/vocabulary/dia'
+import { type Processo, openPendencias } from './processo.ts'
+import { undeclared } from './declarado.ts'
+import { gaps } from './mandatory.ts'
+import { concerns, awaitsSignature, refusalOf, type Status } from './permission.ts'
+import { recursoPrazo } from './appealable.ts'
+
+type Step = { acao: string; metodo: string; caminho: string } | null
+type WhatIsMissing = { codigo: string; mensagem: string }
+
+/**
+ * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
+ */
+export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; proximo_passo: Step } {
+  const faltando = whatIsMissing(s)
+  return { mensagem: mensagem(s, faltando), faltando, proximo_passo: nextStep(s) }
+}
+
+/** The situation of a case in one or two sentences. */
+export const situationInWords = (s: Status): string => mensagem(s, whatIsMissing(s))
+
+function whatIsMissing({ processo, documentos }: Status): WhatIsMissing[] {
+  if (processo.status !== 'rascunho' && processo.status !== 'pendente') return []
+  const fromData = undeclared(processo).map(({ field, message }) => ({ codigo: `dado_${field}`, mensagem: message }))
+  const fromDocumentos = gaps(documentos, processo.ressalvas).map(({ tipo, message }) => ({
+    codigo: `documento_${tipo}`,
+    mensagem: message,
+  }))
+  const fromPendencias = openPendencias(processo).map((p) => ({
+    codigo: `pendencia_${p.tipo}`,
+    mensagem: `Responda a pendência ${p.numero} até ${dayInWords(new Date(p.prazoEm))}: ${p.descricao}`,
+  }))
+  return [...fromData, ...fromDocumentos, ...fromPendencias]
+}
+
+function mensagem(s: Status, faltando: WhatIsMissing[]): string {
+  const { processo, documentos } = s
+  const abertas = openPendencias(processo).length
+  const reading = documentos.some((d) => d.status === 'aguardando' || d.status === 'processando')
+  switch (processo.status) {
+    case 'rascunho':
+      if (faltando.length > 0) return 'O rascunho ainda não está completo. Veja o que falta.'
+      if (awaitsSignature(processo, s.agora))
+        return 'O rascunho está completo e espera a assinatura do responsável técnico.'
+      return reading
+        ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
+        : 'O rascunho está completo e pode ser submetido.'
+    case 'submetido':
+      return 'O processo foi submetido e aguarda que um analista o assuma.'
+    case 'em_analise':
+      return 'O processo está em análise. Não há nada a fazer agora do lado do requerente.'
+    case 'pendente':
+      return concerns('responder_pendencia', s)
+        ? `A análise espera a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
+        : `O requerente deve a resposta de ${abertas} pendência(s). O prazo da análise está parado.`
+    case 'aprovado':
+      return 'O processo foi aprovado.'
+    case 'rejeitado':
+      return recursoPrazo(processo, s.agora, s.prazos) === null
+        ? 'O processo foi rejeitado. O motivo está no histórico. Dentro do prazo, cabe recurso.'
+        : 'O processo foi rejeitado. O motivo está no histórico. Não cabe mais recurso.'
+    case 'em_recurso':
+      return 'O recurso aguarda decisão de um supervisor.'
+    case 'cancelado':
+      return 'O processo foi cancelado por quem o abriu.'
+    case 'descartado':
+      throw new Error('a discarded draft has no next step')
+  }
+}
+
+/** The first act with a `step` that the person may do. Their trust level may still be too low for it. */
+function nextStep(s: Status): Step {
+  const acao = ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null)
+  if (acao === undefined) return null
+  const { metodo, caminho } = operationOf(acao)
+  return { acao: labelOf(acao), metodo, caminho: fill(caminho, s.processo) }
+}
+
+const labelOf = (acao: Action): string => {
+  const ato = ATOS[acao]
+  return 'step' in ato ? ato.step : acao
+}
+
+function operationOf(acao: Action): Operation {
+  const operation = Object.values<Operation>(OPERATIONS).find(({ ato }) => ato === acao)
+  if (!operation) throw new Error(`no operation does ${acao}`)
+  return operation
+}
+
+const fill = (caminho: string, processo: Processo): string =>
+  caminho.replace('{id}', processo.id).replace('{pid}', openPendencias(processo)[0]?.id ?? '')

@@ -1,0 +1,26 @@
+import type { Detail } from '@car/errors/catalog'
+import { MANDATORY, oDocumento, type MandatoryKind } from '@car/vocabulary/documento'
+import { isInForce } from '@car/vocabulary/ressalva'
+import type { Ressalva } from './processo.ts'
+
+type SentDocumento = { tipo: string; status: string }
+export type Gap = { tipo: MandatoryKind; code: 'required' | 'invalid_value'; message: string }
+
+/**
+ * The mandatory documents that have to be sent or sent again. One that is still being read is not missing, nor one in
+ * whose place a reservation stands.
+ */
+export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Gap[] {
+  return MANDATORY.flatMap((tipo): Gap[] => {
+    if (ressalvas.some((r) => r.tipoDocumento === tipo && isInForce(r.status))) return []
+    const sent = documentos.filter((d) => d.tipo === tipo)
+    if (sent.some((d) => d.status !== 'invalido')) return []
+    if (sent.length === 0) return [{ tipo, code: 'required', message: `Envie ${oDocumento(tipo)}.` }]
+    const message = `Envie de novo ${oDocumento(tipo)}: o último arquivo não pôde ser aceito.`
+    return [{ tipo, code: 'invalid_value', message }]
+  })
+}
+
+/** One fault for each missing document. */
+export const gapsFor = (documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Detail[] =>
+  gaps(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))

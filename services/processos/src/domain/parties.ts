@@ -1,0 +1,93 @@
+import type { KeptDocumento, DomainEvent } from './events.ts'
+
+/** Why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so. */
+export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
+export type Parte = { id: string; porque: Why }
+
+/** Who took part in a case so far, on either side. Nobody ever leaves these lists. */
+export type Parties = {
+  partes: readonly Parte[]
+  /** The ids of all who acted in the analysis. */
+  examinadores: readonly string[]
+  /** Every CPF and CNPJ that was ever declared, also those that an edit has replaced. */
+  declarados: readonly KeptDocumento[]
+}
+
+export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
+
+/** The side for which the author of an event acts; null when it is recorded for neither. */
+export const SIDE: Record<DomainEvent['tipo'], 'requerente' | 'analise' | null> = {
+  processo_criado: 'requerente',
+  processo_editado: 'requerente',
+  processo_descartado: 'requerente',
+  processo_assinado: 'requerente',
+  processo_submetido: 'requerente',
+  processo_cancelado: 'requerente',
+  parte_tomada: 'requerente',
+  processo_assumido: 'analise',
+  processo_liberado: 'analise',
+  processo_atribuido: 'analise',
+  impedimento_declarado: null,
+  achado_avaliado: 'analise',
+  processo_aprovado: 'analise',
+  processo_rejeitado: 'analise',
+  pendencia_criada: 'analise',
+  pendencia_respondida: 'requerente',
+  pendencia_resolvida: 'analise',
+  pendencia_cancelada: 'analise',
+  pendencia_expirada: null,
+  pendencia_lembrada: null,
+  ressalva_feita: 'requerente',
+  ressalva_retirada: 'requerente',
+  ressalva_decidida: 'analise',
+  recurso_aberto: 'requerente',
+  recurso_decidido: 'analise',
+  processo_escalado: null,
+  autorizacao_concedida: 'requerente',
+  autorizacao_revogada: 'requerente',
+  acompanhamento_trocado: 'requerente',
+}
+
+/** Whether a person has a part for this reason. */
+export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
+  partes.some((parte) => parte.id === personId && parte.porque === why)
+
+/** Who has taken part after one more event. `autor` is the id of the person who acted; null for the service itself. */
+export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
+  const lado = author === null ? null : SIDE[event.tipo]
+  const novas = [
+    ...(lado === 'requerente' && author !== null ? [{ id: author, porque: 'agiu' as const }] : []),
+    ...partiesOf(event),
+  ].filter(({ id, porque }) => !temParte(antes, id, porque))
+  const examiners = examinersOf(event, lado === 'analise' ? author : null).filter(
+    (id) => !antes.examinadores.includes(id),
+  )
+  const declarado = 'proprietario' in event ? event.proprietario.documento : undefined
+  const fresh = declarado !== undefined && !antes.declarados.some(({ sigilo }) => sigilo === declarado.sigilo)
+  return {
+    partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
+    examinadores: examiners.length > 0 ? [...antes.examinadores, ...examiners] : antes.examinadores,
+    declarados: fresh ? [...antes.declarados, declarado] : antes.declarados,
+  }
+}
+
+/** Who examines by an event: its author, and the person to whom it gives the case. */
+const examinersOf = (event: DomainEvent, author: string | null): string[] => [
+  ...(author === null ? [] : [author]),
+  ...(event.tipo === 'processo_atribuido' && event.analista.id !== author ? [event.analista.id] : []),
+]
+
+/** The people to whom an event itself gives a part, whoever acts. */
+function partiesOf(event: DomainEvent): Parte[] {
+  switch (event.tipo) {
+    case 'processo_criado':
+      return [{ id: event.dono.id, porque: 'abriu' }]
+    case 'processo_assinado':
+    case 'autorizacao_concedida':
+      return [{ id: event.tecnico.id, porque: 'tecnico' }]
+    case 'impedimento_declarado':
+      return [{ id: event.por.id, porque: 'declarou' }]
+    default:
+      return []
+  }
+}

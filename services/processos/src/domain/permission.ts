@@ -1,0 +1,194 @@
+import { type Action, ATOS, examines, levelOf, papeisOf, refusalByStatus } from '@car/atos/table'
+import { CarError, notFound } from '@car/errors/erro-car'
+import { levelSuffices, supervises, type User } from '@car/identity/usuario'
+import {
+  type DocumentoReason,
+  MANDATORY,
+  oDocumento,
+  type StatusDocumento,
+  type DocumentoKind,
+} from '@car/vocabulary/documento'
+import type { Level } from '@car/vocabulary/person'
+import { reaches, type Relation, inForce } from './access.ts'
+import { type Processo, openPendencias } from './processo.ts'
+import { impedimento } from './impedimento.ts'
+import { undeclared, incomplete } from './declarado.ts'
+import { gapsFor } from './mandatory.ts'
+import { temParte } from './parties.ts'
+import type { Prazos } from './prazos.ts'
+import { recursoPrazo } from './appealable.ts'
+
+export type DocumentoJunto = {
+  id: string
+  tipo: DocumentoKind
+  status: StatusDocumento
+  /** Why it was refused; absent otherwise. */
+  motivo?: DocumentoReason | undefined
+  enviadoPor: string
+}
+
+/** A case, and the person who wants to act on it. `documentos` are filled for acts that depend on them. */
+export type Status = {
+  processo: Processo
+  /** The number of commits so far. */
+  versao: number
+  usuario: User
+  relacao: Relation
+  /** Whether the person's CPF was ever declared on the case. It is only looked up for people who could examine it. */
+  declarada: boolean
+  /** Whether the person has written a note of the analysis on it. It is only looked up for administrators and technicians. */
+  anotou: boolean
+  documentos: readonly DocumentoJunto[]
+  agora: Date
+  prazos: Prazos
+}
+
+/** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
+const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
+  editar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
+  submeter: ({ processo, relacao, documentos, agora }) =>
+    refuseIf(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
+    refuseIf(
+      awaitsSignature(processo, agora),
+      'O responsável técnico autorizado precisa assinar antes da submissão.',
+    ) ??
+    incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
+  ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
+  autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
+  trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
+  assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),
+  avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
+  liberar: ({ processo, usuario, declarada }) =>
+    processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declarada)),
+  aprovar: ({ processo, usuario, documentos }) =>
+    refuseIf(openPendencias(processo).length > 0, 'Há pendências abertas: encerre-as antes de aprovar.') ??
+    withoutPapel(processo, documentos, usuario.id),
+  declarar_impedimento: ({ processo, usuario }) =>
+    refuseIf(temParte(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
+  recorrer: ({ processo, agora, prazos }) => recursoPrazo(processo, agora, prazos),
+  enviar_documento: ({ processo, agora, prazos }) =>
+    processo.status === 'rejeitado' ? recursoPrazo(processo, agora, prazos) : null,
+  decidir_recurso: ({ processo, usuario }) =>
+    refuseIf(
+      processo.decisoes.some((d) => d.resultado === 'rejeitado' && d.por.id === usuario.id),
+      'O recurso é decidido por outra pessoa: você já rejeitou este processo.',
+    ),
+}
+
+/** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
+const ATOS_PER_PROCESSO = 1_000
+const TOO_MANY =
+  'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
+const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'
+const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
+const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
+
+const LIVRE = 'O processo não está com você. Assuma-o antes.'
+const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
+
+/**
+ * The first reason why an act is refused now: it is not for this person (CAR-003, as if the case did not exist), the
+ * status, their part in the case, the holder, or another condition. Null when it is allowed. The level is checked at
+ * the edge and by `diz`.
+ */
+export function refusalOf(acao: Action, s: Status): CarError | null {
+  if (!concerns(acao, s)) return notFound()
+  const ofStatus = refusalByStatus(acao, s.processo.status)
+  if (ofStatus !== null) return invalidState(ofStatus)
+  const partyRefusal = refusalByParty(acao, s)
+  if (partyRefusal !== null) return partyRefusal
+  const withoutPosse = ATOS[acao].by === 'titular' && !temPosse(s.processo, s.usuario)
+  return refuseIf(withoutPosse, s.processo.analista === null ? LIVRE : WITH_SOMEONE_ELSE) ?? condition(acao, s)
+}
+
+/** Nobody acts on both sides of a case. */
+function refusalByParty(acao: Action, { processo, usuario, declarada, anotou }: Status): CarError | null {
+  if (examines(acao)) return forImpedimento(impedimento(processo, usuario.id, declarada))
+  const byOtherSide = ATOS[acao].by === 'requerente' || ATOS[acao].by === 'tecnico'
+  const hasExamined = processo.analista?.id === usuario.id || processo.examinadores.includes(usuario.id) || anotou
+  return refuseIf(
+    byOtherSide && hasExamined,
+    'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.',
+  )
+}
+
+const forImpedimento = (motivo: string | null): CarError | null => (motivo === null ? null : invalidState(motivo))
+
+const condition = (acao: Action, s: Status): CarError | null => CONDITIONS[acao]?.(s) ?? null
+
+/** @throws the refusal of the act: CAR-003 or, mostly, CAR-005 */
+export function require(acao: Action, s: Status): void {
+  const why = refusalOf(acao, s)
+  if (why) throw why
+}
+
+/** Whether this person can ever do an act, given their role, their relation to the case, and their scope. */
+export function concerns(acao: Action, { usuario, relacao }: Pick<Status, 'usuario' | 'relacao'>): boolean {
+  const { by, scope } = ATOS[acao]
+  if (!papeisOf(acao).includes(usuario.papel)) return false
+  if (by === 'tecnico') return relacao.como === 'tecnico' && reaches(relacao, scope)
+  return by !== 'requerente' || reaches(relacao, scope)
+}
+
+/** @throws CAR-003 when the scope does not include the act, as if the case did not exist */
+export function requireScope(acao: Action, relacao: Relation): void {
+  const { scope } = ATOS[acao]
+  if (scope !== null && !reaches(relacao, scope)) throw notFound()
+}
+
+/**
+ * Checks role and level for acts that do not come through a row of the operations table, which names both.
+ * @throws CAR-003 for a role that does not do such acts; CAR-006 for too low a level
+ */
+export function requirePapelAndLevel(acao: Action, usuario: User): void {
+  if (!papeisOf(acao).includes(usuario.papel)) throw notFound()
+  if (!levelSuffices(usuario.nivel, levelOf(acao))) throw new CarError('nivel_insuficiente')
+}
+
+export type Permission = { permitida: boolean; motivo?: string; nivelExigido?: Level }
+
+/** Whether a person may do an act, and if not, why. */
+export function tells(acao: Action, s: Status): Permission {
+  const why = refusalOf(acao, s)
+  if (why) return { permitida: false, motivo: why.detalhes.map((d) => d.message).join(' ') || why.message }
+  const level = levelOf(acao, s.processo.status)
+  if (levelSuffices(s.usuario.nivel, level)) return { permitida: true }
+  return { permitida: false, motivo: `Esta operação exige conta gov.br de nível ${level}.`, nivelExigido: level }
+}
+
+/** The analyst who holds the case decides and asks. A supervisor or an administrator may too. */
+const temPosse = (processo: Processo, usuario: User): boolean =>
+  processo.analista?.id === usuario.id || supervises(usuario.papel)
+
+/** Whether a technician who is authorised to submit has to sign first. */
+export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
+  inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
+
+/**
+ * Each mandatory kind needs a valid document or an accepted reservation. What the person who approves brought in counts
+ * for neither.
+ */
+function withoutPapel(
+  { ressalvas }: Processo,
+  documentos: readonly DocumentoJunto[],
+  approver: string,
+): CarError | null {
+  const isOwn = (id: string | null) => documentos.some((d) => d.id === id && d.enviadoPor === approver)
+  for (const tipo of MANDATORY) {
+    const papeis = [
+      ...documentos.filter((d) => d.tipo === tipo && d.status === 'valido').map(({ id }) => id),
+      ...ressalvas.filter((r) => r.tipoDocumento === tipo && r.status === 'aceita').map((r) => r.documentoId),
+    ]
+    if (papeis.length === 0)
+      return invalidState(`Ainda falta um documento obrigatório válido, ou com ressalva aceita: ${oDocumento(tipo)}.`)
+    if (papeis.every(isOwn))
+      return invalidState(
+        `Foi você que juntou ${oDocumento(tipo)}. Peça o documento ao requerente, ou que outra pessoa decida.`,
+      )
+  }
+  return null
+}
+
+const refuseIf = (holds: boolean, mensagem: string): CarError | null => (holds ? invalidState(mensagem) : null)
+
+export const invalidState = (mensagem: string): CarError => new CarError('estado_invalido', { mensagem })

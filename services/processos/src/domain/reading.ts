@@ -1,0 +1,48 @@
+import { type User, seesAll } from '@car/identity/usuario'
+import type { LookKind } from '@car/vocabulary/access'
+import type { Papel } from '@car/vocabulary/person'
+import type { Relation } from './access.ts'
+import type { Processo } from './processo.ts'
+
+/** A look at a case by somebody who does not own it. */
+export type Look = {
+  processo_id: string
+  usuario_id: string
+  /** Their role at that time. */
+  papel: Papel
+  /** Where they worked at that time; null until it is known. */
+  unidade: string | null
+  tipo: LookKind
+  /** The hour, ISO 8601 in UTC. */
+  em: string
+  /** The authorisation that a technician used first in this hour. */
+  autorizacao_id?: string
+  /** The case was still a draft. */
+  rascunho?: true
+}
+
+/** Null for the owner's own looks. */
+export function lookBy(
+  usuario: User,
+  { processo, relacao }: { processo: Processo; relacao: Relation },
+  tipo: LookKind,
+  agora: Date,
+): Look | null {
+  if (processo.dono.id === usuario.id) return null
+  return {
+    processo_id: processo.id,
+    usuario_id: usuario.id,
+    papel: usuario.papel,
+    unidade: null,
+    tipo,
+    em: hourOf(agora),
+    ...(relacao.como === 'tecnico' ? { autorizacao_id: relacao.autorizacao.id } : {}),
+    ...(processo.status === 'rascunho' ? { rascunho: true } : {}),
+  }
+}
+
+/** The hour of an instant, ISO 8601 in UTC. */
+export const hourOf = (instant: Date): string => `${instant.toISOString().slice(0, 13)}:00:00.000Z`
+
+/** Technicians see only what owners let them see, so their looks raise no alert. */
+export const countsForAlert = ({ papel }: Pick<Look, 'papel'>): boolean => seesAll(papel)

@@ -1,0 +1,29 @@
+import { PROCESSO } from './processo.ts'
+import { QUERY } from './query.ts'
+import type { AccessEvent } from './events.ts'
+import { UNUSUAL } from './unusual.ts'
+import { TEMPLATE } from './template.ts'
+import { NOTA } from './nota.ts'
+
+/**
+ * The streams of this service: `processo-<id>` is the case, `acessos-<id>` records who revealed its CPF, `nota-<id>` is
+ * a note of the analysis, `modelo-<id>` a text template for pendencies, `incomum-<id>` an unusual access, and
+ * `consulta-<id>` a query of the audit or an export of a person's data.
+ */
+export const STREAMS = {
+  processo: PROCESSO,
+  acessos: {
+    initial: 0,
+    evolve: (looks: number, _event: AccessEvent): number => looks + 1,
+    scope: (_looks: number, id: string): string => id,
+    isAct: (): boolean => true,
+    // No other service needs to know of access.
+    silent: ['cpf_revelado'],
+  },
+  nota: NOTA,
+  modelo: TEMPLATE,
+  incomum: UNUSUAL,
+  consulta: QUERY,
+} as const
+
+export type Streams = typeof STREAMS

@@ -1,0 +1,27 @@
+import type { TemplateEvent, TemplateText } from './events.ts'
+
+/** A text template for pendencies. */
+export type Template = TemplateText & {
+  id: string
+  /** Its place, from 1 to MODELOS_NO_MAXIMO. No two templates hold the same place, which limits their number. */
+  lugar: number
+  excluido: boolean
+}
+
+/** With more than this a person no longer finds one in the list. */
+export const MAX_TEMPLATES = 200
+
+/** The stream of a text template. */
+export const TEMPLATE = {
+  initial: null as Template | null,
+  evolve(template: Template | null, event: TemplateEvent): Template | null {
+    if (event.tipo === 'modelo_criado') {
+      const { tipo: _, ...fresh } = event
+      return { ...fresh, excluido: false }
+    }
+    if (template === null) return null
+    if (event.tipo === 'modelo_excluido') return { ...template, excluido: true }
+    const { tipo: _, ...texto } = event
+    return { ...template, ...texto }
+  },
+}

@@ -1,0 +1,102 @@
+import { startOfDay } from '@car/relatorio/period'
+import type { UnusualAccessReason } from '@car/vocabulary/access'
+import type { UnusualAccessEvent } from './events.ts'
+import type { Look } from './reading.ts'
+
+/**
+ * How many cases a person may look at in an hour and in a day, how many lists may show them, and how many times in a day
+ * they may have a CPF revealed.
+ */
+export type AccessLimits = {
+  casosPorHora: number
+  casosPorDia: number
+  listadosPorHora: number
+  listadosPorDia: number
+  cpfPorDia: number
+}
+
+/**
+ * What a person has looked at in one day of Brasília, each thing once: by hour (`2026-03-04T13`) and in total. A draft
+ * counts twice, under two names.
+ */
+export type Count = { horas: Record<string, string[]>; casos: string[] }
+
+/** What lists have shown a person in an hour (ISO 8601 in UTC), each case once, and the acts that revealed a CPF. */
+export type Showing = { em: string; listados?: string[]; revelados?: string[] }
+
+export type Excess = { motivo: UnusualAccessReason; desde: string; total: number; limite: number }
+
+/** A limit that a person's looks have exceeded. */
+export type UnusualAccess = Excess & { usuarioId: string; em: string }
+
+/** The stream of one unusual access: it has a single commit. */
+export const UNUSUAL = {
+  initial: null as UnusualAccess | null,
+  evolve: (
+    _: UnusualAccess | null,
+    { tipo: _t, ...said }: UnusualAccessEvent,
+    { at }: { at: Date },
+  ): UnusualAccess => ({
+    ...said,
+    em: at.toISOString(),
+  }),
+}
+
+export function countOf(leituras: readonly Look[]): Count {
+  const contagem: Count = { horas: {}, casos: [] }
+  for (const { processo_id, em, rascunho } of leituras) {
+    const names = rascunho ? [processo_id, `${processo_id} rascunho`] : [processo_id]
+    const hora = (contagem.horas[em.slice(0, 13)] ??= [])
+    hora.push(...names)
+    contagem.casos.push(...names)
+  }
+  return contagem
+}
+
+/** The limits that looks have exceeded. */
+export function excesses(dia: string, { horas, casos }: Count, limits: AccessLimits): Excess[] {
+  return [
+    ...Object.entries(horas).map(([hora, processoIds]) => ({
+      motivo: 'casos_por_hora' as const,
+      desde: `${hora}:00:00.000Z`,
+      total: processoIds.length,
+      limite: limits.casosPorHora,
+    })),
+    {
+      motivo: 'casos_por_dia' as const,
+      desde: startOfDay(dia),
+      total: casos.length,
+      limite: limits.casosPorDia,
+    },
+  ].filter(exceeds)
+}
+
+/** The limits that lists and revealed CPFs have exceeded in one day. A case counts once in each hour. */
+export function showingExcesses(dia: string, horas: readonly Showing[], limits: AccessLimits): Excess[] {
+  const desde = startOfDay(dia)
+  const soma = (campo: 'listados' | 'revelados') => horas.reduce((total, hora) => total + (hora[campo]?.length ?? 0), 0)
+  return [
+    ...horas.map(({ em, listados = [] }) => ({
+      motivo: 'listados_por_hora' as const,
+      desde: em,
+      total: listados.length,
+      limite: limits.listadosPorHora,
+    })),
+    { motivo: 'listados_por_dia' as const, desde, total: soma('listados'), limite: limits.listadosPorDia },
+    { motivo: 'cpf_por_dia' as const, desde, total: soma('revelados'), limite: limits.cpfPorDia },
+  ].filter(exceeds)
+}
+
+const exceeds = ({ total, limite }: Excess): boolean => total > limite
+
+/**
+ * The new entries of lists that have not exceeded their limit yet. The others are dropped, so that lists stay bounded.
+ */
+export function stillCounting(novas: Count, end: Count, limits: AccessLimits): Count {
+  const fits = (list: readonly string[] | undefined, limite: number) => (list?.length ?? 0) <= limite
+  const horas = Object.entries(novas.horas).filter(([hora]) => fits(end.horas[hora], limits.casosPorHora))
+  return {
+    horas: Object.fromEntries(horas),
+    casos: fits(end.casos, limits.casosPorDia) ? novas.casos : [],
+  }
+}

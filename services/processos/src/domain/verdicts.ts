@@ -1,0 +1,57 @@
+import type { NamedAchado } from '@car/conferencia/achados'
+import { type JudgedAchado, type Verdict, judgedAchados } from '@car/conferencia/verdicts'
+import type { Detail } from '@car/errors/catalog'
+import type { VerdictResult } from '@car/vocabulary/achado'
+import { pessoa } from './analysis.ts'
+import type { Processo } from './processo.ts'
+import type { DomainEvent } from './events.ts'
+import { criarPendencia, type NovaPendencia } from './pendencias.ts'
+import { invalidState, require, type Status } from './permission.ts'
+
+/** Verdicts on findings of the cross-checks. */
+
+const MIN_REASON = 20
+
+/** Faults that the shape cannot express: whoever dismisses a finding says why. */
+export function verdictGaps({
+  resultado,
+  motivo,
+}: {
+  resultado?: VerdictResult | undefined
+  motivo?: string | undefined
+}): Detail[] {
+  if (resultado !== 'descartado') return []
+  const refusal = (code: string) => [
+    {
+      field: 'motivo',
+      code,
+      message: `Diga por que a conferência é descartada, em ${MIN_REASON} caracteres ao menos.`,
+    },
+  ]
+  if (motivo === undefined) return refusal('required')
+  return motivo.length < MIN_REASON ? refusal('too_short') : []
+}
+
+/** Records nothing when somebody has already given the same verdict on the same finding. */
+export function judge(s: Status, achado: NamedAchado, verdict: Pick<Verdict, 'resultado' | 'motivo'>): DomainEvent[] {
+  require('avaliar_achado', s)
+  const { id, digital, mensagem } = achado
+  const { resultado, motivo } = verdict
+  const antes = judgedBy(s.processo, achado).avaliacao
+  if (antes?.resultado === resultado && antes.motivo === motivo) return []
+  return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: pessoa(s.usuario) }]
+}
+
+/** A finding with what was said of it. */
+export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>
+  judgedAchados([achado], avaliacoes)[0] as JudgedAchado
+
+/** Turns a finding into a pendency. A dismissed finding is refused. */
+export function pendenciaDoAchado(s: Status, achado: NamedAchado, nova: NovaPendencia): DomainEvent[] {
+  require('criar_pendencia', s)
+  const { avaliacao, peso } = judgedBy(s.processo, achado)
+  if (avaliacao?.resultado === 'descartado' && peso === 0) {
+    throw invalidState('Esta conferência foi descartada. Confirme-a antes de criar uma pendência a partir dela.')
+  }
+  return criarPendencia(s, nova)
+}

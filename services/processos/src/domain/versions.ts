@@ -1,0 +1,181 @@
+import type { comparison, versao as schema } from '@car/operations/schemas/versions'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import type { Person } from '@car/vocabulary/person'
+import type { z } from 'zod'
+import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
+import type { KeptDocumento, DomainEvent, Form, NovaRessalva } from './events.ts'
+import { summarise } from './summary.ts'
+
+/** A document that was added to the case or removed from it. */
+export type HandIn = {
+  documentoId: string
+  tipo: DocumentoKind
+  saiu: boolean
+  substitui: string | null
+  em: string
+  por: Person | null
+  resumo: string
+}
+
+/** A case as it stood after a change of what was declared or handed in. */
+export type Version = z.output<typeof schema> & {
+  ficha: Form
+  documentos: ReadonlyMap<string, DocumentoKind>
+  /** The reservations that stand, by id. */
+  ressalvas: ReadonlyMap<string, NovaRessalva>
+}
+
+/** The fields that are compared, with the names that people see. */
+const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => string | number | null }[] = [
+  { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
+  { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
+  { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf ?? null },
+  { campo: 'imovel.area_ha', rotulo: 'área', de: ({ imovel }) => imovel.area_ha ?? null },
+  { campo: 'imovel.tipo', rotulo: 'tipo do imóvel', de: ({ imovel }) => imovel.tipo ?? null },
+  {
+    campo: 'imovel.matricula.numero',
+    rotulo: 'número da matrícula',
+    de: ({ imovel }) => imovel.matricula?.numero ?? null,
+  },
+  { campo: 'imovel.matricula.cartorio', rotulo: 'cartório', de: ({ imovel }) => imovel.matricula?.cartorio ?? null },
+  { campo: 'imovel.matricula.cnm', rotulo: 'CNM', de: ({ imovel }) => imovel.matricula?.cnm ?? null },
+  {
+    campo: 'imovel.titularidade',
+    rotulo: 'titularidade',
+    de: ({ imovel }) => imovel.titularidade ?? null,
+  },
+  {
+    campo: 'imovel.titulo_posse.tipo',
+    rotulo: 'título de posse',
+    de: ({ imovel }) => imovel.titulo_posse?.tipo ?? null,
+  },
+  {
+    campo: 'imovel.titulo_posse.descricao',
+    rotulo: 'descrição do título de posse',
+    de: ({ imovel }) => imovel.titulo_posse?.descricao ?? null,
+  },
+  { campo: 'imovel.ccir_codigo', rotulo: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
+  { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
+  { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
+]
+
+type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
+/** Whether two CPFs or CNPJs on record are the same. */
+export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | undefined) => boolean
+
+/** Whether two declarations name the same drawing. */
+export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
+
+/**
+ * The versions of a case, counted from 1: one for each change of what was declared or handed in. `entregas` come in the
+ * order in which they happened. Of two changes at the same instant the declared one goes first.
+ */
+export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
+  const versoes: Version[] = []
+  const missing = [...deliveries]
+  const add = (change: Omit<Version, 'versao'>) => versoes.push({ ...change, versao: versoes.length + 1 })
+  const deliver = (end: string | null) => {
+    for (let proxima = missing[0]; proxima && (end === null || proxima.em < end); proxima = missing[0]) {
+      missing.shift()
+      const antes = versoes.at(-1)
+      if (!antes) continue
+      const { em, por, resumo } = proxima
+      add({ ...antes, em, por, resumo, documentos: documentosAfter(antes.documentos, proxima) })
+    }
+  }
+  for (const { events, at, author } of commits) {
+    for (const event of events) {
+      if (!CHANGING.includes(event.tipo)) continue
+      const em = at.toISOString()
+      deliver(em)
+      const antes = versoes.at(-1)
+      const form = formOf(event) ?? antes?.ficha
+      if (form === undefined) throw new Error(`${event.tipo} before processo_criado`)
+      const resumo = antes && antes.ficha !== form ? changedIn(antes.ficha, form, same) : summarise(event)
+      const por = author ? { id: author.id, nome: author.nome } : null
+      const { documentos, ressalvas } = antes ?? { documentos: new Map(), ressalvas: new Map() }
+      add({ em, por, resumo, ficha: form, documentos, ressalvas: withRessalva(ressalvas, event) })
+    }
+  }
+  deliver(null)
+  return versoes
+}
+
+/** The events by which what is declared or handed in changes. */
+const CHANGING: readonly DomainEvent['tipo'][] = [
+  'processo_criado',
+  'processo_editado',
+  'ressalva_feita',
+  'ressalva_retirada',
+]
+
+function formOf(event: DomainEvent): Form | null {
+  if (event.tipo !== 'processo_criado' && event.tipo !== 'processo_editado') return null
+  const { imovel, proprietario, observacoes } = event
+  return { imovel, proprietario, observacoes }
+}
+
+/** The reservations after one more event. */
+function withRessalva(antes: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
+  if (event.tipo === 'ressalva_feita') return new Map(antes).set(event.id, event)
+  if (event.tipo !== 'ressalva_retirada') return antes
+  const after = new Map(antes)
+  after.delete(event.id)
+  return after
+}
+
+/** The documents after one more delivery. A document that replaces another removes it. */
+function documentosAfter(documentos: Version['documentos'], { documentoId, tipo, saiu, substitui }: HandIn) {
+  const after = new Map(documentos)
+  if (saiu) after.delete(documentoId)
+  else after.set(documentoId, tipo)
+  if (substitui !== null) after.delete(substitui)
+  return after
+}
+
+function changedIn(antes: Form, after: Form, same: SameDocumento): string {
+  const labels = CAMPOS.filter(({ de }) => de(antes) !== de(after)).map(({ rotulo }) => rotulo)
+  if (!same(antes.proprietario.documento, after.proprietario.documento)) labels.push('CPF ou CNPJ do proprietário')
+  if (!sameDrawing(antes, after)) labels.push('perímetro')
+  return `Alterado: ${labels.join(', ')}.`
+}
+
+type Comparison = z.output<typeof comparison>
+
+/** The fields that differ. CPF and CNPJ are masked, so two that differ may look the same. */
+export function changedFields(antes: Version, after: Version, same: SameDocumento): Comparison['campos'] {
+  const [a, b] = [antes.ficha, after.ficha]
+  const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
+  const [ofA, ofB] = [a.proprietario.documento, b.proprietario.documento]
+  if (!same(ofA, ofB))
+    campos.push({ campo: 'proprietario.cpf_cnpj', de: ofA?.mascara ?? null, ate: ofB?.mascara ?? null })
+  return [...campos, ...changedRessalvas(antes, after)]
+}
+
+/** A reservation that came has no value before, one that was taken back none after. */
+function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): Comparison['campos'] {
+  const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
+  const valor = ({ motivo, texto }: NovaRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
+  const so = (left: typeof a, right: typeof a) => [...left].flatMap(([id, r]) => (right.has(id) ? [] : [r]))
+  return [
+    ...so(a, b).map((r) => ({ campo: campo(r), de: valor(r), ate: null })),
+    ...so(b, a).map((r) => ({ campo: campo(r), de: null, ate: valor(r) })),
+  ]
+}
+
+/** The documents that went and those that came. A document and the one that replaced it are one entry. */
+export function changedDocumentos(a: Version, b: Version, deliveries: readonly HandIn[]): Comparison['documentos'] {
+  const replacing = new Map(
+    deliveries.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),
+  )
+  const gone = new Map([...a.documentos].filter(([id]) => !b.documentos.has(id)))
+  const entered = [...b.documentos].filter(([id]) => !a.documentos.has(id))
+  const changed = entered.map(([entrou, tipo]) => {
+    let antes = replacing.get(entrou)
+    while (antes !== undefined && !gone.has(antes)) antes = replacing.get(antes)
+    if (antes === undefined) return { tipo, entrou }
+    gone.delete(antes)
+    return { tipo, saiu: antes, entrou }
+  })
+  return [...changed, ...[...gone].map(([saiu, tipo]) => ({ tipo, saiu }))]
+}

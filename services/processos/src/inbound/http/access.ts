@@ -1,0 +1,45 @@
+import { send } from '@car/http/render'
+import type { RouteInput, Routes } from '@car/http/routes'
+import { csv } from '@car/relatorio/csv'
+import type { Seen } from '../../usecases/act.ts'
+import { audit } from '../../usecases/audit.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { listUnusual } from '../../usecases/list-unusual.ts'
+import { listLooks, allLooks, seeAsOwner } from '../../usecases/list-looks.ts'
+import type { Means } from './shared.ts'
+
+const COLUMNS = ['em', 'tipo', 'papel', 'unidade', 'nome'] as const
+
+type Rows = 'leituras' | 'acessosIncomuns' | 'auditoria'
+
+/** Who looked at cases, and who did what. */
+export function accessRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    leituras: {
+      visible: (usuario, { id = '' }) => seeAsOwner(ctx, usuario, id, null),
+      async handle({ usuario, target, query, res }: RouteInput<'leituras', Seen>) {
+        const { id, numero } = target.processo
+        if (query.formato === 'json') {
+          const cursor = cursors.for(usuario.id, `leituras:${id}`, query)
+          return { page: await listLooks(ctx, usuario, target, query, cursor) }
+        }
+        const headers = {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="leituras-${numero.replaceAll('/', '-')}.csv"`,
+        }
+        send(res, { status: 200, headers, body: csv(COLUMNS, await allLooks(ctx, usuario, target, query)) })
+        return 'sent'
+      },
+    },
+    acessosIncomuns: {
+      handle: async ({ usuario, query }) => ({
+        page: await listUnusual(ctx, query, cursors.for(usuario.id, 'acessosIncomuns', query)),
+      }),
+    },
+    auditoria: {
+      handle: async ({ usuario, query }) => ({
+        page: await audit(ctx, usuario, query, cursors.for(usuario.id, 'auditoria', query)),
+      }),
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { NamedAchado } from '@car/conferencia/achados'
+import type { Action } from '@car/atos/table'
+import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
+import type { User } from '@car/identity/usuario'
+import type { Pendencia } from '../../domain/processo.ts'
+import { verdictGaps } from '../../domain/verdicts.ts'
+import { requireRessalva } from '../../domain/ressalvas.ts'
+import { pendenciaRecord, ressalvaRecord } from '../../domain/registro.ts'
+import { find } from '../../usecases/find-achado.ts'
+import type { Seen } from '../../usecases/act.ts'
+import { anotar, seeForAnalysis, type SeenForAnalysis } from '../../usecases/anotar.ts'
+import { aprovar } from '../../usecases/aprovar.ts'
+import { assumir } from '../../usecases/assumir.ts'
+import { represent } from '../../usecases/read.ts'
+import { avaliarAchado } from '../../usecases/avaliar-achado.ts'
+import { criarPendencia, createPendenciaFromAchado } from '../../usecases/criar-pendencia.ts'
+import { declararImpedimento } from '../../usecases/declarar-impedimento.ts'
+import { decidirRessalva } from '../../usecases/decidir-ressalva.ts'
+import { closePendencia } from '../../usecases/close-pendencia.ts'
+import { liberar } from '../../usecases/liberar.ts'
+import { listNotes } from '../../usecases/list-notes.ts'
+import { rejeitar } from '../../usecases/rejeitar.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { reaching, reachingPendencia, type Means, requestOf, withRecord } from './shared.ts'
+
+type Rows =
+  | 'assumir'
+  | 'liberar'
+  | 'declararImpedimento'
+  | 'aprovar'
+  | 'rejeitar'
+  | 'criarPendencia'
+  | 'resolverPendencia'
+  | 'cancelarPendencia'
+  | 'decidirRessalva'
+  | 'avaliarAchado'
+  | 'notas'
+  | 'anotar'
+  | 'pendenciaDoAchado'
+
+type WithAchado = Seen & { achado: NamedAchado }
+
+/** The acts of analysts. */
+export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+  const reachingAchado =
+    (acao: Action) =>
+    async (usuario: User, params: Record<string, string>): Promise<WithAchado> => {
+      // The answer shows whether the finding exists and what it says.
+      const seen = await reaching(ctx, acao, 'dados')(usuario, params)
+      return { ...seen, achado: await find(ctx, seen, params['achado'] ?? '') }
+    }
+
+  return {
+    assumir: {
+      visible: reaching(ctx, 'assumir'),
+      async handle(input: RouteInput<'assumir', Seen>) {
+        const { dossieJobId, ...done } = await assumir(ctx, input.usuario, requestOf(input))
+        return { data: { ...(await represent(ctx, done)), dossie_job_id: dossieJobId }, etag: done.versao }
+      },
+    },
+    liberar: {
+      visible: reaching(ctx, 'liberar'),
+      handle: async (input: RouteInput<'liberar', Seen>) =>
+        withRecord(ctx, await liberar(ctx, input.usuario, requestOf(input))),
+    },
+    declararImpedimento: {
+      visible: reaching(ctx, 'declarar_impedimento'),
+      handle: async (input: RouteInput<'declararImpedimento', Seen>) =>
+        withRecord(ctx, await declararImpedimento(ctx, input.usuario, requestOf(input), input.body.motivo)),
+    },
+    aprovar: {
+      visible: reaching(ctx, 'aprovar'),
+      handle: async (input: RouteInput<'aprovar', Seen>) =>
+        withRecord(ctx, await aprovar(ctx, input.usuario, requestOf(input), input.body.parecer ?? null)),
+    },
+    rejeitar: {
+      visible: reaching(ctx, 'rejeitar'),
+      handle: async (input: RouteInput<'rejeitar', Seen>) =>
+        withRecord(ctx, await rejeitar(ctx, input.usuario, requestOf(input), input.body)),
+    },
+    criarPendencia: {
+      visible: reaching(ctx, 'criar_pendencia'),
+      async handle(input: RouteInput<'criarPendencia', Seen>) {
+        const { tipo, descricao, documento_id = null, campo = null, prazo_dias } = input.body
+        const nova = { tipo, descricao, documentoId: documento_id, campo, prazoDias: prazo_dias }
+        return withNewPendencia(await criarPendencia(ctx, input.usuario, requestOf(input), nova))
+      },
+    },
+    resolverPendencia: {
+      visible: reachingPendencia(ctx, 'resolver_pendencia'),
+      handle: async (input: RouteInput<'resolverPendencia', Seen>) =>
+        withNewPendencia(
+          await closePendencia(ctx, input.usuario, requestOf(input), input.params['pid'] ?? '', 'resolvida'),
+        ),
+    },
+    cancelarPendencia: {
+      visible: reachingPendencia(ctx, 'cancelar_pendencia'),
+      handle: async (input: RouteInput<'cancelarPendencia', Seen>) =>
+        withNewPendencia(
+          await closePendencia(ctx, input.usuario, requestOf(input), input.params['pid'] ?? '', 'cancelada'),
+        ),
+    },
+    decidirRessalva: {
+      async visible(usuario, params) {
+        const seen = await reaching(ctx, 'decidir_ressalva')(usuario, params)
+        requireRessalva(seen.processo, params['rid'] ?? '')
+        return seen
+      },
+      async handle(input: RouteInput<'decidirRessalva', Seen>) {
+        const { resultado, motivo, dados = null } = input.body
+        const rid = input.params['rid'] ?? ''
+        const decisao = { resultado, motivo, dados }
+        const { ressalva, versao } = await decidirRessalva(ctx, input.usuario, requestOf(input), rid, decisao)
+        return { data: ressalvaRecord(ressalva), etag: versao }
+      },
+    },
+    avaliarAchado: {
+      visible: reachingAchado('avaliar_achado'),
+      rules: verdictGaps,
+      async handle(input: RouteInput<'avaliarAchado', WithAchado>) {
+        const { resultado, motivo = null } = input.body
+        const verdict = { resultado, motivo }
+        const { achado, versao } = await avaliarAchado(
+          ctx,
+          input.usuario,
+          requestOf(input),
+          input.target.achado,
+          verdict,
+        )
+        return { data: achado, etag: versao }
+      },
+    },
+    notas: {
+      visible: (usuario, { id = '' }) => seeForAnalysis(ctx, usuario, id),
+      async handle({ usuario, target, query }: RouteInput<'notas', SeenForAnalysis>) {
+        return {
+          page: await listNotes(ctx, target, query, cursors.for(usuario.id, `notas:${target.processo.id}`, query)),
+        }
+      },
+    },
+    anotar: {
+      visible: (usuario, { id = '' }) => seeForAnalysis(ctx, usuario, id),
+      handle: async ({ usuario, target, body, ...input }: RouteInput<'anotar', SeenForAnalysis>) => ({
+        data: await anotar(ctx, usuario, { seen: target, ...input }, body.texto),
+      }),
+    },
+    pendenciaDoAchado: {
+      visible: reachingAchado('criar_pendencia'),
+      async handle(input: RouteInput<'pendenciaDoAchado', WithAchado>) {
+        const { target, body, usuario } = input
+        return withNewPendencia(
+          await createPendenciaFromAchado(ctx, usuario, requestOf(input), target.achado, body.prazo_dias),
+        )
+      },
+    },
+  }
+}
+
+const withNewPendencia = ({ pendencia, versao }: { pendencia: Pendencia; versao: number }): RouteOutput => ({
+  data: pendenciaRecord(pendencia),
+  etag: versao,
+})

@@ -1,0 +1,20 @@
+import type { Routes } from '@car/http/routes'
+import { dayOf } from '@car/relatorio/period'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { exportData } from '../../usecases/export.ts'
+import { sendZip } from './zip.ts'
+
+/** What a person may ask about themselves. */
+export function privacyRoutes(ctx: Ctx): Pick<Routes<'processos'>, 'exportarDados'> {
+  return {
+    exportarDados: {
+      async handle({ usuario, query: { arquivos }, res }) {
+        const abort = new AbortController()
+        res.once('close', () => abort.abort())
+        const entries = await exportData(ctx, usuario, { arquivos: arquivos === 'true', signal: abort.signal })
+        await sendZip(res, entries, `meus-dados-${dayOf(ctx.agora().getTime())}.zip`)
+        return 'sent'
+      },
+    },
+  }
+}

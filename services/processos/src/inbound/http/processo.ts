@@ -1,0 +1,129 @@
+import type { RouteInput, Routes } from '@car/http/routes'
+import { sendList } from '@car/http/send-list'
+import { paginateList } from '@car/store/paging'
+import {
+  autorizacaoRecord,
+  pendenciaRecord,
+  ressalvaRecord,
+  decisionRecords,
+  recursoRecord,
+} from '../../domain/registro.ts'
+import { acoes } from '../../usecases/acts.ts'
+import type { Seen } from '../../usecases/act.ts'
+import { assist } from '../../usecases/assist.ts'
+import { type SeenInRow, seeInRow } from '../../usecases/read.ts'
+import { list } from '../../usecases/list.ts'
+import { pageHistorico } from '../../usecases/page-historico.ts'
+import { comparar, versoes } from '../../usecases/versions.ts'
+import { revelarCpf } from '../../usecases/revelar-cpf.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { requestOf, withRecord, seeing, type Means } from './shared.ts'
+
+type Rows =
+  | 'listarProcessos'
+  | 'obterProcesso'
+  | 'historico'
+  | 'versoes'
+  | 'comparar'
+  | 'listarPendencias'
+  | 'listarRessalvas'
+  | 'listarAutorizacoes'
+  | 'decisoes'
+  | 'recursosDoProcesso'
+  | 'acoes'
+  | 'assistente'
+  | 'revelarCpf'
+
+/** What anybody may ask of a case that they can see. */
+export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    listarProcessos: {
+      async handle({ usuario, query, res }) {
+        await sendList(res, await list(ctx, usuario, query, cursors.for(usuario.id, 'processos', query)))
+        return 'sent'
+      },
+    },
+    obterProcesso: {
+      visible: seeing(ctx, 'processo'),
+      handle: ({ target }: RouteInput<'obterProcesso', Seen>) => withRecord(ctx, target),
+    },
+    historico: {
+      visible: (usuario, { id = '' }) => seeInRow(ctx, usuario, id, 'historico'),
+      async handle({ usuario, target, query }: RouteInput<'historico', SeenInRow>) {
+        const cursor = cursors.for(usuario.id, `atos:${target.processo.id}`, query)
+        return { page: await pageHistorico(ctx, usuario, target, query, cursor) }
+      },
+    },
+    versoes: {
+      visible: seeing(ctx, 'historico'),
+      async handle({ usuario, target, query }: RouteInput<'versoes', Seen>) {
+        const cursor = cursors.for(usuario.id, `versoes:${target.processo.id}`, query)
+        const { todas } = await versoes(ctx, target)
+        const linhas = todas.map(({ versao, em, por, resumo }) => ({ versao, em, por, resumo }))
+        return { page: paginateList(linhas, (v) => String(v.versao), { cursor, request: query }) }
+      },
+    },
+    comparar: {
+      visible: seeing(ctx, 'processo'),
+      handle: async ({ usuario, target, query }: RouteInput<'comparar', Seen>) => ({
+        data: await comparar(ctx, usuario, target, query),
+      }),
+    },
+    listarPendencias: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'listarPendencias', Seen>) {
+        const cursor = cursors.for(usuario.id, `pendencias:${processo.id}`, query)
+        return { page: paginateList(processo.pendencias.map(pendenciaRecord), (p) => p.id, { cursor, request: query }) }
+      },
+    },
+    listarRessalvas: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'listarRessalvas', Seen>) {
+        const cursor = cursors.for(usuario.id, `ressalvas:${processo.id}`, query)
+        return { page: paginateList(processo.ressalvas.map(ressalvaRecord), (r) => r.id, { cursor, request: query }) }
+      },
+    },
+    listarAutorizacoes: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'listarAutorizacoes', Seen>) {
+        const cursor = cursors.for(usuario.id, `autorizacoes:${processo.id}`, query)
+        const all = processo.autorizacoes.map(autorizacaoRecord)
+        return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
+      },
+    },
+    decisoes: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'decisoes', Seen>) {
+        const cursor = cursors.for(usuario.id, `decisoes:${processo.id}`, query)
+        const all = decisionRecords(processo, ctx.prazos)
+        return { page: paginateList(all, (d) => `${d.em} ${d.resultado}`, { cursor, request: query }) }
+      },
+    },
+    recursosDoProcesso: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'recursosDoProcesso', Seen>) {
+        const cursor = cursors.for(usuario.id, `recursos:${processo.id}`, query)
+        const all = processo.recursos.map((r) => recursoRecord(processo.id, r))
+        return { page: paginateList(all, (r) => r.id, { cursor, request: query }) }
+      },
+    },
+    acoes: {
+      visible: seeing(ctx, 'processo'),
+      handle: async ({ usuario, target }: RouteInput<'acoes', Seen>) => ({
+        data: await acoes(ctx, usuario, target, upgradeUrl),
+      }),
+    },
+    assistente: {
+      visible: seeing(ctx, 'processo'),
+      handle: async ({ usuario, target }: RouteInput<'assistente', Seen>) => ({
+        data: await assist(ctx, usuario, target),
+      }),
+    },
+    revelarCpf: {
+      visible: seeing(ctx, null),
+      handle: async (input: RouteInput<'revelarCpf', Seen>) => ({
+        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, requestOf(input), input.body.justificativa) },
+      }),
+    },
+  }
+}

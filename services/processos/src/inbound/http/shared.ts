@@ -1,0 +1,59 @@
+import type { Action } from '@car/atos/table'
+import type { RouteInput, RouteOutput } from '@car/http/routes'
+import type { User } from '@car/identity/usuario'
+import type { OperationId } from '@car/operations/table'
+import type { Cursors } from '@car/store/cursor'
+import type { LookKind } from '@car/vocabulary/access'
+import { requirePendencia } from '../../domain/pendencias.ts'
+import { requireScope } from '../../domain/permission.ts'
+import type { ActRequest, Done, Seen } from '../../usecases/act.ts'
+import { represent, see } from '../../usecases/read.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+
+/** What routes need besides the context. */
+export type Means = { cursors: Cursors; upgradeUrl: string }
+
+type Params = Record<string, string>
+export type Visible = (usuario: User, params: Params) => Promise<Seen>
+
+/** Loads the processo that a path names and notes the look as this kind; null when the answer shows nothing of it. */
+export const seeing =
+  (ctx: Ctx, leitura: LookKind | null): Visible =>
+  (usuario, { id = '' }) =>
+    see(ctx, usuario, id, leitura)
+
+/**
+ * The same for an act. If the caller's scope does not include it, the answer is CAR-003, whatever else is wrong. Its
+ * answer shows the case, so it is a look, even if it changes nothing.
+ */
+export const reaching =
+  (ctx: Ctx, acao: Action, leitura: LookKind = 'processo'): Visible =>
+  async (usuario, params) => {
+    const seen = await seeing(ctx, leitura)(usuario, params)
+    requireScope(acao, seen.relacao)
+    return seen
+  }
+
+/** The same for an act on a pendency that the path names. */
+export const reachingPendencia =
+  (ctx: Ctx, acao: Action): Visible =>
+  async (usuario, params) => {
+    const seen = await reaching(ctx, acao)(usuario, params)
+    requirePendencia(seen.processo, params['pid'] ?? '')
+    return seen
+  }
+
+export const requestOf = <I extends OperationId>({
+  target,
+  commandId,
+  acceptsVersion,
+}: RouteInput<I, Seen>): ActRequest => ({
+  seen: target,
+  commandId,
+  acceptsVersion,
+})
+
+export const withRecord = async (ctx: Ctx, done: Done): Promise<RouteOutput> => ({
+  data: await represent(ctx, done),
+  etag: done.versao,
+})

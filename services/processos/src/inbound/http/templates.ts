@@ -1,0 +1,68 @@
+import type { RouteInput, RouteOutput, Routes } from '@car/http/routes'
+import type { template as schema, newTemplate } from '@car/operations/schemas/analista'
+import type { z } from 'zod'
+import type { TemplateText } from '../../domain/events.ts'
+import type { Template } from '../../domain/template.ts'
+import {
+  alterarModelo,
+  criarModelo,
+  excluirModelo,
+  type TemplateDone,
+  type SeenTemplate,
+  seeTemplate,
+} from '../../usecases/templates.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import type { Means } from './shared.ts'
+
+type Rows = 'modelos' | 'criarModelo' | 'alterarModelo' | 'excluirModelo'
+
+/** The texts for pendencies. */
+export function templateRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    modelos: {
+      async handle({ usuario, query }) {
+        const pagina = await ctx.modelos.list(cursors.for(usuario.id, 'modelos', query), query)
+        return { page: { ...pagina, items: pagina.items.map((row) => templateRecord(row, row.versao)) } }
+      },
+    },
+    criarModelo: {
+      handle: async ({ usuario, body, commandId }) =>
+        withTemplate(await criarModelo(ctx, usuario, textOf(body), commandId)),
+    },
+    alterarModelo: {
+      visible: (_, { id = '' }) => seeTemplate(ctx, id),
+      handle: async ({ usuario, body, target, ...input }: RouteInput<'alterarModelo', SeenTemplate>) =>
+        withTemplate(await alterarModelo(ctx, usuario, { seen: target, ...input }, textOf(body))),
+    },
+    excluirModelo: {
+      visible: (_, { id = '' }) => seeTemplate(ctx, id),
+      async handle({ usuario, target, ...input }: RouteInput<'excluirModelo', SeenTemplate>) {
+        await excluirModelo(ctx, usuario, { seen: target, ...input })
+        return 'empty'
+      },
+    },
+  }
+}
+
+const textOf = ({ tipo, titulo, texto, prazo_dias, campo }: z.output<typeof newTemplate>): TemplateText => ({
+  tipoPendencia: tipo,
+  titulo,
+  texto,
+  prazoDias: prazo_dias ?? null,
+  campo: campo ?? null,
+})
+
+const templateRecord = (template: Template, versao: number): z.output<typeof schema> => ({
+  id: template.id,
+  tipo: template.tipoPendencia,
+  titulo: template.titulo,
+  texto: template.texto,
+  ...(template.prazoDias === null ? {} : { prazo_dias: template.prazoDias }),
+  ...(template.campo === null ? {} : { campo: template.campo }),
+  versao,
+})
+
+const withTemplate = ({ modelo, versao }: TemplateDone): RouteOutput => ({
+  data: templateRecord(modelo, versao),
+  etag: versao,
+})

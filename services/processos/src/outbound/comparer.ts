@@ -1,0 +1,38 @@
+import { createThread } from '@car/child/thread'
+import type { Piece, Overlap } from '../domain/overlap.ts'
+
+/** Geometries are JSON. That of a municipality is compressed, since the largest take megabytes. */
+export type Question = { perimetro: string } & ({ outro: string } | { municipio: Uint8Array })
+
+/**
+ * Two ordinary drawings take a few milliseconds. Drawings made to take long are given up, so that others get their
+ * turn.
+ */
+const LIMIT_MS = 2_000
+/** More than the number of cases that one process compares at once. */
+const MAX_WAITING = 64
+const MEGABYTES = 256
+/** Nobody waits for this answer. When a comparison is given up, its message is delivered again later. */
+const WAIT_MS = 120_000
+
+/**
+ * Compares perimeters on a separate thread, case by case in turn. A comparison that takes too long throws WorkFailed.
+ */
+export function createComparer(limitMs = LIMIT_MS) {
+  const thread = createThread<Question, unknown>(new URL('./comparer-thread.ts', import.meta.url), {
+    limitMs,
+    waiting: MAX_WAITING,
+    ofOne: MAX_WAITING,
+    waitMs: WAIT_MS,
+    heapMegabytes: MEGABYTES,
+  })
+  return {
+    overlap: (processo: string, perimetro: string, outro: string) =>
+      thread.run({ perimetro, outro }, processo) as Promise<Overlap | null>,
+    outsideOf: (processo: string, perimetro: string, municipio: Uint8Array) =>
+      thread.run({ perimetro, municipio }, processo) as Promise<Piece>,
+    close: () => thread.close(),
+  }
+}
+
+export type Comparer = ReturnType<typeof createComparer>

@@ -1,0 +1,35 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import type { Count } from '../domain/unusual.ts'
+
+type Row = Count & { _id: string; desde: Date }
+
+const KEPT_S = 7 * 86_400
+
+/** What each person has looked at in a day. Counting the same look twice changes nothing. */
+export function createCounts(connection: mongoose.Connection) {
+  const counts = openCollection<Row>(connection, 'contagens')
+  const chave = (userId: string, dia: string) => `${userId}|${dia}`
+
+  return {
+    async de(userId: string, dia: string): Promise<Count> {
+      return (await counts.one({ _id: chave(userId, dia) })) ?? { horas: {}, casos: [] }
+    },
+
+    /** @returns what has been counted in that day so far */
+    add(userId: string, dia: string, { horas, casos }: Count): Promise<Count> {
+      const byHour = Object.entries(horas).map(([hora, processoIds]) => [`horas.${hora}`, { $each: processoIds }])
+      return counts.upsertAndGet(
+        { _id: chave(userId, dia) },
+        {
+          $addToSet: { ...Object.fromEntries(byHour), casos: { $each: casos } },
+          $setOnInsert: { desde: new Date(dia) },
+        },
+      )
+    },
+
+    createIndexes: (): Promise<void> => counts.index({ desde: 1 }, { expireAfterSeconds: KEPT_S }),
+  }
+}
+
+export type Counts = ReturnType<typeof createCounts>

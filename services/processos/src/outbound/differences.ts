@@ -1,0 +1,49 @@
+import { createThread, WorkFailed } from '@car/child/thread'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { LRUCache } from 'lru-cache'
+import type { Difference } from '../domain/difference.ts'
+
+/** Two circles of ten thousand points take a tenth of this. What takes longer would not end within a request. */
+const LIMIT_MS = 3_000
+/**
+ * Requests beyond this would be answered too late: those who ask would already have been told that it took too long.
+ */
+const MAX_WAITING = 2
+/** At most one per person, running or waiting, so that others get their turn. */
+const PER_PERSON = 1
+const MEGABYTES = 128
+const MAX_REMEMBERED = 200
+
+/**
+ * Compares two drawings on a thread of its own. It is not the thread that checks new drawings, so nobody who sends a
+ * drawing waits for a comparison.
+ */
+export function createDifferences(limitMs = LIMIT_MS) {
+  const thread = createThread<[Geometry | null, Geometry | null], Difference>(
+    new URL('./differences-thread.ts', import.meta.url),
+    { limitMs, waiting: MAX_WAITING, ofOne: PER_PERSON, heapMegabytes: MEGABYTES },
+  )
+  const vistas = new LRUCache<string, { feita: Difference | null }>({ max: MAX_REMEMBERED })
+
+  return {
+    /**
+     * Null when it takes too long.
+     * @param chave  names the two drawings, so that the same two are compared once
+     * @throws CAR-016 when too many are being compared, in all or for this person; CAR-017 when their turn does not
+     * come
+     */
+    async entre(quem: string, chave: string, de: Geometry | null, end: Geometry | null): Promise<Difference | null> {
+      const view = vistas.get(chave)
+      if (view) return view.feita
+      const done = await thread.run([de, end], quem).catch((erro: unknown) => {
+        if (erro instanceof WorkFailed) return null
+        throw erro
+      })
+      vistas.set(chave, { feita: done })
+      return done
+    },
+    close: () => thread.close(),
+  }
+}
+
+export type Differences = ReturnType<typeof createDifferences>

@@ -1,0 +1,36 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import type { Assignment } from '../domain/distribution.ts'
+
+export type Plano = { atribuicoes: Assignment[]; semDestino: number }
+type Row = Plano & { _id: string; criadoEm: Date }
+
+/** As long as an Idempotency-Key is kept. */
+const KEPT_S = 24 * 60 * 60
+
+/**
+ * The plan that a distribution is about to carry out, by its command. A repetition carries out the same plan, not a new
+ * one.
+ */
+export function createDistributions(connection: mongoose.Connection) {
+  const plans = openCollection<Row>(connection, 'distribuicoes')
+  const de = async (commandId: string): Promise<Plano | null> => {
+    const achado = await plans.one({ _id: commandId })
+    return achado && { atribuicoes: achado.atribuicoes, semDestino: achado.semDestino }
+  }
+
+  return {
+    /** Null when the command has no plan yet. */
+    de,
+
+    /** @returns the plan that holds: if two are kept for one command, the first */
+    async keep(commandId: string, plano: Plano, createdAt: Date): Promise<Plano> {
+      if (await plans.insert({ _id: commandId, ...plano, criadoEm: createdAt })) return plano
+      return (await de(commandId)) ?? plano
+    },
+
+    createIndexes: (): Promise<void> => plans.index({ criadoEm: 1 }, { expireAfterSeconds: KEPT_S }),
+  }
+}
+
+export type Distributions = ReturnType<typeof createDistributions>

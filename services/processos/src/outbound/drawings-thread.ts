@@ -1,0 +1,10 @@
+/** The thread behind drawings.ts: what is wrong with how the rings of a geometry, given as JSON, lie to each other. */
+import { parentPort } from 'node:worker_threads'
+import { defectOf } from '@car/geometria/self-crossing'
+import { polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+
+parentPort?.on('message', (json: string) => {
+  parentPort?.postMessage(defectOf(polygonsOf(JSON.parse(json) as Geometry)))
+})
+parentPort?.postMessage('ready')

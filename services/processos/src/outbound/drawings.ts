@@ -1,0 +1,64 @@
+import { createThread, WorkFailed } from '@car/child/thread'
+import type { Detail } from '@car/errors/catalog'
+import { CarError } from '@car/errors/erro-car'
+import type { Defect } from '@car/geometria/self-crossing'
+import { TOO_COMPLEX, DEFECTS } from '@car/geometria/cross-check'
+import type { User } from '@car/identity/usuario'
+import { currentContext } from '@car/telemetry/request-context'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** A request has nine seconds. The worst known drawings take a third of one, on an idle processor. */
+const LIMIT_MS = 6_000
+/**
+ * Requests beyond this would be answered too late: their senders would already have been told that it took too long.
+ */
+const MAX_WAITING = 32
+/** At most this many of them may be one person's, so that nobody shuts out everybody else. */
+const PER_PERSON = 8
+const MEGABYTES = 128
+const TOO_MANY = 'Você enviou desenhos demais hoje. Continue amanhã, ou envie o processo sem o desenho por enquanto.'
+const KB = 1_024
+const DAY_S = 86_400
+
+/**
+ * Checks drawings on a separate thread, because the check would hold up everybody else. Drawings are kept for good, so
+ * a person may send no more than `dailyMB` of new ones in a day. Each process counts in its own memory: a count in the
+ * store would cost every draft a round trip.
+ */
+export function createDrawings(dailyMB: number, limitMs = LIMIT_MS) {
+  const quota = new RateLimiterMemory({ points: dailyMB * KB, duration: DAY_S })
+  const thread = createThread<string, Defect | null>(new URL('./drawings-thread.ts', import.meta.url), {
+    limitMs,
+    waiting: MAX_WAITING,
+    ofOne: PER_PERSON,
+    heapMegabytes: MEGABYTES,
+  })
+
+  return {
+    /**
+     * @param geometria as JSON
+     * @throws CAR-016 when too many are being checked, in all or for this person; CAR-010 past the day's quota
+     */
+    async check(geometria: string): Promise<Detail[]> {
+      const { id: quem = '' } = (currentContext()?.usuario ?? {}) as Partial<User>
+      const tamanho = Math.ceil(geometria.length / KB)
+      try {
+        await quota.consume(quem, tamanho)
+        const defect = await thread.run(geometria, quem)
+        return defect === null ? [] : DEFECTS[defect]
+      } catch (erro) {
+        if (erro instanceof RateLimiterRes)
+          throw new CarError('limite_excedido', {
+            mensagem: TOO_MANY,
+            retryAfterS: Math.ceil(erro.msBeforeNext / 1_000),
+          })
+        if (erro instanceof WorkFailed) return TOO_COMPLEX
+        await quota.reward(quem, tamanho) // nobody has looked at it, so it does not count
+        throw erro
+      }
+    },
+    close: () => thread.close(),
+  }
+}
+
+export type Drawings = ReturnType<typeof createDrawings>

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import { endOfDay, startOfDay, type RequestedPeriod } from '@car/relatorio/period'
+import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate } from '@car/store/paging'
+import { LRUCache } from 'lru-cache'
+import type mongoose from 'mongoose'
+import type { Look } from '../domain/reading.ts'
+
+/** A row as stored. There is one for each person, case, kind of look and hour. */
+type Row = Look & {
+  _id: string
+  /** True until the row has been counted and its unit filled in. */
+  nova?: true
+}
+
+/** How many recently written rows are remembered, so that a second look within the hour costs nothing. */
+const MAX_REMEMBERED = 20_000
+
+/** `segredo` hides who looked: cursors hold the keys of rows, and the key holds only an HMAC of the person. */
+export function createLooks(connection: mongoose.Connection, secret: string) {
+  const leituras = openCollection<Row>(connection, 'leituras')
+  const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+
+  /**
+   * The key begins with case and hour, so that the rows of a case are one range of the primary index, in order of time.
+   */
+  function keyOf({ processo_id, em, usuario_id, tipo }: Look): string {
+    const quem = createHmac('sha256', secret).update([processo_id, em, usuario_id, tipo].join('|')).digest('base64url')
+    return [processo_id, em, quem.slice(0, 22)].join('|')
+  }
+
+  const ofProcesso = (processoId: string, { de, ate }: RequestedPeriod) => ({
+    _id: {
+      $gte: `${processoId}|${de === undefined ? '' : startOfDay(de)}`,
+      $lt: ate === undefined ? `${processoId}}` : `${processoId}|${endOfDay(ate)}`,
+    },
+  })
+
+  return {
+    /** For walks over all rows. */
+    all: (): AsyncIterable<{ processo_id: string }> => leituras.each({}),
+
+    /** Notes a look, once an hour. The row is inserted without reading, and a duplicate is ignored. */
+    async anotar(leitura: Look, toCount: boolean): Promise<void> {
+      const _id = keyOf(leitura)
+      if (written.has(_id)) return
+      await leituras.insert({ _id, ...leitura, ...(toCount ? { nova: true } : {}) })
+      written.set(_id, true)
+    },
+
+    /** The looks at a case, newest first. */
+    async list(
+      processoId: string,
+      periodo: RequestedPeriod,
+      asked: { cursor: Cursor; request: PageRequest },
+    ): Promise<Page<Look>> {
+      const pagina = await paginate(leituras, ofProcesso(processoId, periodo), NEWEST, asked)
+      return { ...pagina, items: pagina.items.map(lookOf) }
+    },
+
+    /** All of them, one batch in memory at a time. */
+    async *allOfProcesso(processoId: string): AsyncGenerator<Look> {
+      for await (const row of leituras.each(ofProcesso(processoId, {}), { sort: { _id: -1 } })) yield lookOf(row)
+    },
+
+    /** The same as one list, up to a limit. */
+    async inPeriod(processoId: string, periodo: RequestedPeriod, limite: number): Promise<Look[]> {
+      const found = await leituras.many(ofProcesso(processoId, periodo), { sort: { _id: -1 }, limit: limite })
+      return found.map(lookOf)
+    },
+
+    /** Rows that have not been counted yet. */
+    novas: async (limite: number): Promise<(Look & { _id: string })[]> =>
+      (await leituras.many({ nova: true }, { limit: limite })).map((row) => ({
+        _id: row._id,
+        ...lookOf(row),
+      })),
+
+    counted: (ids: readonly string[], unidade: string | null): Promise<void> =>
+      leituras.updateAll({ _id: { $in: ids } }, { $set: { unidade }, $unset: { nova: '' } }),
+
+    createIndexes: (): Promise<void> => leituras.index({ nova: 1 }, { sparse: true }),
+  }
+}
+
+export type Looks = ReturnType<typeof createLooks>
+
+const NEWEST = [{ field: '_id', direction: -1 }] as const
+
+const lookOf = ({ _id, nova: _, ...leitura }: Row): Look => leitura

@@ -1,0 +1,53 @@
+import type { Commit } from '@car/event-store/commit'
+import { streamOf } from '@car/event-store/kinds'
+import type { EventStore } from '@car/event-store/store'
+import { createKeyring, type Place } from '@car/identity/keyring'
+import type { Streams } from '../domain/streams.ts'
+import { notesOf } from '../domain/nota.ts'
+
+/** The id under which the commit of a note holds its text. */
+const TEXT = 'texto'
+const placeOf = (stream: string): Place => [stream, 'nota.texto']
+
+type Sealed = Pick<Commit<unknown>, 'stream' | 'sealed'>
+
+/** The texts of notes. A text may name people, so it is stored encrypted beside its commit, and nowhere else. */
+export function createNotes({ collection }: Pick<EventStore<Streams>, 'collection'>, keys: readonly Buffer[]) {
+  const ring = createKeyring(keys, 'nota')
+
+  /** @throws when the text is gone, was altered, or is under a key that is not in the ring */
+  function open({ stream, sealed }: Sealed): string {
+    const sealedText = sealed?.[TEXT]
+    if (sealedText === undefined) throw new Error(`${stream} has lost its text`)
+    return ring.open(sealedText, placeOf(stream))
+  }
+
+  return {
+    abrir: open,
+
+    /** What the commit of a note holds besides its events. */
+    seal: (id: string, texto: string): Record<string, string> => ({
+      [TEXT]: ring.close(texto, placeOf(streamOf('nota', id))),
+    }),
+
+    /** Whether a person has written a note on a case. */
+    hasWritten: async (processoId: string, personId: string): Promise<boolean> =>
+      (await collection.one({ scope: notesOf(processoId), 'author.id': personId }, { _id: 1 })) !== null,
+
+    /** The texts by the ids of their commits. */
+    async texts(commits: readonly string[]): Promise<Map<string, string>> {
+      if (commits.length === 0) return new Map()
+      const achados = await collection.many({ _id: { $in: commits } }, { projection: { stream: 1, sealed: 1 } })
+      return new Map(achados.map((commit) => [commit._id, open(commit)]))
+    },
+
+    /** A text that is not under the current key, as it is stored and as it should be. */
+    late(commit: Sealed): { id: string; de: string; to: () => string }[] {
+      const sealedText = commit.sealed?.[TEXT]
+      if (sealedText === undefined || ring.isCurrent(sealedText)) return []
+      return [{ id: TEXT, de: sealedText, to: () => ring.close(open(commit), placeOf(commit.stream)) }]
+    },
+  }
+}
+
+export type Notes = ReturnType<typeof createNotes>

@@ -1,0 +1,49 @@
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+
+/** How many numbers a process takes from the store at once. Numbers left over when it ends are gaps. */
+const BLOCK = 10
+
+/** The numbers of cases, year by year: unique, with gaps. */
+export function createNumbers(connection: mongoose.Connection) {
+  const counters = openCollection<{ _id: string; n: number }>(connection, 'contadores')
+  const blocks = new Map<number, Promise<number[]>>()
+
+  /** The update is guarded, so if several processes want the same block only one gets it. */
+  async function takeBlock(year: number): Promise<number[]> {
+    const _id = `processos-${year}`
+    for (;;) {
+      const n = (await counters.one({ _id }))?.n ?? 0
+      const takenNumbers =
+        n === 0
+          ? await counters.insert({ _id, n: BLOCK })
+          : await counters.update({ _id, n }, { $set: { n: n + BLOCK } })
+      if (takenNumbers) return Array.from({ length: BLOCK }, (_, i) => n + i + 1)
+    }
+  }
+
+  return {
+    /** How many numbers of each year were taken, whether or not a case uses them. */
+    async *dados(): AsyncGenerator<{ ano: string; n: number }> {
+      for await (const { _id, n } of counters.each({})) yield { ano: _id.slice('processos-'.length), n }
+    },
+
+    /** The next number of a year. If the act then fails, the number is not used again. */
+    async proximo(year: number): Promise<number> {
+      for (;;) {
+        const block = blocks.get(year) ?? takeBlock(year)
+        blocks.set(year, block)
+        const numero = (await block.catch((failure: unknown) => forget(year, block, failure))).shift()
+        if (numero !== undefined) return numero
+        if (blocks.get(year) === block) blocks.delete(year)
+      }
+    },
+  }
+
+  function forget(year: number, block: Promise<number[]>, failure: unknown): never {
+    if (blocks.get(year) === block) blocks.delete(year)
+    throw failure
+  }
+}
+
+export type Numbers = ReturnType<typeof createNumbers>

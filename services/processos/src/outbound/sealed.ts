@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { type Commit, sealedIn } from '@car/event-store/commit'
+import { streamOf } from '@car/event-store/kinds'
+import type { Place } from '@car/identity/keyring'
+import { type DocumentoVault, mask } from '@car/identity/cpf'
+import type { KeptDocumento, DomainEvent } from '../domain/events.ts'
+
+/** The commits in which the values that events name are stored. */
+export type Commits = readonly Pick<Commit<DomainEvent>, 'stream' | 'events' | 'sealed'>[]
+
+const documentosOf = (events: readonly DomainEvent[]): KeptDocumento[] =>
+  events.flatMap((event) => ('proprietario' in event ? (event.proprietario.documento ?? []) : []))
+
+const placeOf = (stream: string, seal: string): Place => [stream, `proprietario.documento/${seal}`]
+
+/** CPFs and CNPJs of owners. An event names its value, which is stored encrypted beside it in the same commit. */
+export function createSeals(vault: DocumentoVault) {
+  function openOne(stream: string, { sigilo }: KeptDocumento, commits: Commits): string {
+    const sealedText = sealedIn(commits, sigilo)
+    if (sealedText === undefined) throw new Error(`${stream} names a value that is not there`)
+    return vault.decrypt(sealedText, placeOf(stream, sigilo))
+  }
+
+  return {
+    /** The id of the key that encrypts new values. */
+    chave: vault.ativa,
+
+    /** What an event records of a value, and what its commit stores beside it. */
+    seal(processoId: string, valor: string): { documento: KeptDocumento; sealed: Record<string, string> } {
+      const seal = randomUUID()
+      const sealedText = vault.encrypt(valor, placeOf(streamOf('processo', processoId), seal))
+      return { documento: { sigilo: seal, mascara: mask(valor) }, sealed: { [seal]: sealedText } }
+    },
+
+    /** @throws when the value is gone, was altered, or is under a key that is not in the ring */
+    open: (processoId: string, documento: KeptDocumento, commits: Commits): string =>
+      openOne(streamOf('processo', processoId), documento, commits),
+
+    /** Whether every value that a stream names can be read. */
+    canOpen(commits: Commits): boolean {
+      try {
+        for (const { stream, events } of commits)
+          for (const documento of documentosOf(events)) openOne(stream, documento, commits)
+        return true
+      } catch {
+        return false
+      }
+    },
+
+    /** The values of a commit that are not under the current key, as they are stored and as they should be. */
+    late({ stream, sealed = {} }: Commits[number]): { id: string; de: string; to: () => string }[] {
+      return Object.entries(sealed).flatMap(([id, de]) => {
+        if (vault.isCurrent(de)) return []
+        const place = placeOf(stream, id)
+        return [{ id, de, to: () => vault.encrypt(vault.decrypt(de, place), place) }]
+      })
+    },
+  }
+}
+
+export type Seals = ReturnType<typeof createSeals>

@@ -1,0 +1,70 @@
+import { openCollection } from '@car/store/collection'
+import { LRUCache } from 'lru-cache'
+import type mongoose from 'mongoose'
+import type { Showing } from '../domain/unusual.ts'
+
+/** What a person was shown in an hour. `vezes` grows with each write, so that a round never marks what it has not read. */
+type Row = Showing & { _id: string; usuario_id: string; vezes: number; nova?: true; desde: Date }
+
+const KEPT_S = 7 * 86_400
+/** How many cases that lists have shown are remembered, so that showing them again within the hour costs nothing. */
+const MAX_REMEMBERED = 50_000
+
+/**
+ * What people who see all cases were shown beyond the looks: cases in lists, and CPFs that they had revealed. Writing the
+ * same again changes nothing. A list of cases grows no further once it holds `enough`, which is more than any limit.
+ */
+export function createShowings(connection: mongoose.Connection, enough: number) {
+  const showings = openCollection<Row>(connection, 'exibicoes')
+  const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })
+  const chave = (userId: string, em: string) => `${userId}|${em}`
+
+  async function add(userId: string, em: string, campo: 'listados' | 'revelados', ids: readonly string[]) {
+    const adding = () =>
+      showings.upsert(
+        { _id: chave(userId, em), [`${campo}.${enough}`]: { $exists: false } },
+        {
+          $addToSet: { [campo]: { $each: ids } },
+          $inc: { vezes: 1 },
+          $set: { nova: true },
+          $setOnInsert: { usuario_id: userId, em, desde: new Date(em) },
+        },
+      )
+    // Refused: the list is full, or another request of this person has just begun the hour.
+    if (!(await adding())) await adding()
+  }
+
+  return {
+    /** Cases that a list is about to show a person: one write, or none when all were shown in this hour already. */
+    async listed(userId: string, em: string, ids: readonly string[]): Promise<void> {
+      const rememberedKey = (id: string) => `${chave(userId, em)}|${id}`
+      const added = ids.filter((id) => !written.has(rememberedKey(id)))
+      if (added.length === 0) return
+      await add(userId, em, 'listados', added)
+      for (const id of added) written.set(rememberedKey(id), true)
+    },
+
+    /** A CPF that is about to be shown, by the command that asks for it. */
+    async revealed(userId: string, em: string, command: string): Promise<void> {
+      await add(userId, em, 'revelados', [command])
+    },
+
+    /** Hours in which something was shown that has not been counted yet. */
+    novas: (limite: number): Promise<Row[]> => showings.many({ nova: true }, { limit: limite }),
+
+    /** Everything that a person was shown in a period, hour by hour. */
+    inPeriod: (userId: string, de: string, end: string): Promise<Row[]> =>
+      showings.many({ _id: { $gte: chave(userId, de), $lt: chave(userId, end) } }),
+
+    /** Marks hours as counted, unless something was added since they were read. */
+    counted: (linhas: readonly Row[]): Promise<void> =>
+      showings.updateEach(linhas.map(({ _id, vezes }) => [{ _id, vezes }, { $unset: { nova: '' } }])),
+
+    async createIndexes(): Promise<void> {
+      await showings.index({ nova: 1 }, { sparse: true })
+      await showings.index({ desde: 1 }, { expireAfterSeconds: KEPT_S })
+    },
+  }
+}
+
+export type Showings = ReturnType<typeof createShowings>

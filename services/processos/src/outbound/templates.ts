@@ -1,0 +1,48 @@
+import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate } from '@car/store/paging'
+import { writeIfNewer } from '@car/store/versioned'
+import type mongoose from 'mongoose'
+import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
+
+/** A template as lists show it. A removed one stays as a mark, so that no late write brings it back. */
+export type TemplateRow = Template & { _id: string; versao: number; ordem: string }
+
+/** The read model of the text templates for pendencies. */
+export function createTemplates(connection: mongoose.Connection) {
+  const modelos = openCollection<TemplateRow>(connection, 'modelos')
+
+  return {
+    write: (template: Template, versao: number): Promise<void> =>
+      writeIfNewer(modelos, { _id: template.id, versao, ordem: orderOf(template.titulo), ...template }),
+
+    row: (id: string): Promise<TemplateRow | null> => modelos.one({ _id: id }),
+
+    /** Sorted by title, ignoring case and accents. */
+    list: (cursor: Cursor, request: PageRequest): Promise<Page<TemplateRow>> =>
+      paginate(modelos, { excluido: false }, BY_TITLE, { cursor, request }),
+
+    /** The places that no listed template holds. */
+    async freePlaces(): Promise<number[]> {
+      const taken = await modelos.many({ excluido: false }, { projection: { lugar: 1 } })
+      const all = new Set(Array.from({ length: MAX_TEMPLATES }, (_, i) => i + 1))
+      for (const { lugar } of taken) all.delete(lugar)
+      return [...all]
+    },
+
+    all: (): AsyncIterable<TemplateRow> => modelos.each({}, { projection: { versao: 1 } }),
+
+    empty: (): Promise<void> => modelos.removeAll({}),
+    createIndexes: (): Promise<void> => modelos.index({ excluido: 1, ordem: 1, _id: 1 }),
+  }
+}
+
+export type Templates = ReturnType<typeof createTemplates>
+
+const BY_TITLE = [
+  { field: 'ordem', direction: 1 },
+  { field: '_id', direction: 1 },
+] as const
+
+/** The sort key of a title, without case and accents. */
+const orderOf = (titulo: string): string => titulo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

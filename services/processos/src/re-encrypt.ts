@@ -1,0 +1,22 @@
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { readSettings } from './config.ts'
+import { createContext } from './context.ts'
+import { reencrypt } from './usecases/re-encrypt.ts'
+
+/**
+ * Command: encrypts all CPFs, CNPJs and notes anew under the first key of CPF_ENCRYPTION_KEY. It runs beside the
+ * service, and may be stopped and started again. When it reports no problem, the other keys are no longer needed.
+ */
+const config = readSettings()
+const { ctx, connection, broker, closePeers } = createContext(
+  config,
+  createLogger('processos-re-encrypt', config.LOG_LEVEL),
+)
+await waitForConnection(connection, 30_000)
+const done = await reencrypt(ctx)
+process.stdout.write(`${JSON.stringify({ servico: 'processos', ...done }, null, 2)}\n`)
+if (done.problemas.length > 0) process.exitCode = 1
+await broker.close()
+closePeers()
+await disconnect(connection)

@@ -1,0 +1,78 @@
+import { CarError } from '@car/errors/erro-car'
+import type { Decision, Loaded } from '@car/event-store/store'
+import { authorOf, type User, seesAll } from '@car/identity/usuario'
+import { requireVisible, type Relation } from '../domain/access.ts'
+import type { Processo, State } from '../domain/processo.ts'
+import type { DomainEvent } from '../domain/events.ts'
+import type { DocumentoJunto, Status } from '../domain/permission.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A processo that the caller may see, with the stream as it was read for this check. */
+export type Seen = { processo: Processo; versao: number; relacao: Relation; lido: Loaded<State, DomainEvent> }
+
+/** What every act needs: the processo, the command id, and the versions that the caller accepts (If-Match). */
+export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
+
+/** A case after an act. `documentos` are set if the act had to ask for them. */
+export type Done = { processo: Processo; versao: number; documentos?: readonly DocumentoJunto[] }
+
+export type Commits = Seen['lido']['commits']
+type Decided = DomainEvent[] | Decision<DomainEvent>
+
+/**
+ * The case and the person, as the rules see them. Whether their CPF was declared on it is looked up only if they could
+ * examine it, and whether they have written a note on it only if they act for the requerente and are not the owner: a
+ * technician may have been an analyst.
+ */
+export async function situate(
+  ctx: Ctx,
+  usuario: User,
+  { processo, versao, relacao, lido }: Seen,
+  documentos: readonly DocumentoJunto[],
+): Promise<Status> {
+  const [declared, hasNoted] = await Promise.all([
+    seesAll(usuario.papel) && ctx.proprietarios.eh(processo, lido.commits, usuario.id),
+    (relacao.como === 'administracao' || relacao.como === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
+  ])
+  return {
+    processo: processo,
+    versao,
+    usuario,
+    relacao,
+    declarada: declared,
+    anotou: hasNoted,
+    documentos,
+    agora: ctx.agora(),
+    prazos: ctx.prazos,
+  }
+}
+
+/**
+ * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
+ * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
+ * `documentos` are the documents of the case, for rules that depend on them.
+ * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
+ */
+export async function act(
+  ctx: Ctx,
+  usuario: User,
+  { seen, commandId, acceptsVersion }: ActRequest,
+  rule: (s: Status, commits: Commits) => Decided | Promise<Decided>,
+  documentos?: readonly DocumentoJunto[],
+): Promise<Done> {
+  const agora = ctx.agora()
+  const command = { id: commandId, author: authorOf(usuario), at: agora }
+  const decide = async (atual: State, versao: number, commits: Commits) => {
+    const { processo, relacao } = requireVisible(atual, usuario, agora)
+    const lido = { state: atual, version: versao, commits }
+    const situacao = await situate(ctx, usuario, { processo: processo, versao, relacao, lido }, documentos ?? [])
+    const decided = await rule(situacao, commits)
+    const decisao = Array.isArray(decided) ? { events: decided } : decided
+    // What changes nothing is in nobody's way.
+    if (decisao.events.length > 0 && !acceptsVersion(versao)) throw new CarError('versao_desatualizada')
+    return decisao
+  }
+  const { state, version } = await ctx.store.execute('processo', seen.processo.id, command, decide, seen.lido)
+  if (state === null) throw new Error('an act left no case behind')
+  return { processo: state, versao: version, ...(documentos ? { documentos } : {}) }
+}

@@ -1,0 +1,36 @@
+import { ACTIONS, type Action } from '@car/atos/table'
+import type { User } from '@car/identity/usuario'
+import type { acoes as schema } from '@car/operations/schemas/guidance'
+import type { z } from 'zod'
+import { concerns, tells } from '../domain/permission.ts'
+import { situate, type Seen } from './act.ts'
+import { documentosOf } from './read.ts'
+import type { Ctx } from './ctx.ts'
+
+type Actions = z.output<typeof schema>
+
+/** Acts that this list shows under another name. */
+const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_documento' }
+
+/** What the person may do with the case now, and why not the rest. `link` is where they can raise their trust level. */
+export async function acoes(ctx: Ctx, usuario: User, seen: Seen, link: string): Promise<Actions> {
+  const { processo, versao, relacao } = seen
+  const s = await situate(ctx, usuario, seen, await documentosOf(ctx, processo.id))
+  const listed = new Map<Action, Actions['acoes'][number]>()
+  for (const acao of ACTIONS) {
+    const nome = NAME[acao] ?? acao
+    if (!concerns(acao, s) || listed.get(nome)?.permitida) continue
+    const { nivelExigido, ...rest } = tells(acao, s)
+    listed.set(nome, {
+      acao: nome,
+      ...rest,
+      ...(nivelExigido === undefined ? {} : { nivel_exigido: nivelExigido, link }),
+    })
+  }
+  return {
+    relacao: processo.analista?.id === usuario.id ? 'titular' : relacao.como,
+    ...(relacao.como === 'tecnico' ? { escopo: relacao.autorizacao.escopo } : {}),
+    versao,
+    acoes: [...listed.values()],
+  }
+}

@@ -1,0 +1,96 @@
+import { achadosOf } from '@car/conferencia/achados'
+import { judgedAchados } from '@car/conferencia/verdicts'
+import { crossedAchadosOf } from '@car/conferencia/cruzamento'
+import { toReadDocumento } from '@car/conferencia/read-documento'
+import type { ReadDocumento } from '@car/conferencia/types'
+import type { User } from '@car/identity/usuario'
+import type { assistente } from '@car/operations/schemas/guidance'
+import { allows } from '@car/atos/table'
+import { toConfirm as pedeConfirmacao, statedIn } from '@car/conferencia/reading'
+import { REQUIRED_DATA, MANDATORY, oDocumento } from '@car/vocabulary/documento'
+import type { z } from 'zod'
+import type { Processo } from '../domain/processo.ts'
+import { guide } from '../domain/guidance.ts'
+import { declaredOf } from '../domain/registro.ts'
+import { situate, type Seen } from './act.ts'
+import { attachedOf } from './read.ts'
+import { cruzamentoOf } from './cruzamento-of.ts'
+import type { Ctx } from './ctx.ts'
+
+type Assistance = z.output<typeof assistente>
+
+/** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
+export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {
+  const { processo, lido } = seen
+  if (processo.status === 'descartado') throw new Error('a discarded draft has no next step')
+  const [resposta, geometria, { cruzamento }] = await Promise.all([
+    ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true }),
+    ctx.perimetros.de(processo.imovel),
+    cruzamentoOf(ctx, processo),
+  ])
+  const lidos = resposta.documentos.map(toReadDocumento)
+  const documentos = resposta.documentos.map(attachedOf)
+  const { documento } = processo.proprietario
+  const cpf_cnpj = documento && ctx.sigilos.open(processo.id, documento, lido.commits)
+  const declarado = declaredOf(processo, geometria, cpf_cnpj)
+  const achados = [...achadosOf(declarado, lidos, ctx.limites), ...crossedAchadosOf(declarado, cruzamento)]
+  const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
+  return {
+    etapa: processo.status,
+    ...guided,
+    faltando: [...faltando, ...toConfirm(processo, lidos)],
+    divergencias: judgedAchados(achados, processo.avaliacoes)
+      .filter((a) => a.situacao === 'divergencia' || a.situacao === 'aviso')
+      .filter(({ avaliacao, peso }) => avaliacao?.resultado !== 'descartado' || peso > 0)
+      .map(({ codigo, mensagem, campo, declarado, lido, documento_id }) => ({
+        codigo,
+        mensagem,
+        campo,
+        declarado,
+        lido,
+        documento_id,
+      })),
+    sugestoes: sugestoes(processo, lidos),
+  }
+}
+
+/** The mandatory kinds in whose documents the owner's side has yet to say what stands there. */
+function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): Assistance['faltando'] {
+  if (!allows('confirmar_documento', status)) return []
+  return MANDATORY.flatMap((tipo) => {
+    const [valor, ...outros] = documentos
+      .filter((d) => d.tipo === tipo && d.status === 'valido')
+      .flatMap((d) => REQUIRED_DATA.filter((nome) => pedeConfirmacao(d, nome) && statedIn(d, nome) === undefined))
+    if (valor === undefined) return []
+    const count = outros.length === 0 ? 'um valor que não foi lido' : `${outros.length + 1} valores que não foram lidos`
+    return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${count} com certeza: ${oDocumento(tipo)}.` }]
+  })
+}
+
+/** Values for empty fields of the draft, taken from documents where they were read with certainty. */
+function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
+  const empty = [
+    { campo: 'imovel.ccir_codigo', lido: 'ccir_codigo', falta: imovel.ccir_codigo === undefined },
+    {
+      campo: 'imovel.matricula.cnm',
+      lido: 'cnm',
+      falta: imovel.matricula !== undefined && imovel.matricula.cnm === undefined,
+    },
+    {
+      campo: 'imovel.matricula.cartorio',
+      lido: 'cartorio',
+      falta: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
+    },
+  ].filter((v) => v.falta)
+  const mandatory: readonly string[] = MANDATORY
+  const valid = documentos.filter((d) => d.status === 'valido' && mandatory.includes(d.tipo))
+  return empty.flatMap(({ campo, lido }) => {
+    const [achado] = valid.flatMap(({ id, campos }) =>
+      campos.flatMap((c) =>
+        c.nome === lido && !c.confirmar && c.valor !== null ? { ...c, valor: c.valor, documento_id: id } : [],
+      ),
+    )
+    if (!achado) return []
+    return [{ campo, valor: achado.valor, documento_id: achado.documento_id, confianca: achado.confianca }]
+  })
+}

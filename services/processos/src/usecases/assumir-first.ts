@@ -1,0 +1,65 @@
+import { CarError } from '@car/errors/erro-car'
+import { BrokenRecord } from '@car/event-store/broken-record'
+import { KeyTaken } from '@car/event-store/store'
+import { parseStream } from '@car/event-store/kinds'
+import type { User } from '@car/identity/usuario'
+import { noteLook } from './note-look.ts'
+import { assumir, type Assumed } from './assumir.ts'
+import { see } from './read.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Takes the first of these cases that the person may take; null when they may take none. Cases in a wrong state, held
+ * by somebody, or in which the person has a part are passed over. The commit holds a unique key made from the command,
+ * which only one case can hold. So one command never takes two cases, and its repetition finds the same case again,
+ * whatever `ids` says by then.
+ * @throws ErroCar CAR-016 or CAR-017 when a service that has to be asked is away
+ */
+export async function assumirFirst(
+  ctx: Ctx,
+  usuario: User,
+  ids: readonly string[],
+  commandId: string,
+): Promise<Assumed | null> {
+  const uniqueKey = `proximo:${commandId}`
+
+  async function attemptAssumir(id: string): Promise<Assumed | null> {
+    try {
+      const seen = await see(ctx, usuario, id, null)
+      const done = await assumir(ctx, usuario, { seen: seen, commandId, acceptsVersion: () => true }, uniqueKey)
+      // Only the case that they get is shown to them.
+      await noteLook(ctx, usuario, seen, 'processo')
+      return done
+    } catch (erro) {
+      if (erro instanceof KeyTaken) return attemptAssumir(parseStream(erro.stream).id)
+      if (erro instanceof BrokenRecord) return null // the others can still be taken
+      if (erro instanceof CarError && (erro.kind === 'conflict' || erro.kind === 'not_found')) return null
+      throw erro
+    }
+  }
+
+  // If many people ask at once, all would try the same case, and all but one in vain. So a case that somebody in this
+  // process is trying to take is tried last, and not at all if they got it. Between instances the record decides.
+  const postponed: [string, Promise<boolean>][] = []
+  for (const id of ids) {
+    const inHand = ctx.inHand.get(id)
+    if (inHand) {
+      postponed.push([id, inHand])
+      continue
+    }
+    const attempted = attemptAssumir(id)
+    const saiu = attempted.then(
+      (done) => done !== null,
+      () => false,
+    )
+    ctx.inHand.set(id, saiu)
+    const done = await attempted.finally(() => ctx.inHand.delete(id))
+    if (done) return done
+  }
+  for (const [id, inHand] of postponed) {
+    const done = (await inHand) ? null : await attemptAssumir(id)
+    if (done) return done
+  }
+  const antes = await ctx.store.holderOf(uniqueKey)
+  return antes === null ? null : attemptAssumir(parseStream(antes).id)
+}

@@ -1,0 +1,17 @@
+import type { User } from '@car/identity/usuario'
+import type { Pendencia } from '../domain/processo.ts'
+import { closePendencia as decidir, requirePendencia } from '../domain/pendencias.ts'
+import { type ActRequest, act } from './act.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The analyst closes a pendency as resolved or cancelled. */
+export async function closePendencia(
+  ctx: Ctx,
+  usuario: User,
+  request: ActRequest,
+  pendenciaId: string,
+  how: 'resolvida' | 'cancelada',
+): Promise<{ pendencia: Pendencia; versao: number }> {
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, pendenciaId, how))
+  return { pendencia: requirePendencia(processo, pendenciaId), versao }
+}

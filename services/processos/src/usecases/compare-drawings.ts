@@ -1,0 +1,66 @@
+import { WorkFailed } from '@car/child/thread'
+import { geometryArea } from '@car/conferencia/areas'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { Comparable } from '../domain/comparable.ts'
+import type { Compared, Other } from '../domain/in-common.ts'
+import type { Piece } from '../domain/overlap.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The last drawing may be begun up to this time; each comparison then has two more seconds. */
+const PRAZO_MS = 3_000
+
+/**
+ * The others whose drawings overlap that of a case, and how. Large drawings come last, so that one that takes long
+ * hides nobody else.
+ * @returns `inteiro` is false when not all of them could be compared in time
+ */
+export async function compareDrawings(
+  ctx: Ctx,
+  eu: Comparable,
+  drawing: Geometry,
+  outros: readonly Other[],
+): Promise<{ comparados: Compared[]; inteiro: boolean }> {
+  const drawn = outros.filter(({ perimetro }) => perimetro !== null).toSorted((a, b) => a.pontos - b.pontos)
+  const whole = { identico: true, hectares: Math.round(geometryArea(drawing) * 10_000) / 10_000, parte: 1 }
+  const compared: Compared[] = drawn
+    .filter(({ perimetro }) => perimetro === eu.perimetro)
+    .map((outro) => [outro, whole])
+  const different = drawn.filter(({ perimetro }) => perimetro !== eu.perimetro)
+  if (different.length === 0) return { comparados: compared, inteiro: true }
+  await ctx.perimetros.remind(different.map(({ perimetro }) => ({ perimetro: perimetro ?? '' })))
+  const json = JSON.stringify(drawing)
+  const end = Date.now() + PRAZO_MS
+  let complete = true
+  for (const outro of different) {
+    const parte = Date.now() > end ? undefined : await overlap(ctx, eu, json, outro)
+    if (parte === undefined) complete = false
+    else if (parte !== null) compared.push([outro, parte])
+  }
+  return { comparados: compared, inteiro: complete }
+}
+
+/** Undefined when it took too long. The order of the two is that of their hashes, so both sides get the same shape. */
+async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }: Other) {
+  const outro = JSON.stringify(await ctx.perimetros.obter(perimetro ?? ''))
+  const [first, two] = (eu.perimetro ?? '') < (perimetro ?? '') ? [drawing, outro] : [outro, drawing]
+  return ctx.comparador.overlap(eu.id, first, two).catch(ifTooSlow(undefined))
+}
+
+/** The part of a drawing that lies outside the municipality's boundary; null when it is unknown or took too long. */
+export async function outsideMunicipio(
+  ctx: Ctx,
+  { id, municipio }: Comparable,
+  drawing: Geometry,
+  set: string,
+): Promise<Piece | null> {
+  const limite = await ctx.municipalBounds.de(set, municipio)
+  if (limite === null) return null
+  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), limite).catch(ifTooSlow(null))
+}
+
+const ifTooSlow =
+  <T>(nothing: T) =>
+  (erro: unknown): T => {
+    if (erro instanceof WorkFailed) return nothing
+    throw erro
+  }

@@ -1,0 +1,61 @@
+import { nullIfAbsent } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { dayOf, endOfDay, startOfDay } from '@car/relatorio/period'
+import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '../domain/unusual.ts'
+import type { Look } from '../domain/reading.ts'
+import type { Ctx } from './ctx.ts'
+
+/** More than people can look at in the fifteen minutes until their tokens expire while auth is away. */
+const LOTE = 5_000
+/** An hour of a person may hold thousands of cases. */
+const HORAS = 50
+
+/**
+ * One round over the looks noted since the last one: counts them, records who exceeded a limit, and adds the unit of
+ * each person. Counting collects things, not numbers, so nothing is counted twice whatever a crash or another instance
+ * repeats. Everything is counted before auth is asked, because auth may be away.
+ */
+export async function countLooks(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  await countShowings(ctx, signal)
+  const novas = await ctx.leituras.novas(LOTE)
+  const byPerson = [...Map.groupBy(novas, ({ usuario_id }) => usuario_id)]
+  for (const [userId, looks] of byPerson) {
+    if (signal?.aborted) return
+    await count(ctx, userId, looks)
+  }
+  for (const [id, looks] of byPerson) {
+    if (signal?.aborted) return
+    const pessoa = await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
+    const ids = looks.map(({ _id }) => _id)
+    await ctx.leituras.counted(ids, pessoa?.unidade ?? null)
+  }
+}
+
+/** The same for what lists have shown and for CPFs that were revealed. */
+async function countShowings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const novas = await ctx.exibicoes.novas(HORAS)
+  for (const [userId, looks] of Map.groupBy(novas, ({ usuario_id }) => usuario_id)) {
+    for (const dia of new Set(looks.map(({ em }) => dayOf(em)))) {
+      if (signal?.aborted) return
+      const ofDay = await ctx.exibicoes.inPeriod(userId, startOfDay(dia), endOfDay(dia))
+      for (const excess of showingExcesses(dia, ofDay, ctx.accessLimits)) await notify(ctx, userId, excess)
+    }
+  }
+  await ctx.exibicoes.counted(novas)
+}
+
+async function count(ctx: Ctx, userId: string, leituras: readonly Look[]): Promise<void> {
+  for (const [dia, ofDay] of Map.groupBy(leituras, ({ em }) => dayOf(em))) {
+    const end = await ctx.contagens.de(userId, dia)
+    const contagem = await ctx.contagens.add(userId, dia, stillCounting(countOf(ofDay), end, ctx.accessLimits))
+    for (const excess of excesses(dia, contagem, ctx.accessLimits)) await notify(ctx, userId, excess)
+  }
+}
+
+/** Recorded once for each person, limit and window. The fact is published from this commit as from any other. */
+async function notify(ctx: Ctx, userId: string, excess: Excess): Promise<void> {
+  const id = idFrom(userId, `${excess.motivo} ${excess.desde}`)
+  const command = { id, author: null, at: ctx.agora() }
+  const said = { tipo: 'acesso_incomum' as const, usuarioId: userId, ...excess }
+  await ctx.store.execute('incomum', id, command, () => ({ events: [said] }), ctx.store.unopened('incomum'))
+}

@@ -1,0 +1,87 @@
+import { CarError } from '@car/errors/erro-car'
+import type { Processo } from '../domain/processo.ts'
+import { type Comparable, comparableOf } from '../domain/comparable.ts'
+import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
+import { compareDrawings, outsideMunicipio } from './compare-drawings.ts'
+import type { Ctx } from './ctx.ts'
+
+/** How often a comparison starts anew when other cases change at the same moment. */
+const ATTEMPTS = 100
+
+/**
+ * Compares a case with the others as they are now, and writes what they have in common into the rows of both. The
+ * result is the same if this runs twice, runs late, or is interrupted and runs again: a case first enters itself where
+ * others find it, then looks for them, writes, and checks whether one of them has changed meanwhile. So of two cases
+ * that change at once, the one that looks last sees the other, and no outdated answer stays.
+ * @throws ErroCar CAR-012 when others keep changing
+ */
+export async function cross(ctx: Ctx, id: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await once(ctx, id)) return
+  throw new CarError('alterado_por_outro')
+}
+
+/** A case as others find it, and its drawing. */
+export async function declare(ctx: Ctx, processo: Processo, versao: number) {
+  const hash = processo.imovel.perimetro
+  const geometria = await ctx.perimetros.de(processo.imovel)
+  const perimetro = hash !== undefined && geometria ? { geometria, hash } : null
+  return { eu: comparableOf(processo, versao, perimetro, ctx.agora(), ctx.prazos), geometria }
+}
+
+/** All cases with which a case may have something in common: those found, and those in its row. */
+export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, 'outros'>) {
+  const [near, equal, listingOwn] = await Promise.all([
+    ctx.cruzamentos.nearTo(eu),
+    ctx.cruzamentos.withKeys(eu),
+    ctx.cruzamentos.having(eu),
+  ])
+  const found = [...near.slice(0, MAXIMUM), ...equal.slice(0, MAXIMUM), ...listingOwn]
+  const achados = new Map(found.map((outro) => [outro._id, outro]))
+  const fromRow = antes.outros.filter((outro) => !achados.has(outro))
+  return {
+    perto: near,
+    iguais: equal,
+    queMeTem: listingOwn,
+    lidos: [...achados.values(), ...(await ctx.cruzamentos.estes(fromRow, eu.id))],
+  }
+}
+
+/** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
+async function once(ctx: Ctx, id: string): Promise<boolean> {
+  const { state: processo, version } = await ctx.store.load('processo', id)
+  if (processo === null || processo.submetidoEm === null) return true
+  const { eu, geometria } = await declare(ctx, processo, version)
+  // Whoever entered the newer version compares it.
+  if (!(await ctx.cruzamentos.enter(eu))) return true
+  const antes = await ctx.cruzamentos.row(id)
+  if (antes === null) return false
+
+  const { perto, iguais, queMeTem, lidos } = await findRelated(ctx, eu, antes)
+  const full = lidos.filter((outro) => outro.outros.length >= MAXIMUM && !outro.outros.includes(id))
+  const whole = new Map((await ctx.cruzamentos.whole(full.map(({ _id }) => _id))).map((l) => [l._id, l]))
+  const outros = lidos.map((outro) => whole.get(outro._id) ?? outro)
+
+  const drawing = geometria && eu.base !== null ? geometria : null
+  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, outros, antes.semelhantes)
+  const { comparados, inteiro } = drawing
+    ? await compareDrawings(ctx, eu, drawing, falta)
+    : { comparados: [], inteiro: true }
+  const inCommon = withDrawings(eu, withoutDrawing, comparados)
+  const changes = changesOf(eu, antes, outros, inCommon)
+  await ctx.cruzamentos.write(id, changes)
+
+  const carga = eu.perimetro === null ? null : await ctx.municipalBounds.atual()
+  const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
+  await ctx.cruzamentos.finish(eu, {
+    incompleto: eu.base !== null && (tooMany || !inteiro || eu.procurar === null),
+    fora: drawing && carga ? await outsideMunicipio(ctx, eu, drawing, carga.conjunto) : null,
+    limites: eu.perimetro === null ? null : (carga?.geracao ?? 0),
+  })
+  const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
+  const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
+    ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
+  )
+  // Somebody else may have taken the place that was made here.
+  const swapped = changes.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
+  return stillEqual && swapped && queMeTem.length <= MAXIMUM
+}

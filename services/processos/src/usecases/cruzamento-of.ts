@@ -1,0 +1,27 @@
+import type { Cruzamento } from '@car/conferencia/cruzamento'
+import type { Processo } from '../domain/processo.ts'
+import { baseOf, takesPart } from '../domain/comparable.ts'
+import { MAXIMUM } from '../domain/in-common.ts'
+import type { Ctx } from './ctx.ts'
+
+/** `versao` grows with every change; 0 before the first. */
+type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
+
+/** What a case has in common with others, as far as it is known now; null while it takes no part. */
+export async function cruzamentoOf(ctx: Ctx, processo: Processo): Promise<ProcessoRessalva> {
+  if (processo.submetidoEm === null) return { versao: 0, cruzamento: null }
+  const row = await ctx.cruzamentos.row(processo.id)
+  const versao = row?.vez ?? 0
+  if (!takesPart(processo, ctx.agora(), ctx.prazos)) return { versao, cruzamento: null }
+  const incomplete = row !== null && (row.incompleto || row.outros.length >= MAXIMUM)
+  return {
+    versao,
+    cruzamento: {
+      em_andamento: row?.feita !== baseOf(processo),
+      incompleto: incomplete,
+      ...(incomplete ? { encontrados: await ctx.cruzamentos.similarTo(row) } : {}),
+      semelhantes: Object.values(row?.semelhantes ?? {}),
+      fora_do_municipio: row?.fora ?? null,
+    },
+  }
+}

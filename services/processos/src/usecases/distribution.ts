@@ -1,0 +1,95 @@
+import { levelOf } from '@car/atos/table'
+import { CarError } from '@car/errors/erro-car'
+import { nullIfBroken } from '@car/event-store/broken-record'
+import { idFrom } from '@car/event-store/ids'
+import type { User } from '@car/identity/usuario'
+import type { distributeRequest } from '@car/operations/schemas/supervisor'
+import pLimit from 'p-limit'
+import type { z } from 'zod'
+import { relationWith } from '../domain/access.ts'
+import { type Assignment, distribuir as decidir, type Distributable, livre, plan } from '../domain/distribution.ts'
+import type { Plano } from '../outbound/distributions.ts'
+import { act, type Seen } from './act.ts'
+import { see } from './read.ts'
+import type { Ctx } from './ctx.ts'
+
+type DistributionRequest = Omit<z.output<typeof distributeRequest>, 'simular'>
+type Lidos = ReadonlyMap<string, Seen>
+
+const JUNTOS = 16
+
+/** What a distribution would assign now. It changes nothing. @throws ErroCar CAR-016 or CAR-017 when auth is away */
+export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plano> =>
+  (await planOf(ctx, usuario, request)).plano
+
+/**
+ * Assigns the cases that nobody holds. The plan is stored before anything is assigned, so a repetition of the command
+ * finishes it. Each assignment is an act of its own: a case that somebody else takes meanwhile stays theirs, and is not
+ * in the answer.
+ * @throws ErroCar CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
+ */
+export async function distribuir(
+  ctx: Ctx,
+  usuario: User,
+  request: DistributionRequest,
+  commandId: string,
+): Promise<Plano> {
+  const antes = await ctx.distribuicoes.de(commandId)
+  const { plano, lidos } = antes ? { plano: antes, lidos: new Map() } : await planOf(ctx, usuario, request)
+  const { atribuicoes, semDestino } = antes ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
+  const done = await pLimit(JUNTOS).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, lidos))
+  return { atribuicoes: atribuicoes.filter((_, i) => done[i]), semDestino }
+}
+
+async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Promise<{ plano: Plano; lidos: Lidos }> {
+  const [{ analistas }, loads, ids] = await Promise.all([
+    ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
+    ctx.processos.loads(),
+    ctx.processos.livres(request),
+  ])
+  const lidos = new Map<string, Seen>()
+  const processos = await pLimit(JUNTOS).map(ids, async (id): Promise<Distributable[]> => {
+    const lido = await ctx.store.load('processo', id).catch(nullIfBroken)
+    if (lido === null) return []
+    const { state: processo, version: versao, commits } = lido
+    const agora = ctx.agora()
+    const relacao = relationWith(processo, usuario, agora)
+    // The read model may be behind.
+    if (processo === null || relacao === null || !livre(processo)) return []
+    lidos.set(id, { processo: processo, versao, relacao, lido })
+    const declared = await ctx.proprietarios.de(processo, commits)
+    const pessoa = { usuario, relacao, declarada: declared.has(usuario.id), anotou: false }
+    return [
+      {
+        situacao: { processo: processo, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos },
+        declaradas: declared,
+      },
+    ]
+  })
+  const team = analistas.map(({ id, nome }) => ({
+    analista: { id, nome },
+    ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
+  }))
+  return { plano: plan(processos.flat(), team), lidos }
+}
+
+/** Whether this command gave the case to the analyst. */
+async function atribuir(
+  ctx: Ctx,
+  usuario: User,
+  { processoId, analista }: Assignment,
+  commandId: string,
+  lidos: Lidos,
+): Promise<boolean> {
+  try {
+    const seen = lidos.get(processoId) ?? (await see(ctx, usuario, processoId, null))
+    const request = { seen: seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
+    await act(ctx, usuario, request, async (s, commits) =>
+      decidir(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
+    )
+    return true
+  } catch (erro) {
+    if (erro instanceof CarError && (erro.kind === 'conflict' || erro.kind === 'not_found')) return false
+    throw erro
+  }
+}

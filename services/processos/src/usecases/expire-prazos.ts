@@ -1,0 +1,14 @@
+import { nextAlarm, expirePrazos as decidir } from '../domain/alarms.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Records reminders, expired terms and escalations of one processo. The command id is derived from the alarm, so that
+ * only one of several instances that see it acts.
+ */
+export async function expirePrazos(ctx: Ctx, processoId: string, alarmAt: string): Promise<void> {
+  const agora = ctx.agora()
+  const command = { id: `alarme:${alarmAt}`, author: null, at: agora }
+  await ctx.store.execute('processo', processoId, command, (processo) => ({
+    events: processo && nextAlarm(processo) ? decidir(processo, agora, ctx.prazos) : [],
+  }))
+}

@@ -1,0 +1,130 @@
+import { nullIfAbsent } from '@car/errors/erro-car'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { type ZipEntry, json, list, fileName, folderOf } from '../domain/exportacao.ts'
+import {
+  autorizacaoRecord,
+  pendenciaRecord,
+  ressalvaRecord,
+  decisionRecords,
+  recordOf,
+  recursoRecord,
+} from '../domain/registro.ts'
+import type { Processo } from '../domain/processo.ts'
+import { completeness, attachedOf } from './read.ts'
+import type { Ctx } from './ctx.ts'
+import { historico, publicLine } from './historico.ts'
+import { shownLook, namesInProcesso } from './list-looks.ts'
+import { reciboOf } from './recibo.ts'
+
+type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal }
+type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
+
+/** For one file of at most 50 MB, however slowly the client takes it. */
+const FILE_MS = 1_800_000
+
+/** All that is kept of a case, for its owner: what the interface shows them, and what it no longer shows. */
+export async function* exportProcesso(
+  ctx: Ctx,
+  id: string,
+  { em, arquivos, signal }: ExportRequest,
+): AsyncGenerator<ZipEntry> {
+  const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
+  const processo = lido.state
+  if (processo === null) throw new Error('a case without its record')
+  const [geometria, { documentos, atos }, { emitidos }] = await Promise.all([
+    ctx.perimetros.de(processo.imovel),
+    historico(ctx, id, lido, accesses),
+    ctx.dossie.ListarEmitidos({ processo_id: id }),
+  ])
+  const pasta = folderOf(processo.numero)
+  const names = namesInProcesso(lido, atos)
+  const options = { timeoutMs: FILE_MS, signal }
+
+  yield json(`${pasta}/processo.json`, em, {
+    ...ownerRecord(
+      ctx,
+      { processo: processo, versao: lido.version },
+      geometria,
+      completeness(processo, documentos.map(attachedOf)),
+    ),
+    pendencias: processo.pendencias.map(pendenciaRecord),
+    ressalvas: processo.ressalvas.map(ressalvaRecord),
+    recursos: processo.recursos.map((recurso) => recursoRecord(id, recurso)),
+    decisoes: decisionRecords(processo, ctx.prazos),
+    autorizacoes: processo.autorizacoes.map(autorizacaoRecord),
+  })
+  yield json(`${pasta}/historico.json`, em, atos.map(publicLine))
+  yield list(`${pasta}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (leitura) => shownLook(leitura, names))
+
+  const shown = []
+  for (const documento of documentos) {
+    const nome = `documentos/${fileName(documento)}`
+    const { id: documentoId, chave, hash_sha256, tamanho_bytes } = documento
+    const request = chave === undefined ? null : { id: documentoId, chave, hash_sha256, tamanho_bytes }
+    const bytes = arquivos && request ? await open(ctx.documentos.stream('BaixarArquivo', request, options)) : null
+    if (bytes) yield { nome: `${pasta}/${nome}`, em: new Date(documento.recebido_em), conteudo: bytes }
+    shown.push({ ...shownDocumento(documento), arquivo: bytes ? nome : null })
+  }
+  yield json(`${pasta}/documentos.json`, em, shown)
+  yield json(`${pasta}/dossies.json`, em, emitidos)
+  if (!arquivos) return
+
+  for (const { job_id, codigo_verificacao, emitido_em } of emitidos) {
+    const bytes = await open(ctx.dossie.stream('BaixarDossie', { job_id }, options))
+    const nome = `${pasta}/dossies/${codigo_verificacao}.pdf`
+    if (bytes) yield { nome, em: new Date(emitido_em), conteudo: bytes }
+  }
+  const recibo = reciboOf(ctx, processo, lido.commits)
+  if (recibo === null) return
+  const drawn = await open(ctx.dossie.stream('DesenharRecibo', recibo, options))
+  if (drawn) yield { nome: `${pasta}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
+}
+
+/** The public record. A discarded draft has none any more, so it is shown as the draft that it was. */
+function ownerRecord(
+  ctx: Ctx,
+  { processo, versao }: { processo: Processo; versao: number },
+  geometria: Parameters<typeof recordOf>[1],
+  score: number,
+): object {
+  const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
+  return { ...recordOf({ processo: shown, versao }, geometria, score, ctx.agora()), status: processo.status }
+}
+
+/** A file, once its first bytes are there; null when it is gone. */
+async function open(chunks: Chunks): Promise<AsyncIterable<Uint8Array> | null> {
+  const fonte = chunks[Symbol.asyncIterator]()
+  const first = await fonte.next().catch(nullIfAbsent)
+  if (first === null) return null
+  async function* bytes() {
+    try {
+      for (let lido = first; lido !== null && !lido.done; lido = await fonte.next()) yield lido.value.conteudo
+    } finally {
+      await fonte.return?.()
+    }
+  }
+  return bytes()
+}
+
+function shownDocumento({ dados, ...documento }: Documento): object {
+  const { id, tipo_documento, status, motivo, nome_arquivo, tipo_conteudo, tamanho_bytes } = documento
+  const { hash_sha256, recebido_em, paginas, substitui } = documento
+  return {
+    id,
+    tipo_documento,
+    status,
+    motivo: motivo ?? null,
+    nome_arquivo: nome_arquivo ?? null,
+    tipo_conteudo,
+    tamanho_bytes,
+    hash_sha256,
+    recebido_em,
+    paginas: paginas ?? null,
+    substitui: substitui ?? null,
+    lido: dados ? withoutMarks(dados) : null,
+  }
+}
+
+/** Removes the names by which the wire format marks optional fields. */
+const withoutMarks = (dados: object): object =>
+  Object.fromEntries(Object.entries(dados).filter(([nome]) => !nome.startsWith('_')))

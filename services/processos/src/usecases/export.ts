@@ -1,0 +1,49 @@
+import type { User } from '@car/identity/usuario'
+import type { Conta } from '@car/proto/gen/car/auth/v1/Conta'
+import { type ZipEntry, json, readMe, list } from '../domain/exportacao.ts'
+import { atosOf, recordQuery, recordsOf } from './audit.ts'
+import type { Ctx } from './ctx.ts'
+import { exportProcesso } from './export-processo.ts'
+
+export type Exportacao = { arquivos: boolean; signal: AbortSignal }
+
+/** Everything has to be sent within this time, however slowly the client takes it. */
+const LIST_MS = 1_800_000
+
+/**
+ * All that is kept of a person, for them, one file after the other. Each is read when it is its turn. Every service is
+ * asked once before anything is sent, and the export is recorded first. A later failure breaks the stream off.
+ * @throws CAR-016, CAR-017 when a service cannot be asked
+ */
+export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): Promise<AsyncIterable<ZipEntry>> {
+  const [account, { preferencias }] = await Promise.all([
+    ctx.auth.ObterConta({}),
+    ctx.avisos.ObterPreferencias({ pessoa_id: usuario.id }),
+    recordsOf(ctx, { usuario_id: usuario.id, de_tras: true, limite: 1 }),
+  ])
+  await recordQuery(ctx, usuario, { tipo: 'dados_exportados', arquivos: request.arquivos })
+  return entries(ctx, usuario, { conta: account, preferencias, ...request })
+}
+
+async function* entries(
+  ctx: Ctx,
+  usuario: User,
+  { conta: { conta, sessoes }, preferencias, arquivos, signal }: Exportacao & { conta: Conta; preferencias: string },
+): AsyncGenerator<ZipEntry> {
+  const em = ctx.agora()
+  const avisos = ctx.avisos.stream('ListarDaPessoa', { pessoa_id: usuario.id }, { timeoutMs: LIST_MS, signal })
+  yield { nome: 'LEIA-ME.txt', em, conteudo: readMe(usuario.nome, em, arquivos) }
+  yield json('conta.json', em, { ...JSON.parse(conta), sessoes: JSON.parse(sessoes) })
+  yield json('preferencias-de-avisos.json', em, JSON.parse(preferencias))
+  yield list('avisos.json', em, avisos, ({ aviso }) => JSON.parse(aviso))
+  yield list('atos.json', em, atosOf(ctx, usuario.id), (ato) => ato)
+  yield list('autorizacoes-recebidas.json', em, ctx.processos.ofTecnico(usuario.id), ({ processo }) => ({
+    processo: processo.numero,
+    autorizacoes: processo.autorizacoes
+      .filter(({ tecnico }) => tecnico.id === usuario.id)
+      .map(({ escopo, criadaEm, expiraEm }) => ({ escopo, criada_em: criadaEm, expira_em: expiraEm })),
+  }))
+  for await (const { processo } of ctx.processos.ofOwner(usuario.id)) {
+    yield* exportProcesso(ctx, processo.id, { em, arquivos, signal })
+  }
+}

@@ -1,0 +1,23 @@
+import { type NamedAchado, achadosOf } from '@car/conferencia/achados'
+import { crossedAchadosOf } from '@car/conferencia/cruzamento'
+import { toReadDocumento } from '@car/conferencia/read-documento'
+import { notFound } from '@car/errors/erro-car'
+import { declaredOf } from '../domain/registro.ts'
+import type { Seen } from './act.ts'
+import { cruzamentoOf } from './cruzamento-of.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The finding of a case with this id. @throws CAR-003 when the cross-checks no longer give it */
+export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<NamedAchado> {
+  const [{ documentos }, geometria] = await Promise.all([
+    ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: true }),
+    ctx.perimetros.de(processo.imovel),
+  ])
+  const declarado = declaredOf(processo, geometria, processo.proprietario.documento?.mascara)
+  const pick = (achados: readonly NamedAchado[]) => achados.find((achado) => achado.id === id)
+  const achado =
+    pick(achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)) ??
+    pick(crossedAchadosOf(declarado, (await cruzamentoOf(ctx, processo)).cruzamento))
+  if (!achado) throw notFound()
+  return achado
+}

@@ -1,0 +1,99 @@
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
+import { invalidInput, notFound } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { leitura } from '@car/operations/schemas/processo'
+import { requireInOrder, type RequestedPeriod } from '@car/relatorio/period'
+import type { LookKind } from '@car/vocabulary/access'
+import type { Cursor } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
+import type { z } from 'zod'
+import { reaches } from '../domain/access.ts'
+import type { Look } from '../domain/reading.ts'
+import type { Seen } from './act.ts'
+import { noteLook } from './note-look.ts'
+import { see } from './read.ts'
+import type { Ctx } from './ctx.ts'
+import { historico } from './historico.ts'
+import { fetchPeople } from './people.ts'
+
+export type ShownLook = z.output<typeof leitura>
+
+/** The largest number of rows in one file, because the answer is held in memory. */
+const MAX_ROWS = 10_000
+
+/**
+ * The case, for data that only its owner sees. Administrators see them too, and their look is noted as this kind; null
+ * when they are shown nothing of the case itself.
+ * @throws CAR-003; CAR-016, CAR-017 when the look cannot be noted
+ */
+export async function seeAsOwner(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
+  const seen = await see(ctx, usuario, processoId, null)
+  if (!reaches(seen.relacao, 'dono')) throw notFound()
+  if (leitura !== null) await noteLook(ctx, usuario, seen, leitura)
+  return seen
+}
+
+/** A page of who looked at a case, newest first. @throws CAR-004 */
+export async function listLooks(
+  ctx: Ctx,
+  usuario: User,
+  seen: Seen,
+  consulta: PageRequest & RequestedPeriod,
+  cursor: Cursor,
+): Promise<Page<ShownLook>> {
+  requireInOrder(consulta)
+  const pagina = await ctx.leituras.list(seen.processo.id, consulta, { cursor, request: consulta })
+  return { ...pagina, items: await show(ctx, usuario, seen, pagina.items) }
+}
+
+/** All of them at once. @throws CAR-004 when there are too many for one answer */
+export async function allLooks(ctx: Ctx, usuario: User, seen: Seen, periodo: RequestedPeriod): Promise<ShownLook[]> {
+  requireInOrder(periodo)
+  const all = await ctx.leituras.inPeriod(seen.processo.id, periodo, MAX_ROWS + 1)
+  if (all.length > MAX_ROWS) {
+    const message = `O período tem mais de ${MAX_ROWS} leituras. Escolha um período menor.`
+    throw invalidInput({ field: 'de', code: 'out_of_range', message })
+  }
+  return show(ctx, usuario, seen, all)
+}
+
+async function show(ctx: Ctx, usuario: User, seen: Seen, leituras: readonly Look[]) {
+  const names = leituras.length === 0 ? null : await namesFor(ctx, usuario, seen, leituras)
+  return leituras.map((leitura) => shownLook(leitura, names))
+}
+
+/** A look as it is shown: with the name, where that may be shown. */
+export function shownLook(
+  { em, tipo, papel, unidade, usuario_id }: Look,
+  names: ReadonlyMap<string, string> | null,
+): ShownLook {
+  const nome = names?.get(usuario_id)
+  return { em, tipo, papel, unidade, ...(nome === undefined ? {} : { nome }) }
+}
+
+/**
+ * The names that may be shown. An administrator sees all. The owner sees the names of people who acted on the case,
+ * whom its history names anyway, and of the technicians they authorised.
+ */
+async function namesFor(
+  ctx: Ctx,
+  usuario: User,
+  { processo, lido }: Seen,
+  leituras: readonly Look[],
+): Promise<Map<string, string>> {
+  if (usuario.papel === 'admin') {
+    const all = await fetchPeople(ctx, [...new Set(leituras.map(({ usuario_id }) => usuario_id))])
+    return new Map([...all].map(([id, { nome }]) => [id, nome]))
+  }
+  const accesses = await ctx.store.load('acessos', processo.id)
+  return namesInProcesso(lido, (await historico(ctx, processo.id, lido, accesses)).atos)
+}
+
+/** The names of people who acted on a case, and of technicians who were authorised to. */
+export function namesInProcesso({ commits }: Pick<Seen['lido'], 'commits'>, atos: readonly Ato[]): Map<string, string> {
+  const authorised = commits
+    .flatMap(({ events }) => events)
+    .flatMap((event) => (event.tipo === 'autorizacao_concedida' ? [event.tecnico] : []))
+  const actors = atos.flatMap(({ por }) => por ?? [])
+  return new Map([...authorised, ...actors].map(({ id, nome }) => [id, nome]))
+}

@@ -1,0 +1,24 @@
+import type { unusualAccess } from '@car/operations/schemas/processo'
+import type { Cursor } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
+import type { z } from 'zod'
+import type { Ctx } from './ctx.ts'
+import { fetchPeople } from './people.ts'
+
+/** A page of people who exceeded a limit, newest first, with the names that auth has for them now. */
+export async function listUnusual(
+  ctx: Ctx,
+  request: PageRequest,
+  cursor: Cursor,
+): Promise<Page<z.output<typeof unusualAccess>>> {
+  const pagina = await ctx.incomuns.list({ cursor, request })
+  const people = await fetchPeople(
+    ctx,
+    pagina.items.map(({ usuarioId }) => usuarioId),
+  )
+  const items = pagina.items.map(({ _id: id, usuarioId, ...access }) => {
+    const { nome = '', unidade = null } = people.get(usuarioId) ?? {}
+    return { id, usuario: { id: usuarioId, nome, unidade }, ...access }
+  })
+  return { ...pagina, items }
+}

@@ -1,0 +1,67 @@
+import type { LongPage } from '@car/http/send-list'
+import { type User, seesAll } from '@car/identity/usuario'
+import type { listedProcesso } from '@car/operations/schemas/processo'
+import type { Cursor } from '@car/store/cursor'
+import type { z } from 'zod'
+import { requireVisible } from '../domain/access.ts'
+import type { Autorizacao } from '../domain/processo.ts'
+import { proximo } from '../domain/proximo.ts'
+import { recordOf, withoutPeople } from '../domain/registro.ts'
+import type { ProcessosQuery } from '../outbound/processos.ts'
+import { noteListed } from './note-look.ts'
+import { completeness, documentosByProcesso } from './read.ts'
+import type { Ctx } from './ctx.ts'
+
+type Item = z.output<typeof listedProcesso>
+
+/** How many drawings are read at once: a whole page of the largest would take hundreds of megabytes. */
+const JUNTOS = 8
+
+/**
+ * A page of the processos that the caller may see. Documents are asked for once for the whole page; drawings are read
+ * while its items are sent. A summary says whose move it is and what a technician may do, and reads no drawing. People
+ * who see all cases get summaries only, without the people of a case, and what they are shown is counted: a whole record
+ * is one look at a time.
+ */
+export async function list(
+  ctx: Ctx,
+  usuario: User,
+  { campos, ...consulta }: ProcessosQuery & { campos?: 'resumo' | undefined },
+  cursor: Cursor,
+): Promise<LongPage> {
+  const agora = ctx.agora()
+  const pagina = await ctx.processos.list(usuario, consulta, cursor, agora)
+  const processos = pagina.items.map(({ processo }) => processo)
+  const ofAnalysis = seesAll(usuario.papel)
+  const [documentosOf] = await Promise.all([
+    documentosByProcesso(
+      ctx,
+      processos.map(({ id }) => id),
+    ),
+    noteListed(ctx, usuario, processos),
+  ])
+  async function* registros(): AsyncGenerator<Item> {
+    for (const [i, { processo, versao }] of pagina.items.entries()) {
+      const documentos = documentosOf.get(processo.id) ?? []
+      const score = completeness(processo, documentos)
+      if (campos === 'resumo' || ofAnalysis) {
+        // Whose move it is does not depend on who has a part in the case.
+        const { relacao } = requireVisible(processo, usuario, agora)
+        const pessoa = { usuario, declarada: false, anotou: false, processo: processo, relacao }
+        const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
+        const registro = recordOf({ processo: processo, versao }, undefined, score, agora)
+        yield {
+          ...(ofAnalysis ? withoutPeople(registro) : registro),
+          proximo: proximo(situacao),
+          ...(relacao.como === 'tecnico' ? { autorizacao: scopeOf(relacao.autorizacao) } : {}),
+        }
+        continue
+      }
+      if (i % JUNTOS === 0) await ctx.perimetros.remind(processos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
+      yield recordOf({ processo: processo, versao }, await ctx.perimetros.de(processo.imovel), score, agora)
+    }
+  }
+  return { ...pagina, items: registros() }
+}
+
+const scopeOf = ({ escopo, expiraEm }: Autorizacao): Item['autorizacao'] => ({ escopo, expira_em: expiraEm })

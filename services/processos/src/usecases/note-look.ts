@@ -1,0 +1,35 @@
+import type { User } from '@car/identity/usuario'
+import type { LookKind } from '@car/vocabulary/access'
+import type { Relation } from '../domain/access.ts'
+import type { Processo } from '../domain/processo.ts'
+import { countsForAlert, hourOf, lookBy } from '../domain/reading.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Notes that a person other than the owner is about to see something of a case. @throws CAR-016, CAR-017 */
+export async function noteLook(
+  ctx: Ctx,
+  usuario: User,
+  seen: { processo: Processo; relacao: Relation },
+  tipo: LookKind,
+): Promise<void> {
+  const leitura = lookBy(usuario, seen, tipo, ctx.agora())
+  if (leitura) await ctx.leituras.anotar(leitura, countsForAlert(leitura))
+}
+
+/** Counts that a person of the analysis is about to be shown a CPF by this command. @throws CAR-016, CAR-017 */
+export async function noteReveal(
+  ctx: Ctx,
+  usuario: User,
+  { processo }: { processo: Processo },
+  commandId: string,
+): Promise<void> {
+  if (!countsForAlert(usuario) || processo.dono.id === usuario.id) return
+  await ctx.exibicoes.revealed(usuario.id, hourOf(ctx.agora()), commandId)
+}
+
+/** Counts the cases that a list is about to show a person of the analysis. @throws CAR-016, CAR-017 */
+export async function noteListed(ctx: Ctx, usuario: User, processos: readonly Processo[]): Promise<void> {
+  if (!countsForAlert(usuario)) return
+  const ids = processos.filter(({ dono }) => dono.id !== usuario.id).map(({ id }) => id)
+  await ctx.exibicoes.listed(usuario.id, hourOf(ctx.agora()), ids)
+}

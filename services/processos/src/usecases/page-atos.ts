@@ -1,0 +1,48 @@
+import { compareActs, type ActPlace } from '@car/event-store/acts'
+import type { Cursor, Place } from '@car/store/cursor'
+import type { Page, PageRequest } from '@car/store/paging'
+
+/** The place of an act, named as on the wire. */
+type AtPlace = { em: string; commit: string; indice: number }
+/** Up to `limite` acts beyond a place, counted from the oldest or from the newest. */
+export type RequestedAtos = { de_tras: boolean; limite: number; alem_de?: AtPlace }
+
+/**
+ * A page of acts by their place. Acts are never removed, so the page that a cursor came from still has something on it.
+ * @param read  some acts, in any order, and how many there are in all
+ */
+export async function pageAtos<A extends AtPlace>(
+  cursor: Cursor,
+  { page_size, cursor: request, newest }: PageRequest & { newest: boolean },
+  read: (requests: RequestedAtos) => Promise<{ atos: A[]; total: number }>,
+): Promise<Page<A>> {
+  const position = cursor.read(request)
+  const backwards = position?.direction === 'before'
+  const de_tras = newest !== backwards
+  const lidos = await read({
+    de_tras,
+    limite: page_size + 1,
+    ...(position ? { alem_de: fromCursor(position.key) } : {}),
+  })
+  const achados = lidos.atos.toSorted(byPlace)
+  if (de_tras) achados.reverse()
+  const atos = achados.slice(0, page_size)
+  const hasMore = achados.length > page_size
+  if (backwards) atos.reverse()
+  const write = (neighbour: A | undefined, direction: Place['direction'], ha: boolean) =>
+    neighbour && ha ? cursor.write({ key: [neighbour.em, neighbour.commit, neighbour.indice], direction }) : null
+  return {
+    items: atos,
+    cursor_next: write(atos.at(-1), 'after', backwards || hasMore),
+    cursor_prev: write(atos[0], 'before', backwards ? hasMore : position !== null),
+    total_count: lidos.total,
+    page_size,
+  }
+}
+
+/** The oldest first. */
+export const byPlace = (a: AtPlace, b: AtPlace): number => compareActs(placeOf(a), placeOf(b))
+
+const placeOf = ({ em, commit, indice }: AtPlace): ActPlace => ({ at: em, commit, index: indice })
+
+const fromCursor = ([em, commit, index]: Place['key']) => ({ em: `${em}`, commit: `${commit}`, indice: Number(index) })

@@ -1,0 +1,57 @@
+import type { Versions } from '@car/event-store/acts'
+import { streamOf } from '@car/event-store/kinds'
+import type { User } from '@car/identity/usuario'
+import type { ato, historicoQuery } from '@car/operations/schemas/processo'
+import { requestedPage } from '@car/proto/ato'
+import type { Cursor } from '@car/store/cursor'
+import type { Page } from '@car/store/paging'
+import type { z } from 'zod'
+import { requireVisible } from '../domain/access.ts'
+import type { SeenInRow } from './read.ts'
+import type { Ctx } from './ctx.ts'
+import { requireWhole, rowOf, publicLine } from './historico.ts'
+import { type RequestedAtos, pageAtos } from './page-atos.ts'
+
+/**
+ * A page of the history. Each of its three owners is asked for one page of acts, so the cost does not grow with the
+ * history. Each checks the commits of its page, and that its streams lack none.
+ */
+export async function pageHistorico(
+  ctx: Ctx,
+  usuario: User,
+  seen: SeenInRow,
+  { ordenar, ...consulta }: z.output<typeof historicoQuery>,
+  cursor: Cursor,
+): Promise<Page<z.output<typeof ato>>> {
+  const processo_id = seen.processo.id
+  const read = async (requests: RequestedAtos) => {
+    const request = { processo_id, ...requests }
+    const [ownActs, documentos, dossies] = await Promise.all([
+      ctx.store.actsOf(processo_id, requestedPage(request)),
+      ctx.documentos.PaginarAtos(request),
+      ctx.dossie.PaginarAtos(request),
+    ])
+    await requireStillVisible(ctx, usuario, seen, ownActs.versions)
+    return {
+      atos: [...ownActs.acts.map(rowOf), ...documentos.atos, ...dossies.atos],
+      total: ownActs.total + documentos.total + dossies.total,
+    }
+  }
+  const pagina = await pageAtos(cursor, { ...consulta, newest: ordenar === '-em' }, read)
+  return { ...pagina, items: pagina.items.map(publicLine) }
+}
+
+/**
+ * The read model allowed the look, but it may be behind. If the record is newer, the record decides. It is never older.
+ * @throws BrokenRecord
+ */
+async function requireStillVisible(
+  ctx: Ctx,
+  usuario: User,
+  { processo: { id }, versao }: SeenInRow,
+  versions: Versions,
+): Promise<void> {
+  const loadedVersion = versions.get(streamOf('processo', id)) ?? 0
+  await requireWhole(ctx, { id, versao }, loadedVersion)
+  if (loadedVersion > versao) requireVisible((await ctx.store.load('processo', id)).state, usuario, ctx.agora())
+}

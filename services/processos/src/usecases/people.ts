@@ -1,0 +1,13 @@
+import { nullIfAbsent } from '@car/errors/erro-car'
+import type { Usuario as Pessoa } from '@car/proto/gen/car/auth/v1/Usuario'
+import pLimit from 'p-limit'
+import type { Ctx } from './ctx.ts'
+
+const JUNTAS = 8
+
+/** People by id, as auth knows them now. People who are not registered are left out. */
+export async function fetchPeople(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pessoa>> {
+  const lookUp = (id: string) => ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent)
+  const found = await pLimit(JUNTAS).map(new Set(ids), lookUp)
+  return new Map(found.flatMap((pessoa) => (pessoa ? [[pessoa.id, pessoa] as const] : [])))
+}

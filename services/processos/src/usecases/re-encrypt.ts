@@ -1,0 +1,37 @@
+import { streamOf } from '@car/event-store/kinds'
+import type { Commit } from '@car/event-store/commit'
+import type { DomainEvent } from '../domain/events.ts'
+import type { Streams } from '../domain/streams.ts'
+import type { Ctx } from './ctx.ts'
+
+export type Reencryption = { chave: string; reencrypted: number; problemas: { fluxo: string; problema: string }[] }
+
+const streamsOf = (kind: keyof Streams) => ({ $gte: streamOf(kind, ''), $lt: streamOf(kind, '~') })
+const LIDOS = { projection: { stream: 1, events: 1, sealed: 1 }, sort: { _id: 1 } } as const
+
+/**
+ * Encrypts every CPF and CNPJ on record, and every note, under the first key of the ring. Values already under it are
+ * skipped, so an interrupted run continues where it ended. No hash of the record changes.
+ */
+export async function reencrypt({
+  store,
+  sigilos,
+  notas,
+}: Pick<Ctx, 'store' | 'sigilos' | 'notas'>): Promise<Reencryption> {
+  const done: Reencryption = { chave: sigilos.chave, reencrypted: 0, problemas: [] }
+  for (const [kind, sealed] of [['processo', sigilos] as const, ['nota', notas] as const]) {
+    for await (const achado of store.collection.each({ _id: streamsOf(kind) }, LIDOS)) {
+      const commit = achado as Commit<DomainEvent>
+      for (const { id, de, to } of sealed.late(commit)) {
+        try {
+          const field = `sealed.${id}`
+          const asRead = { _id: commit._id, [field]: de }
+          if (await store.collection.update(asRead, { $set: { [field]: to() } })) done.reencrypted++
+        } catch (erro) {
+          done.problemas.push({ fluxo: commit._id, problema: erro instanceof Error ? erro.message : 'unreadable' })
+        }
+      }
+    }
+  }
+  return done
+}

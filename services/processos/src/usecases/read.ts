@@ -1,0 +1,96 @@
+import type { User } from '@car/identity/usuario'
+import { scoreCompleteness } from '@car/conferencia/score'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { LookKind } from '@car/vocabulary/access'
+import type { DocumentoReason, StatusDocumento, DocumentoKind } from '@car/vocabulary/documento'
+import { requireVisible, relationWith } from '../domain/access.ts'
+import type { Processo } from '../domain/processo.ts'
+import type { DocumentoJunto } from '../domain/permission.ts'
+import { ressalvaRecord, type RegistroProcesso, recordOf } from '../domain/registro.ts'
+import type { Done, Seen } from './act.ts'
+import { noteLook } from './note-look.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Loads a processo from the record, if the caller may see it. The look is noted as this kind before they see anything;
+ * null when they will be shown nothing.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
+ */
+export async function see(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind | null): Promise<Seen> {
+  const lido = await ctx.store.load('processo', processoId)
+  const seen = { ...requireVisible(lido.state, usuario, ctx.agora()), versao: lido.version, lido }
+  if (leitura !== null) await noteLook(ctx, usuario, seen, leitura)
+  return seen
+}
+
+/** A case as its read model shows it, which may be behind its record. */
+export type SeenInRow = Omit<Seen, 'lido'>
+
+/**
+ * The same from the read model, so that the cost does not grow with the record. Where the read model shows the caller
+ * nothing, the record decides. The look is noted all the same.
+ * @throws CAR-003 when the caller may not see it; CAR-016, CAR-017 when their look cannot be noted
+ */
+export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leitura: LookKind): Promise<SeenInRow> {
+  const row = await ctx.processos.row(processoId)
+  const relacao = relationWith(row?.processo ?? null, usuario, ctx.agora())
+  if (row === null || relacao === null) return see(ctx, usuario, processoId, leitura)
+  const { processo, versao } = row
+  await noteLook(ctx, usuario, { processo: processo, relacao }, leitura)
+  return { processo: processo, versao, relacao }
+}
+
+/** The public record, with its completeness at this moment. */
+export async function represent(ctx: Ctx, done: Done): Promise<RegistroProcesso> {
+  const { processo } = done
+  const [geometria, documentos] = await Promise.all([
+    ctx.perimetros.de(processo.imovel),
+    done.documentos ?? documentosOf(ctx, processo.id),
+  ])
+  return recordOf(done, geometria, completeness(processo, documentos), ctx.agora())
+}
+
+/** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
+export const completeness = (
+  { imovel, proprietario, ressalvas }: Processo,
+  documentos: readonly DocumentoJunto[],
+): number =>
+  scoreCompleteness({
+    declarado: {
+      imovel: { ...imovel, municipio: imovel.municipio_ibge, geometria: imovel.perimetro },
+      proprietario: { nome: proprietario.nome, cpf_cnpj: proprietario.documento },
+    },
+    documentos,
+    ressalvas: ressalvas.map(ressalvaRecord),
+  }).score
+
+/** The documents of a case as lists show them. */
+export const documentosOf = async (ctx: Ctx, id: string): Promise<DocumentoJunto[]> =>
+  (await documentosByProcesso(ctx, [id])).get(id) ?? []
+
+/**
+ * The documents of a case as their records say, for whatever is decided by them. @throws ErroCar CAR-500 when one does not
+ * hold
+ */
+export async function documentosInRecord(ctx: Ctx, id: string): Promise<DocumentoJunto[]> {
+  const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })
+  return documentos.map(attachedOf)
+}
+
+/** The documents of several processos, by processo, with one call. */
+export async function documentosByProcesso(ctx: Ctx, ids: readonly string[]): Promise<Map<string, DocumentoJunto[]>> {
+  if (ids.length === 0) return new Map()
+  const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: false })
+  const byProcesso = new Map(ids.map((id): [string, DocumentoJunto[]] => [id, []]))
+  for (const documento of documentos) byProcesso.get(documento.processo_id)?.push(attachedOf(documento))
+  return byProcesso
+}
+
+/** The wire has plain text where the vocabulary has types. */
+export const attachedOf = ({ id, tipo_documento, status, motivo, enviado_por }: Documento): DocumentoJunto => ({
+  id,
+  motivo: motivo as DocumentoReason | undefined,
+  enviadoPor: enviado_por,
+  tipo: tipo_documento as DocumentoKind,
+  status: status as StatusDocumento,
+})

@@ -1,0 +1,15 @@
+import { requireDocumentos } from '../domain/pendencias.ts'
+import { documentosInRecord } from './read.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Documents named by an act have to belong to its processo. @throws CAR-004 on `campo` */
+export async function requireDocumentosOf(
+  ctx: Ctx,
+  processoId: string,
+  ids: readonly string[],
+  campo: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const documentos = await documentosInRecord(ctx, processoId)
+  requireDocumentos(ids, new Set(documentos.map((d) => d.id)), campo)
+}

@@ -1,0 +1,17 @@
+import type { Ctx } from './ctx.ts'
+
+const LOTE = 100
+
+/**
+ * Publishes which cases have changes in what they have in common with others. The rows mark these changes themselves,
+ * so nothing is lost when the process that made them dies. Publishing one twice does no harm.
+ */
+export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const changed = await ctx.cruzamentos.toTell(LOTE)
+    if (changed.length === 0 || signal?.aborted) return
+    await Promise.all(changed.map(ctx.tellCrossed))
+    await ctx.cruzamentos.told(changed)
+    if (changed.length < LOTE) return
+  }
+}

@@ -1,0 +1,89 @@
+import { CarError, notFound } from '@car/errors/erro-car'
+import { idFrom } from '@car/event-store/ids'
+import { KeyTaken, type Loaded } from '@car/event-store/store'
+import { authorOf, type User } from '@car/identity/usuario'
+import type { TemplateEvent, TemplateText } from '../domain/events.ts'
+import { type Template, MAX_TEMPLATES } from '../domain/template.ts'
+import { invalidState } from '../domain/permission.ts'
+import type { Ctx } from './ctx.ts'
+
+export type SeenTemplate = Loaded<Template | null, TemplateEvent> & { id: string }
+export type TemplateDone = { modelo: Template; versao: number }
+type TemplateRequest = { seen: SeenTemplate; commandId: string; acceptsVersion: (versao: number) => boolean }
+
+/** @throws CAR-003 when the template does not exist, or was removed */
+export async function seeTemplate(ctx: Ctx, id: string): Promise<SeenTemplate> {
+  const lido = await ctx.store.load('modelo', id)
+  if (lido.state === null || lido.state.excluido) throw notFound()
+  return { ...lido, id }
+}
+
+/**
+ * Adds a template. Each holds one of a fixed number of places by a unique key, so there are never more, however many
+ * are added at once. @throws CAR-005 when no place is left
+ */
+export async function criarModelo(
+  ctx: Ctx,
+  usuario: User,
+  texto: TemplateText,
+  commandId: string,
+): Promise<TemplateDone> {
+  const id = idFrom(commandId, 'modelo')
+  const lido = await ctx.store.load('modelo', id)
+  const places = lido.state === null ? startingFrom(id, await ctx.modelos.freePlaces()) : [lido.state.lugar]
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  for (const place of places) {
+    const created = { tipo: 'modelo_criado' as const, id, lugar: place, ...texto }
+    const decide = () => ({ events: [created], uniqueKey: `modelo:${place}` })
+    try {
+      const { state, version } = await ctx.store.execute('modelo', id, command, decide, lido)
+      return done(state, version)
+    } catch (erro) {
+      if (!(erro instanceof KeyTaken)) throw erro
+    }
+  }
+  throw invalidState(`Já há ${MAX_TEMPLATES} modelos. Altere ou exclua um deles.`)
+}
+
+/** Concurrent requests each begin at a different place, so that they seldom collide. */
+function startingFrom(id: string, places: number[]): number[] {
+  const inicio = Number.parseInt(id.slice(0, 8), 16) % Math.max(places.length, 1)
+  return [...places.slice(inicio), ...places.slice(0, inicio)]
+}
+
+/** @throws CAR-003, CAR-012 */
+export const alterarModelo = (
+  ctx: Ctx,
+  usuario: User,
+  request: TemplateRequest,
+  texto: TemplateText,
+): Promise<TemplateDone> =>
+  change(ctx, usuario, request, (template) => {
+    const equal = (Object.keys(texto) as (keyof TemplateText)[]).every((campo) => template[campo] === texto[campo])
+    return equal ? [] : [{ tipo: 'modelo_alterado', ...texto }]
+  })
+
+/** Its place is free again once the read model knows of the removal. @throws CAR-003, CAR-012 */
+export const excluirModelo = (ctx: Ctx, usuario: User, request: TemplateRequest): Promise<TemplateDone> =>
+  change(ctx, usuario, request, () => [{ tipo: 'modelo_excluido' }])
+
+async function change(
+  ctx: Ctx,
+  usuario: User,
+  { seen, commandId, acceptsVersion }: TemplateRequest,
+  rule: (template: Template) => TemplateEvent[],
+): Promise<TemplateDone> {
+  const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
+  const decide = (template: Template | null, versao: number) => {
+    if (template === null || template.excluido) throw notFound()
+    if (!acceptsVersion(versao)) throw new CarError('versao_desatualizada')
+    return { events: rule(template) }
+  }
+  const { state, version } = await ctx.store.execute('modelo', seen.id, command, decide, seen)
+  return done(state, version)
+}
+
+function done(template: Template | null, versao: number): TemplateDone {
+  if (template === null) throw new Error('an act left no text behind')
+  return { modelo: template, versao }
+}

@@ -1,0 +1,61 @@
+import canonicalize from 'canonicalize'
+import type { Processo } from '../domain/processo.ts'
+import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
+import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
+import { compareDrawings, outsideMunicipio } from './compare-drawings.ts'
+import { declare, findRelated } from './cross.ts'
+import type { Ctx } from './ctx.ts'
+
+/**
+ * Compares a case with the others anew, drawings included, and says where its row is not what comes of it. A row that has
+ * not been brought up to the case yet is left alone, and so is one that the service is about to do again.
+ */
+export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
+  const row = await ctx.cruzamentos.row(processo.id)
+  if (processo.submetidoEm === null) return row === null ? [] : ['a draft stands among what is compared']
+  const { eu, geometria } = await declare(ctx, processo, versao)
+  if (row === null || (eu.base !== null && row.feita !== eu.base)) return [NOT_COMPARED]
+  if (row.saiEm !== undefined && row.saiEm < ctx.agora().toISOString()) return []
+  const { id: _, versao: _v, caixa, procurar: _p, saiEm, ...rest } = eu
+  const ownRow = { ...rest, ...caixa, ...(saiEm === null ? {} : { saiEm }) }
+  if (!same(partOf(row, Object.keys(ownRow)), ownRow)) return ['others find it under something else']
+  if (eu.base === null) return row.outros.length === 0 ? [] : ['has something in common though it takes no part']
+
+  const { lidos } = await findRelated(ctx, eu, row)
+  const { comuns: withoutDrawing, falta } = inCommonWithoutDrawing(eu, lidos, {})
+  const { comparados, inteiro } = geometria
+    ? await compareDrawings(ctx, eu, geometria, falta)
+    : { comparados: [], inteiro: true }
+  if (!inteiro) return []
+  const due = new Map(
+    [...withDrawings(eu, withoutDrawing, comparados)].flatMap(([id, common]) => {
+      const outro = lidos.find(({ _id }) => _id === id)
+      return outro ? [[id, notedOf({ ...outro, id }, common)] as const] : []
+    }),
+  )
+  const { outros, semelhantes } = row
+  const wrong = [...new Set([...outros, ...Object.keys(semelhantes)])].filter(
+    (id) => !outros.includes(id) || !same(semelhantes[id], due.get(id)),
+  )
+  // A row that has no room for all of them lacks some.
+  const full = row.incompleto || outros.length >= MAXIMUM
+  const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
+  const carga = row.limites ? await ctx.municipalBounds.atual() : null
+  const outside =
+    geometria && carga && carga.geracao === row.limites
+      ? await outsideMunicipio(ctx, eu, geometria, carga.conjunto)
+      : row.fora
+  return [
+    ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),
+    ...missing.map((id) => `does not say what it has in common with ${id}`),
+    ...(same(outside, row.fora) ? [] : ['what lies outside its municipality is not what is drawn']),
+  ]
+}
+
+/** What a thread has answered has other prototypes than what the store gives. */
+const same = (first: unknown, outro: unknown): boolean => canonicalize(first) === canonicalize(outro)
+
+const NOT_COMPARED = 'is not compared with other cases: it waits in the queue `processos.cruzamento`'
+
+const partOf = (row: CruzamentoRow, campos: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([campo]) => campos.includes(campo)))

@@ -1,0 +1,95 @@
+import { invalidInput } from '@car/errors/erro-car'
+import type { User } from '@car/identity/usuario'
+import type { comparison, comparisonQuery } from '@car/operations/schemas/versions'
+import type { DocumentoKind } from '@car/vocabulary/documento'
+import type { z } from 'zod'
+import type { Processo } from '../domain/processo.ts'
+import {
+  changedFields,
+  changedDocumentos,
+  type HandIn,
+  type SameDocumento,
+  sameDrawing,
+  type Version,
+  versionsOf,
+} from '../domain/versions.ts'
+import type { Seen } from './act.ts'
+import type { Ctx } from './ctx.ts'
+
+type Comparison = z.output<typeof comparison>
+type LoadedVersions = { todas: Version[]; entregas: HandIn[]; mesmo: SameDocumento }
+
+/** The versions of a case. The record that was read for the look tells of the case; documentos is asked once. */
+export async function versoes(ctx: Ctx, { processo, lido: { commits } }: Seen): Promise<LoadedVersions> {
+  const { entregas: told } = await ctx.documentos.ListarEntregas({ processo_id: processo.id })
+  const deliveries = told.map(({ documento_id, tipo_documento, saiu, substitui, em, por_id, por_nome, resumo }) => ({
+    documentoId: documento_id,
+    tipo: tipo_documento as DocumentoKind,
+    saiu,
+    substitui: substitui ?? null,
+    em,
+    por: por_id === undefined ? null : { id: por_id, nome: por_nome ?? '' },
+    resumo,
+  }))
+  const same = sameIn(ctx, processo, commits)
+  return { todas: versionsOf(commits, deliveries, same), entregas: deliveries, mesmo: same }
+}
+
+/** The same id means the same value: it was not declared anew. Otherwise both values are decrypted and compared. */
+const sameIn =
+  (ctx: Ctx, { id }: Processo, commits: Seen['lido']['commits']): SameDocumento =>
+  (a, b) =>
+    a?.sigilo === b?.sigilo ||
+    (a !== undefined &&
+      b !== undefined &&
+      a.mascara === b.mascara &&
+      ctx.sigilos.open(id, a, commits) === ctx.sigilos.open(id, b, commits))
+
+/**
+ * What changed from one version of a case to another.
+ * @throws CAR-004 when there is no such version, or `de` comes after `ate`; CAR-016 when too many drawings are being
+ * compared, in all or for this person; CAR-017
+ */
+export async function comparar(
+  ctx: Ctx,
+  usuario: User,
+  seen: Seen,
+  { de, ate }: z.output<typeof comparisonQuery>,
+): Promise<Comparison> {
+  if (de > ate) throw invalidInput({ field: 'de', code: 'mismatch', message: 'de vem depois de ate. Troque os dois.' })
+  const { todas, entregas, mesmo } = await versoes(ctx, seen)
+  const [a, b] = [requireVersion(todas, 'de', de), requireVersion(todas, 'ate', ate)]
+  return {
+    de,
+    ate,
+    campos: changedFields(a, b, mesmo),
+    documentos: changedDocumentos(a, b, entregas),
+    geometria: sameDrawing(a.ficha, b.ficha) ? null : await compareDrawings(ctx, usuario, a, b),
+  }
+}
+
+function requireVersion(all: readonly Version[], field: string, qual: number): Version {
+  const versao = all[qual - 1]
+  if (versao) return versao
+  const message = `Este processo tem as versões de 1 a ${all.length}.`
+  throw invalidInput({ field, code: 'out_of_range', message })
+}
+
+async function compareDrawings(
+  ctx: Ctx,
+  { id: quem }: User,
+  { ficha: a }: Version,
+  { ficha: b }: Version,
+): Promise<Comparison['geometria']> {
+  const [de, end] = await Promise.all([ctx.perimetros.de(a.imovel), ctx.perimetros.de(b.imovel)])
+  const names = [a, b].map(({ imovel }) => imovel.perimetro ?? '')
+  const done = await ctx.diferencas.entre(quem, names.join(' '), de ?? null, end ?? null)
+  if (done === null) return { ganho_ha: null, perda_ha: null }
+  const { ganho, perda } = done
+  return {
+    ganho_ha: ganho.ha,
+    perda_ha: perda.ha,
+    ...(ganho.forma ? { ganho: ganho.forma } : {}),
+    ...(perda.forma ? { perda: perda.forma } : {}),
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals'
+import { reaches, relationWith } from '../src/domain/access.ts'
+import type { Processo } from '../src/domain/processo.ts'
+import { ADMIN, AGORA, ANA, PROCESSOS, dado, OWNER, STRANGER, facts, SOFIA, TECNICO } from './dado.ts'
+
+const authorised = (escopo: 'consultar' | 'editar' | 'submeter', expiresAt: string | null = null) =>
+  dado(facts.created(), facts.authorised(escopo, expiresAt))
+const relationOf = (processo: Processo | null, quem: typeof OWNER) =>
+  relationWith(processo, quem, AGORA)?.como ?? 'nada'
+
+describe('a processo is there', () => {
+  test.each([
+    ['for who opened it', OWNER, 'dono'],
+    ['for an administrator', ADMIN, 'administracao'],
+    ['for every analyst', ANA, 'analise'],
+    ['for every supervisor', SOFIA, 'analise'],
+    ['not for a stranger', STRANGER, 'nada'],
+    ['not for a technician without authorisation', TECNICO, 'nada'],
+  ])('%s', (_name, quem, expected) => expect(relationOf(PROCESSOS['rascunho'] as Processo, quem)).toBe(expected))
+
+  test('for an authorised technician, until it expires or is revoked', () => {
+    expect(relationOf(authorised('consultar'), TECNICO)).toBe('tecnico')
+    expect(relationOf(authorised('consultar', AGORA.toISOString()), TECNICO)).toBe('nada')
+    const revoked = dado(facts.created(), facts.authorised('submeter'), { tipo: 'autorizacao_revogada', id: 'a1' })
+    expect(relationOf(revoked, TECNICO)).toBe('nada')
+  })
+  test('not for a producer, whatever an authorisation says', () => {
+    expect(relationOf(authorised('submeter'), { ...TECNICO, papel: 'produtor_rural' })).toBe('nada')
+  })
+  test('for nobody once it is discarded', () => {
+    const descartado = dado(facts.created(), { tipo: 'processo_descartado' })
+    expect([OWNER, ANA, ADMIN].map((quem) => relationOf(descartado, quem))).toEqual(['nada', 'nada', 'nada'])
+  })
+})
+
+test.each([
+  ['consultar', [true, false, false, false]],
+  ['editar', [true, true, false, false]],
+  ['submeter', [true, true, true, false]],
+] as const)('the scope %s includes the ones before it, and never what is the owner’s own', (escopo, expected) => {
+  const relacao = relationWith(authorised(escopo), TECNICO, AGORA)
+  if (!relacao) throw new Error('not there')
+  expect((['consultar', 'editar', 'submeter', 'dono'] as const).map((e) => reaches(relacao, e))).toEqual(expected)
+})
+
+test('of several authorisations the widest holds', () => {
+  const processo = dado(
+    facts.created(),
+    facts.authorised('consultar', null, 'a1'),
+    facts.authorised('editar', null, 'a2'),
+  )
+  expect(relationWith(processo, TECNICO, AGORA)).toMatchObject({ como: 'tecnico', autorizacao: { id: 'a2' } })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals'
+import { MAX_LOAD, loadOf } from '@car/vocabulary/analysis'
+import fc from 'fast-check'
+import { type Load, type Distributable, distribuir, plan } from '../src/domain/distribution.ts'
+import type { Processo } from '../src/domain/processo.ts'
+import { ANA, BIA, PROCESSOS, dado, after, OWNER, facts, inSituation, SOFIA } from './dado.ts'
+
+/** The rules of who gets which case, without a store. */
+
+const carga = (id: string, em_analise = 0, pendente = 0): Load => ({
+  analista: { id, nome: id.toUpperCase() },
+  em_analise,
+  pendente,
+})
+const distributable = (processo: Processo, id = processo.id, declared: readonly string[] = []): Distributable => ({
+  situacao: {
+    ...inSituation({ ...processo, id, numero: `2026/${id}` }, SOFIA),
+    declarada: declared.includes(SOFIA.id),
+    anotou: false,
+  },
+  declaradas: new Set(declared),
+})
+const submetido = PROCESSOS['submetido'] as Processo
+const livres = (n: number) => Array.from({ length: n }, (_, i) => distributable(submetido, `p${i}`))
+const quem = ({ atribuicoes }: ReturnType<typeof plan>) => atribuicoes.map(({ analista }) => analista.id)
+
+describe('a plan', () => {
+  test('gives each case to the least loaded, a pendente case counting for 0.3', () => {
+    const team = [carga('ana', 2), carga('bia', 0, 5), carga('cida', 1)]
+    expect(quem(plan(livres(6), team))).toEqual(['cida', 'bia', 'ana', 'cida', 'bia', 'ana'])
+    expect(team.map((c) => c.em_analise)).toEqual([2, 0, 1])
+  })
+
+  test('keeps the order of the cases and names them', () => {
+    const { atribuicoes } = plan(livres(2), [carga('ana')])
+    expect(atribuicoes.map(({ processoId, numero }) => [processoId, numero])).toEqual([
+      ['p0', '2026/p0'],
+      ['p1', '2026/p1'],
+    ])
+  })
+
+  test('stops at the greatest load, and says how many are left', () => {
+    const team = [carga('ana', 18), carga('bia', 19, 1), carga('cida', 25)]
+    const plano = plan(livres(5), team)
+    expect([quem(plano), plano.semDestino]).toEqual([['ana', 'ana'], 3])
+  })
+
+  test('gives nobody a case that they have a part in, nor those of who distributes', () => {
+    const ofTecnico = after(submetido, [
+      { ...facts.authorised('consultar'), tecnico: { id: 'ana', nome: 'ANA' } } as never,
+    ])
+    const impeded = after(dado(facts.created(), facts.submetido(), facts.assumed(BIA)), [facts.impeded(BIA)])
+    const ofSofia = distributable(submetido, 'dela', [SOFIA.id])
+    const processos = [
+      distributable(ofTecnico, 'p1'),
+      distributable(impeded, 'p2'),
+      distributable(submetido, 'p3', ['ana']),
+      ofSofia,
+    ]
+    const plano = plan(processos, [carga('ana'), carga('bia', 1)])
+    expect(plano.atribuicoes.map(({ processoId, analista }) => [processoId, analista.id])).toEqual([
+      ['p1', 'bia'],
+      ['p2', 'ana'],
+      ['p3', 'bia'],
+    ])
+    expect(plano.semDestino).toBe(1)
+    expect(plan(livres(3), [])).toEqual({ atribuicoes: [], semDestino: 3 })
+  })
+
+  test('whatever the loads: the same twice, nobody past the greatest load, no two more than a case apart', () => {
+    const pessoa = fc.record({ em_analise: fc.integer({ min: 0, max: 22 }), pendente: fc.integer({ min: 0, max: 9 }) })
+    fc.assert(
+      fc.property(fc.array(pessoa, { maxLength: 8 }), fc.integer({ min: 0, max: 60 }), (loads, n) => {
+        const team = loads.map((c, i) => ({ ...carga(`a${i}`), ...c }))
+        const plano = plan(livres(n), team)
+        expect(plan(livres(n), team.toReversed())).toEqual(plano)
+        expect(plano.atribuicoes.length + plano.semDestino).toBe(n)
+        const received = (id: string) => quem(plano).filter((q) => q === id).length
+        const loadsAfter = team.map((c) => ({
+          recebeu: received(c.analista.id),
+          carga: loadOf({ ...c, em_analise: c.em_analise + received(c.analista.id) }),
+        }))
+        const withNew = loadsAfter.filter((d) => d.recebeu > 0)
+        for (const d of withNew) {
+          expect(d.carga).toBeLessThanOrEqual(MAX_LOAD)
+          for (const other of loadsAfter.filter((o) => o.carga + 1 <= MAX_LOAD))
+            expect(d.carga - other.carga).toBeLessThanOrEqual(1.0001)
+        }
+      }),
+    )
+  })
+})
+
+describe('to carry it out', () => {
+  test('takes a case from nobody', () => {
+    const ana = { id: ANA.id, nome: ANA.nome }
+    expect(distribuir(inSituation(submetido, SOFIA), ana, false)).toEqual([
+      { tipo: 'processo_atribuido', analista: ana, motivo: 'Distribuição pela carga de trabalho.' },
+    ])
+    for (const status of ['em_analise', 'pendente', 'aprovado', 'cancelado', 'rascunho'])
+      expect(() => distribuir(inSituation(PROCESSOS[status] as Processo, SOFIA), ana, false)).toThrow(
+        /Só é possível|já está com/,
+      )
+    expect(() => distribuir(inSituation(submetido, SOFIA), { id: OWNER.id, nome: 'x' }, false)).toThrow(/tem parte/)
+    expect(() => distribuir(inSituation(submetido, SOFIA), ana, true)).toThrow(/tem parte/)
+  })
+})

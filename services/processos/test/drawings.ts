@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { NamedAchado } from '@car/conferencia/achados'
+import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
+import { declaredOf } from '@car/conferencia/declarado'
+import { isTransient } from '@car/errors/erro-car'
+import { createGrpcClient } from '@car/grpc/client'
+import { tokensOf } from '@car/testing/service-keys'
+import { PROCESSOS } from '@car/proto/services'
+import type { Person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { Setup } from './support.ts'
+import { FORM } from './dado.ts'
+
+/**
+ * A square with sides of `lado` degrees and its south-west corner at a place. A hundredth of a degree is about a
+ * kilometre.
+ */
+export const square = (west: number, south: number, lado = 0.01): Geometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + lado, south],
+      [west + lado, south + lado],
+      [west, south + lado],
+      [west, south],
+    ].map(([lon = 0, lat = 0]) => [Number(lon.toFixed(7)), Number(lat.toFixed(7))]),
+  ],
+})
+
+export type Declared = {
+  matricula?: string
+  ccir_codigo?: string
+  geometria?: Geometry
+  municipio_ibge?: string
+  denominacao?: string
+  proprietario?: { nome: string; cpf_cnpj: string }
+}
+
+const proprietario = { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' }
+let matriculas = 100_000
+const imovelOf = ({ matricula = String(matriculas++), proprietario: _, ...rest }: Declared) => ({
+  ...FORM.imovel,
+  ...rest,
+  matricula: { numero: matricula },
+})
+
+/** Cases of an owner, as others find them. */
+export function createProcessos(m: Setup, owner: Person) {
+  const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
+
+  async function ask(
+    metodo: string,
+    caminho: string,
+    body?: unknown,
+    quem: Person = owner,
+    requestId: string = randomUUID(),
+  ) {
+    const { status, corpo: said, texto } = await m.ask(quem, metodo, caminho, body, { 'x-request-id': requestId })
+    if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
+    return said?.data
+  }
+
+  /** A service that is being restarted cannot be asked for a moment. */
+  const get = async (id: string): Promise<Processo> => {
+    const ask = () =>
+      client.ObterProcesso({ id, com_cruzamento: true }).catch((erro: unknown) => {
+        if (isTransient(erro)) return null
+        throw erro
+      })
+    return (await until(ask, (processo) => processo !== null, 60_000)) as Processo
+  }
+
+  const processos = {
+    pedir: ask,
+    obter: get,
+
+    async rascunho(declarado: Declared): Promise<string> {
+      const { id } = await ask('POST', '/processos', {
+        imovel: imovelOf(declarado),
+        proprietario: declarado.proprietario ?? proprietario,
+      })
+      const documento = (tipo_documento: string) =>
+        ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
+      m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])
+      return id
+    },
+
+    /** A case that is submitted and compared with the others. */
+    async submetido(declarado: Declared): Promise<string> {
+      const id = await processos.rascunho(declarado)
+      await ask('POST', `/processos/${id}/submeter`)
+      await processos.compared(id)
+      return id
+    },
+
+    compared: (id: string): Promise<unknown> =>
+      until(
+        () => get(id),
+        ({ cruzamento }) => (cruzamento?.versao ?? 0) > 0 && !cruzamento?.em_andamento,
+        20_000,
+      ),
+
+    /** The findings of a case beside others, as the analysis sees them. */
+    async achados(id: string): Promise<NamedAchado[]> {
+      const processo = await get(id)
+      return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo))
+    },
+
+    /** Waits until these rules, with the numbers of the cases found, are the findings of the case. */
+    finds: (id: string, expected: string[]): Promise<string[]> =>
+      until(
+        async () =>
+          (await processos.achados(id))
+            .filter((a) => a.situacao !== 'nao_verificavel')
+            .map((a) => a.id)
+            .toSorted(),
+        (ids) => JSON.stringify(ids) === JSON.stringify(expected.toSorted()),
+        60_000,
+      ),
+
+    numero: async (id: string): Promise<string> => (await get(id)).numero.replace('/', '-'),
+
+    close: () => client.close(),
+  }
+  return processos
+}
+
+export type Processos = ReturnType<typeof createProcessos>

@@ -1,0 +1,50 @@
+import { FACT_TYPES } from '@car/events/catalogue'
+import { exchangeOf } from '@car/messaging/topology'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sandbox } from '../../../packages/messaging/test/support.ts'
+import { type Setup, build } from './support.ts'
+import { createFactory } from './interruption-acts.ts'
+
+/** A queue has a limit and nobody empties it, so the broker refuses whatever would go there. */
+
+const fila = sandbox()
+const fullQueue = `${fila.prefix}.cheia`
+const heard = new Set<string>()
+let m: Setup
+
+beforeAll(async () => {
+  m = await build({ AMQP_PREFIX: fila.prefix })
+  const types = FACT_TYPES.filter((tipo) => tipo.startsWith('processo.'))
+  await fila.broker().consume({
+    queue: fila.queue(),
+    types,
+    prefetch: 10,
+    async handler({ subject }) {
+      heard.add(subject)
+      return 'ack'
+    },
+  }).ready
+  await fila.onChannel(async (canal) => {
+    await canal.assertQueue(fullQueue, { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } })
+    await canal.bindQueue(fullQueue, exchangeOf(fila.prefix), '#')
+  })
+}, 60_000)
+afterAll(async () => {
+  await m.close()
+  await fila.close()
+})
+
+test('acts go on while a queue is full, and what they told arrives when there is room', async () => {
+  const ids = await Promise.all([1, 2, 3, 4, 5].map(() => createFactory(m).rascunho()))
+  const outgoing = () => m.connection.collection('commits').countDocuments({ publishedAt: null })
+  expect(await outgoing()).toBeGreaterThan(0)
+  expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)
+
+  await fila.onChannel((canal) => canal.deleteQueue(fullQueue))
+  await until(outgoing, (n) => n === 0, 30_000)
+  await until(
+    () => ids.filter((id) => !heard.has(id)),
+    (missing) => missing.length === 0,
+  )
+}, 60_000)

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals'
+import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../src/domain/in-common.ts'
+import type { Comparable } from '../src/domain/comparable.ts'
+
+/** What cases have in common, and what their rows are told of it. */
+
+const EU: Comparable = {
+  id: 'eu',
+  numero: '2026/000001',
+  dono: 'd-eu',
+  versao: 3,
+  base: 'b-eu',
+  chaves: ['m|3106200|12345', 'c|9500000000000', 'p|h1'],
+  perimetro: 'h1',
+  pontos: 5,
+  celulas: [],
+  procurar: [],
+  caixa: null,
+  municipio: '3106200',
+  saiEm: null,
+}
+const processo = (_id: string, extra: Partial<Other> = {}): Other => ({
+  _id,
+  numero: `2026/${_id}`,
+  dono: `d-${_id}`,
+  base: `b-${_id}`,
+  chaves: [],
+  perimetro: null,
+  pontos: 0,
+  outros: [],
+  semelhantes: {},
+  incompleto: false,
+  ...extra,
+})
+const ROW = { outros: [], semelhantes: {} }
+const NOTHING = { perdidos: [], meus: [], tirar: [], por: [], encher: [], trocar: [] }
+const onMatricula = (...outros: Other[]) => inCommonWithoutDrawing(EU, outros, {}).comuns
+const same = (id: string, extra: Partial<Other> = {}) => processo(id, { chaves: ['m|3106200|12345'], ...extra })
+const many = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
+
+describe('two cases have in common', () => {
+  test('the keys that are equal, and only they', () => {
+    const { comuns, falta } = inCommonWithoutDrawing(EU, [same('a'), processo('b', { chaves: ['m|9|12345'] })], {})
+    expect([...comuns]).toEqual([
+      ['a', { comparado: expect.any(String), matricula: true, ccir: false, perimetro: null }],
+    ])
+    expect(falta.map(({ _id }) => _id)).toEqual(['a', 'b'])
+  })
+
+  test('what is known of the same two already, which is not compared again; of other declarations it is', () => {
+    const alreadyKnown = onMatricula(same('a')).get('a')
+    const known = { a: { processo_id: 'a', numero: '', ...alreadyKnown, ccir: true } as never }
+    expect(inCommonWithoutDrawing(EU, [same('a')], known)).toEqual({
+      comuns: new Map([['a', expect.objectContaining({ ccir: true })]]),
+      falta: [],
+    })
+    expect(inCommonWithoutDrawing({ ...EU, base: 'mudou' }, [same('a')], known).falta).toHaveLength(1)
+  })
+
+  test('nothing where one of them takes no part', () => {
+    expect(inCommonWithoutDrawing(EU, [same('a', { base: null })], {})).toEqual({ comuns: new Map(), falta: [] })
+    expect(inCommonWithoutDrawing({ ...EU, base: null }, [same('a')], {}).falta).toEqual([])
+  })
+
+  test('a drawing besides, or a drawing alone', () => {
+    const parte = { identico: false, hectares: 2, parte: 0.5 }
+    const inCommon = withDrawings(EU, onMatricula(same('a')), [
+      [same('a'), parte],
+      [processo('b'), parte],
+    ])
+    expect(inCommon.get('a')).toMatchObject({ matricula: true, perimetro: parte })
+    expect(inCommon.get('b')).toMatchObject({ matricula: false, ccir: false, perimetro: parte })
+  })
+})
+
+describe('what rows are told', () => {
+  test('is the same in both, once', () => {
+    const outro = same('a')
+    const inCommon = onMatricula(outro)
+    const first = changesOf(EU, ROW, [outro], inCommon)
+    expect(first).toMatchObject({
+      ...NOTHING,
+      meus: [{ processo_id: 'a', numero: outro.numero, base: 'b-a', matricula: true }],
+      por: [{ em: 'a', anotado: { processo_id: 'eu', numero: EU.numero, base: 'b-eu', matricula: true } }],
+    })
+    const own = { outros: ['a'], semelhantes: Object.fromEntries(first.meus.map((m) => [m.processo_id, m])) }
+    const otherSide = { ...outro, outros: ['eu'], semelhantes: { eu: first.por[0]?.anotado as never } }
+    expect(changesOf(EU, own, [otherSide], inCommon)).toEqual(NOTHING)
+  })
+
+  test('is that they have nothing in common any more', () => {
+    const listingOwn = processo('a', { outros: ['eu'] })
+    const antes = { outros: ['a'], semelhantes: {} }
+    expect(changesOf(EU, antes, [listingOwn, processo('b')], new Map())).toEqual({
+      ...NOTHING,
+      perdidos: ['a'],
+      tirar: ['a'],
+    })
+  })
+
+  test('is that there are more, once, where a row is full', () => {
+    const full = same('a', { outros: many(MAXIMUM) })
+    expect(changesOf(EU, ROW, [full], onMatricula(full))).toMatchObject({ ...NOTHING, meus: [{}], encher: ['a'] })
+    const unfinished = { ...full, incompleto: true }
+    expect(changesOf(EU, ROW, [unfinished], onMatricula(unfinished))).toMatchObject({
+      ...NOTHING,
+      meus: [{}],
+      encher: [],
+    })
+    const listingOwn = { ...full, outros: [...many(MAXIMUM - 1), 'eu'] }
+    expect(changesOf(EU, ROW, [listingOwn], onMatricula(listingOwn)).por).toHaveLength(1)
+  })
+
+  test("of more than one row keeps, the first stay in one's own and all others hear", () => {
+    const outros = many(MAXIMUM + 1).map((id) => same(id))
+    const { meus, por, perdidos } = changesOf(
+      EU,
+      { outros: [`o${MAXIMUM}`], semelhantes: {} },
+      outros,
+      onMatricula(...outros),
+    )
+    expect([meus.length, por.length, perdidos]).toEqual([MAXIMUM, MAXIMUM + 1, [`o${MAXIMUM}`]])
+  })
+
+  test('keeps in one’s own row what others have, however many cases one person has there', () => {
+    const decoys = many(80).map((id) => same(id, { dono: 'atacante' }))
+    const victim = same('vitima')
+    const all = [...decoys, victim]
+    const { meus } = changesOf(EU, ROW, all, onMatricula(...all))
+    expect([meus.length, meus.some(({ processo_id }) => processo_id === 'vitima')]).toEqual([MAXIMUM, true])
+  })
+
+  test('makes room in a full row, at the cost of the person who has most there', () => {
+    const noted = (processo_id: string, dono: string, extra = {}) =>
+      ({ processo_id, numero: '', base: '', comparado: '', dono, matricula: true, ccir: false, ...extra }) as never
+    const decoys = many(MAXIMUM - 2).map((id) => noted(id, 'atacante', { ccir: id !== 'o7' }))
+    const inRow = [...decoys, noted('x', 'd-x'), noted('y', 'd-y')]
+    const similar = Object.fromEntries(inRow.map((a: { processo_id: string }) => [a.processo_id, a])) as never
+    const full = same('a', { outros: [...many(MAXIMUM - 2), 'x', 'y'], semelhantes: similar })
+    const { trocar, encher } = changesOf(EU, ROW, [full], onMatricula(full))
+    expect(trocar).toMatchObject([{ em: 'a', sai: 'o7', anotado: { processo_id: 'eu', dono: 'd-eu' } }])
+    expect(encher).toEqual(['a'])
+    const extra = changesOf({ ...EU, dono: 'atacante' }, ROW, [full], onMatricula(full))
+    expect(extra.trocar).toEqual([])
+  })
+})

@@ -1,0 +1,458 @@
+import { randomUUID } from 'node:crypto'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { type Person, person } from '@car/testing/issuer'
+import type { Setup } from './support.ts'
+import { FORM } from './dado.ts'
+
+/** The outcome of an act: the HTTP status (0 for none), the answer, and whether to try again. */
+export type Done = { status: number; dados: unknown; transient: boolean }
+
+/** A case or a text in the state that an act needs, and the key that all repeats of the act share. */
+export type Pronto = { processoId: string | null; chave: string; target: string }
+
+export type Ato = {
+  nome: string
+  /** The event that it leaves, and the stream of the case or beside it that holds the event. */
+  event: string
+  fluxo?: 'acessos' | 'nota' | 'modelo'
+  /** It is also done to a second case, the `alvo`. */
+  dois?: true
+  /** The statuses that a last repeat may get. */
+  fim: number[]
+  prepare: (factory: Factory) => Promise<Pronto>
+  run: Act
+}
+
+/** `morto`: the process is gone, so nobody can answer any more. */
+type Act = (m: Setup, pronto: Pronto, requestId: string, dead?: AbortSignal) => Promise<Done>
+
+export const OWNER = person('Dona', 'produtor_rural')
+const TECNICA = person('Tecla', 'responsavel_tecnico')
+export const ANA = person('Ana', 'analista_ambiental')
+const BIA = person('Bia', 'analista_ambiental')
+const ADMIN = person('Ada', 'admin')
+export const SOFIA = person('Sofia', 'supervisor_ambiental')
+const TECNICA_CPF = '70010000194'
+const REJECTION = { motivo: 'Não confere.', codigo_motivo: 'OUTRO' }
+const VERDICT = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
+const RESSALVA = {
+  tipo_documento: 'matricula_imovel',
+  motivo: 'sem_titulo',
+  texto: 'O lote ainda não tem matrícula própria.',
+}
+const TEMPLATE = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
+export const PROPRIETARIA_CPF = '78307270316'
+const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
+/** Capitals of states, each of which a case may be in. */
+export const CAPITALS = {
+  AC: '1200401',
+  AL: '2704302',
+  AM: '1302603',
+  AP: '1600303',
+  BA: '2927408',
+  CE: '2304400',
+  ES: '3205309',
+  GO: '5208707',
+  MA: '2111300',
+  MG: '3106200',
+  MS: '5002704',
+  MT: '5103403',
+  PA: '1501402',
+  PB: '2507507',
+  PE: '2611606',
+  PI: '2211001',
+  PR: '4106902',
+  RJ: '3304557',
+  RN: '2408102',
+  RO: '1100205',
+} as const
+export type TestUf = keyof typeof CAPITALS
+let matriculas = 0
+/** A property of its own: cases of one and the same are compared with each other, which takes long and is not the matter here. */
+function imovelIn(uf?: TestUf) {
+  const imovel = { ...fresh.imovel, matricula: { numero: `${++matriculas}` } }
+  return { ...fresh, imovel: uf ? { ...imovel, uf, municipio_ibge: CAPITALS[uf] } : imovel }
+}
+
+/** Makes cases in every status, by the acts that people use. */
+export function createFactory(m: Setup) {
+  m.tecnicos.set(TECNICA_CPF, TECNICA)
+  m.analistas.set(BIA.id, BIA)
+  if (m.equipe.length === 0)
+    m.equipe.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
+  async function ask(metodo: string, caminho: string, body?: unknown, quem: Person = OWNER) {
+    const { status, corpo: said, texto } = await m.ask(quem, metodo, caminho, body)
+    if (status >= 300) throw new Error(`${metodo} ${caminho}: ${status} ${texto}`)
+    return said?.data
+  }
+  const factory = {
+    pedir: ask,
+    rascunho: async (uf?: TestUf): Promise<string> => (await ask('POST', '/processos', imovelIn(uf))).id,
+    async authorised(escopo = 'submeter'): Promise<{ id: string; aid: string }> {
+      const id = await factory.rascunho()
+      const { id: aid } = await ask('POST', `/processos/${id}/autorizacoes`, { cpf: TECNICA_CPF, escopo })
+      return { id, aid }
+    },
+    async withDocumentos(uf?: TestUf): Promise<string> {
+      const id = await factory.rascunho(uf)
+      const documento = (tipo_documento: string) =>
+        ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
+      m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])
+      return id
+    },
+    async submetido(uf?: TestUf): Promise<string> {
+      const id = await factory.withDocumentos(uf)
+      await ask('POST', `/processos/${id}/submeter`)
+      return id
+    },
+    async assumed(): Promise<string> {
+      const id = await factory.submetido()
+      await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      return id
+    },
+    async withRessalva(): Promise<{ id: string; rid: string }> {
+      const id = await factory.withDocumentos()
+      return { id, rid: (await ask('POST', `/processos/${id}/ressalvas`, RESSALVA)).id }
+    },
+    template: async (): Promise<string> => (await ask('POST', '/supervisor/modelos', TEMPLATE, SOFIA)).id,
+    async pendente(): Promise<{ id: string; pid: string }> {
+      const id = await factory.assumed()
+      const nova = { tipo: 'dado', descricao: 'Explique.' }
+      return { id, pid: (await ask('POST', `/analista/processos/${id}/criar-pendencia`, nova, ANA)).id }
+    },
+    async answered(): Promise<{ id: string; pid: string }> {
+      const { id, pid } = await factory.pendente()
+      await ask('POST', `/processos/${id}/pendencias/${pid}/responder`, { resposta: 'Pronto.' })
+      return { id, pid }
+    },
+    async rejeitado(): Promise<string> {
+      const id = await factory.assumed()
+      await ask('POST', `/analista/processos/${id}/rejeitar`, REJECTION, ANA)
+      return id
+    },
+    async appealed(): Promise<{ id: string; rid: string }> {
+      const id = await factory.rejeitado()
+      return { id, rid: (await ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })).id }
+    },
+  }
+  return factory
+}
+
+export type Factory = ReturnType<typeof createFactory>
+
+const pronto = (processoId: string | null, target = ''): Pronto => ({ processoId, chave: randomUUID(), target: target })
+
+/** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
+function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, quem: Person = OWNER): Act {
+  return async (m, p, requestId, dead) => {
+    const headers = { 'x-request-id': requestId, ...(metodo === 'POST' ? { 'idempotency-key': p.chave } : {}) }
+    const r = await m.ask(quem, metodo, caminho(p), body, headers, dead)
+    const transient = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
+    // Without a key a repeat is another request, which may well get another answer.
+    const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
+    return { status: r.status, dados, transient: transient }
+  }
+}
+
+const analysisAct = (ato: string, body?: unknown, quem: Person = ANA): Act =>
+  http('POST', (p) => `/analista/processos/${p.processoId}/${ato}`, body, quem)
+
+const ofOwner: Ato[] = [
+  {
+    nome: 'revelar CPF',
+    event: 'cpf_revelado',
+    fluxo: 'acessos',
+    fim: [200],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('POST', (p) => `/processos/${p.processoId}/revelar-cpf`, {
+      justificativa: 'Conferência pedida pela chefia.',
+    }),
+  },
+  {
+    nome: 'criar',
+    event: 'processo_criado',
+    fim: [201],
+    prepare: async () => pronto(null),
+    run: http('POST', () => '/processos', fresh),
+  },
+  {
+    nome: 'editar',
+    event: 'processo_editado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('PATCH', (p) => `/processos/${p.processoId}`, { observacoes: 'nova' }),
+  },
+  {
+    nome: 'descartar',
+    event: 'processo_descartado',
+    fim: [204, 404],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('DELETE', (p) => `/processos/${p.processoId}`),
+  },
+  {
+    nome: 'cancelar',
+    event: 'processo_cancelado',
+    fim: [204, 409],
+    prepare: async (f) => pronto(await f.submetido()),
+    run: http('DELETE', (p) => `/processos/${p.processoId}`),
+  },
+  {
+    nome: 'autorizar',
+    event: 'autorizacao_concedida',
+    fim: [201],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('POST', (p) => `/processos/${p.processoId}/autorizacoes`, { cpf: TECNICA_CPF, escopo: 'editar' }),
+  },
+  {
+    nome: 'revogar',
+    event: 'autorizacao_revogada',
+    fim: [204, 404],
+    prepare: async (f) => f.authorised().then(({ id, aid }) => pronto(id, aid)),
+    run: http('DELETE', (p) => `/processos/${p.processoId}/autorizacoes/${p.target}`),
+  },
+  {
+    nome: 'trocar a chave de acompanhamento',
+    event: 'acompanhamento_trocado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('POST', (p) => `/processos/${p.processoId}/acompanhamento/trocar`),
+  },
+  {
+    nome: 'assinar',
+    event: 'processo_assinado',
+    fim: [200],
+    prepare: async (f) => f.authorised().then(({ id }) => pronto(id)),
+    run: http(
+      'POST',
+      (p) => `/processos/${p.processoId}/assinar`,
+      { conselho: 'CREA', registro: '1', art_trt: 'A' },
+      TECNICA,
+    ),
+  },
+  {
+    nome: 'submeter',
+    event: 'processo_submetido',
+    fim: [200],
+    prepare: async (f) => pronto(await f.withDocumentos()),
+    run: http('POST', (p) => `/processos/${p.processoId}/submeter`),
+  },
+  {
+    nome: 'responder',
+    event: 'pendencia_respondida',
+    fim: [200],
+    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    run: http('POST', (p) => `/processos/${p.processoId}/pendencias/${p.target}/responder`, { resposta: 'Pronto.' }),
+  },
+  {
+    nome: 'tratar dos documentos como administração',
+    event: 'parte_tomada',
+    fim: [200],
+    prepare: async (f) => pronto(await f.rascunho()),
+    async run(m, { processoId }, requestId, signal) {
+      const access = await m
+        .access(ADMIN, processoId ?? '', 'enviar_documento', { requestId, signal })
+        .catch(() => null)
+      return { status: access?.estado_permite ? 200 : 0, dados: null, transient: access === null }
+    },
+  },
+  {
+    nome: 'ressalvar',
+    event: 'ressalva_feita',
+    fim: [201],
+    prepare: async (f) => pronto(await f.rascunho()),
+    run: http('POST', (p) => `/processos/${p.processoId}/ressalvas`, RESSALVA),
+  },
+  {
+    nome: 'retirar ressalva',
+    event: 'ressalva_retirada',
+    fim: [204, 404],
+    prepare: async (f) => f.withRessalva().then(({ id, rid }) => pronto(id, rid)),
+    run: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.target}`),
+  },
+  {
+    nome: 'recorrer',
+    event: 'recurso_aberto',
+    fim: [201],
+    prepare: async (f) => pronto(await f.rejeitado()),
+    run: http('POST', (p) => `/processos/${p.processoId}/recursos`, { fundamentacao: 'Discordo.' }),
+  },
+]
+
+/** Each distribution has a state (UF) to itself, with two cases. */
+let current = 0
+const ufOf = new Map<string, TestUf>()
+
+const ofAnalysis: Ato[] = [
+  {
+    nome: 'assumir',
+    event: 'processo_assumido',
+    fim: [200],
+    prepare: async (f) => pronto(await f.submetido()),
+    run: analysisAct('assumir'),
+  },
+  {
+    nome: 'assumir o primeiro',
+    event: 'processo_assumido',
+    fim: [200],
+    prepare: async (f) => pronto(await f.submetido()),
+    async run(m, { processoId, chave: commandId }, requestId, signal) {
+      const ids = [randomUUID(), processoId ?? '']
+      const assumed = await m.takeFirst(ANA, ids, { commandId, requestId, signal }).catch(() => null)
+      if (assumed === null) return { status: 0, dados: null, transient: true }
+      return { status: assumed ? 200 : 204, dados: assumed, transient: false }
+    },
+  },
+  {
+    nome: 'liberar',
+    event: 'processo_liberado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('liberar'),
+  },
+  {
+    nome: 'declarar impedimento',
+    event: 'impedimento_declarado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('impedimento', { motivo: 'Sou vizinha.' }),
+  },
+  {
+    nome: 'atribuir',
+    event: 'processo_atribuido',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('atribuir', { analista_id: BIA.id, motivo: 'férias' }, SOFIA),
+  },
+  {
+    nome: 'avaliar achado',
+    event: 'achado_avaliado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, VERDICT, ANA),
+  },
+  {
+    nome: 'anotar',
+    event: 'nota_escrita',
+    fluxo: 'nota',
+    fim: [201],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('notas', { texto: 'Conferir a averbação 4.' }),
+  },
+  {
+    nome: 'aprovar',
+    event: 'processo_aprovado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('aprovar'),
+  },
+  {
+    nome: 'rejeitar',
+    event: 'processo_rejeitado',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('rejeitar', REJECTION),
+  },
+  {
+    nome: 'criar pendência',
+    event: 'pendencia_criada',
+    fim: [201],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: analysisAct('criar-pendencia', { tipo: 'dado', descricao: 'Explique.' }),
+  },
+  {
+    nome: 'resolver pendência',
+    event: 'pendencia_resolvida',
+    fim: [200],
+    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/resolver`, undefined, ANA),
+  },
+  {
+    nome: 'cancelar pendência',
+    event: 'pendencia_cancelada',
+    fim: [200],
+    prepare: async (f) => f.pendente().then(({ id, pid }) => pronto(id, pid)),
+    run: http('POST', (p) => `/analista/processos/${p.processoId}/pendencias/${p.target}/cancelar`, undefined, ANA),
+  },
+  {
+    nome: 'decidir ressalva',
+    event: 'ressalva_decidida',
+    fim: [200],
+    async prepare(f) {
+      const { id, rid } = await f.withRessalva()
+      await f.pedir('POST', `/processos/${id}/submeter`)
+      await f.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      return pronto(id, rid)
+    },
+    run: http(
+      'POST',
+      (p) => `/analista/processos/${p.processoId}/ressalvas/${p.target}/decidir`,
+      { resultado: 'recusada', motivo: 'Peça a segunda via.' },
+      ANA,
+    ),
+  },
+  {
+    nome: 'criar modelo',
+    event: 'modelo_criado',
+    fluxo: 'modelo',
+    fim: [201],
+    prepare: async () => pronto(null),
+    run: http('POST', () => '/supervisor/modelos', TEMPLATE, SOFIA),
+  },
+  {
+    nome: 'alterar modelo',
+    event: 'modelo_alterado',
+    fluxo: 'modelo',
+    fim: [200],
+    prepare: async (f) => pronto(await f.template()),
+    run: http('PUT', (p) => `/supervisor/modelos/${p.processoId}`, { ...TEMPLATE, titulo: 'Outro' }, SOFIA),
+  },
+  {
+    nome: 'excluir modelo',
+    event: 'modelo_excluido',
+    fluxo: 'modelo',
+    fim: [204, 404],
+    prepare: async (f) => pronto(await f.template()),
+    run: http('DELETE', (p) => `/supervisor/modelos/${p.processoId}`, undefined, SOFIA),
+  },
+  {
+    nome: 'decidir recurso',
+    event: 'recurso_decidido',
+    fim: [200],
+    prepare: async (f) => f.appealed().then(({ id, rid }) => pronto(id, rid)),
+    run: http(
+      'POST',
+      (p) => `/supervisor/recursos/${p.target}/decidir`,
+      { resultado: 'indeferido', fundamentacao: 'Visto.' },
+      SOFIA,
+    ),
+  },
+  {
+    nome: 'distribuir',
+    dois: true,
+    event: 'processo_atribuido',
+    fim: [200],
+    async prepare(f) {
+      const uf = Object.keys(CAPITALS)[current++] as TestUf
+      const [first, outro] = [await f.submetido(uf), await f.submetido(uf)]
+      ufOf.set(first, uf)
+      return pronto(first, outro)
+    },
+    run: async (m, p, requestId, dead) => {
+      const body = { uf: ufOf.get(p.processoId ?? ''), limite: 9, simular: false }
+      return http('POST', () => '/supervisor/distribuir', body, SOFIA)(m, p, requestId, dead)
+    },
+  },
+  {
+    nome: 'atribuir em lote',
+    event: 'processo_atribuido',
+    fim: [200],
+    prepare: async (f) => pronto(await f.assumed()),
+    run: async (m, p, requestId, dead) => {
+      const body = { processo_ids: [p.processoId], analista_id: BIA.id, motivo: 'férias' }
+      return http('POST', () => '/supervisor/atribuicoes', body, SOFIA)(m, p, requestId, dead)
+    },
+  },
+]
+
+/** Every use case of this service that a person starts and that writes. */
+export const ATOS: readonly Ato[] = [...ofOwner, ...ofAnalysis]

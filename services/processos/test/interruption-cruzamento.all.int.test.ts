@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url'
+import { createBroker } from '@car/messaging/broker'
+import { createLogger } from '@car/telemetry/logger'
+import { idThatStopsAt, type Interruptible, launch } from '@car/testing/interruption'
+import { person } from '@car/testing/issuer'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Setup, build } from './support.ts'
+import { type Processos, createProcessos, square } from './drawings.ts'
+
+/**
+ * The comparison of two cases is killed right before each of its effects in turn. What it leaves behind is finished
+ * after a restart, by the same fact, which the broker keeps until the work is done, or by the round over rows.
+ */
+
+const OWNER = person('Dona', 'produtor_rural')
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** The act itself is let through; it has tests of its own. */
+const OF_ATO =
+  '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
+/** More than the comparison has, so the last one goes through. */
+const STEPS = 7
+
+let m: Setup
+let c: Processos
+let service: Interruptible
+let listener: ReturnType<typeof createBroker>
+const told: string[] = []
+
+beforeAll(async () => {
+  // A round would announce what the process that is stopped has still to announce.
+  m = await build({ EFFECTS_FREE: OF_ATO, ALARMES_MS: '3600000' }, async (env) => {
+    service = await launch(MAIN, env)
+    return { close: () => service.kill() }
+  })
+  c = createProcessos(m, OWNER)
+  const logger = createLogger('teste', 'silent')
+  listener = createBroker({
+    url: setting('TEST_AMQP_URL'),
+    prefix: m.env['AMQP_PREFIX'] ?? '',
+    service: 'teste',
+    logger,
+  })
+  await listener.consume({
+    queue: 'tudo',
+    types: ['processo.cruzado'],
+    prefetch: 100,
+    async handler({ data }) {
+      told.push(data.processo_id)
+      return 'ack'
+    },
+  }).ready
+}, 90_000)
+afterAll(async () => {
+  c.close()
+  await listener.close()
+  await m.close()
+}, 60_000)
+
+test('a comparison killed before any of its effects says the same on both sides in the end, and both are told of', async () => {
+  const stops: string[] = []
+  for (let n = 1; n <= STEPS; n++) {
+    const declarado = { matricula: `31${n}`, geometria: square(-50 + n * 0.2, -20) }
+    const [a, b] = [await c.submetido(declarado), await c.rascunho(declarado)]
+    await until(
+      () => told.includes(a),
+      (sim) => sim,
+      20_000,
+    )
+    told.splice(0)
+    const requestId = idThatStopsAt(7_000 + n, n)
+    await c.pedir('POST', `/processos/${b}/submeter`, undefined, OWNER, requestId)
+    const done = () => m.connection.collection<{ _id: string }>('cruzamentos').findOne({ _id: b, feita: { $ne: null } })
+    await until(
+      async () => service.stops.has(requestId) || (told.includes(a) && (await done()) !== null),
+      (sim) => sim,
+      30_000,
+    )
+    stops.push(service.stops.get(requestId) ?? 'done')
+    // The fact comes again under the same request, and this time nothing stops it.
+    await service.kill()
+    service = await launch(MAIN, { ...m.env, EFFECTS_FREE: '', ALARMES_MS: '500' })
+
+    const [nA, nB] = [await c.numero(a), await c.numero(b)]
+    await c.finds(a, [`matricula_repetida.${nB}`, `perimetro_identico.${nB}`])
+    await c.finds(b, [`matricula_repetida.${nA}`, `perimetro_identico.${nA}`])
+    await until(
+      () => [a, b].every((id) => told.includes(id)),
+      (sim) => sim,
+      30_000,
+    )
+    await service.kill()
+    service = await launch(MAIN, m.env)
+  }
+  // It enters itself, writes both rows, ends, announces both, and notes that they are announced.
+  expect(stops).toEqual([
+    'cruzamentos.updateOne versao',
+    'cruzamentos.bulkWrite',
+    expect.stringMatching(/^cruzamentos.updateOne/),
+    expect.stringMatching(/^publish .*processo.cruzado$/),
+    expect.stringMatching(/^publish .*processo.cruzado$/),
+    'cruzamentos.updateMany',
+    'done',
+  ])
+}, 300_000)

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { launch } from '@car/testing/interruption'
+import { makeLate, letPass, startHere, type Setup, build } from './support.ts'
+import { createFactory, type Factory } from './interruption-acts.ts'
+
+/**
+ * A term runs out, which no request starts. The process is killed right before each effect of the timer in turn, each
+ * with a case and a store of its own, and another process continues with what it left.
+ */
+
+/** More effects than the timer has, so the last round goes through. */
+const STEPS = 7
+/** Looks of before are counted whenever their messages come, which has no place among the effects of the timer. */
+const LOOKS = '^contagens'
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+type Prazo = {
+  event: string
+  fato: string
+  prepare: (f: Factory) => Promise<string>
+  pass: typeof letPass
+  /** The event that is on record when the term begins. */
+  antes: string
+}
+const PRAZOS: Prazo[] = [
+  {
+    event: 'pendencia_expirada',
+    fato: 'pendencia.expirada',
+    prepare: async (f) => (await f.pendente()).id,
+    pass: letPass,
+    antes: 'pendencia_criada',
+  },
+  {
+    event: 'processo_escalado',
+    fato: 'processo.escalado',
+    prepare: (f) => f.assumed(),
+    pass: makeLate,
+    antes: 'processo_assumido',
+  },
+]
+
+test.each(PRAZOS)(
+  '$evento, killed before any effect of the timer, is recorded once, shown and told',
+  async (prazo) => {
+    const stops: string[] = []
+    for (let n = 1; n <= STEPS; n++) stops.push(await once(n, prazo))
+    expect(stops).toEqual(
+      expect.arrayContaining([
+        'commits.insertOne',
+        'processos.replaceOne',
+        `publish ${prazo.fato}`,
+        'commits.updateOne publishedAt',
+        'done',
+      ]),
+    )
+  },
+  300_000,
+)
+
+/** The effect that was next when the process was killed. */
+async function once(n: number, { event, prepare, pass, antes }: Prazo): Promise<string> {
+  let vida = { close: async () => {} }
+  const m = await build({ ALARMES_MS: '100' }, async (env) => {
+    vida = await startHere(env)
+    return { close: () => vida.close() }
+  })
+  try {
+    const id = await prepare(createFactory(m))
+    await saiu(m, antes)
+    await vida.close()
+    await pass(m, [id])
+
+    const dead = await launch(MAIN, { ...m.env, EFFECTS_FREE: LOOKS, EFFECT_OF_NOBODY: String(n) })
+    vida = { close: () => dead.kill() }
+    const stop = await until(
+      async () => dead.stops.get('') ?? ((await happened(m, event)) === 1 ? 'done' : undefined),
+      (view) => view !== undefined,
+      60_000,
+    )
+    await dead.kill()
+
+    vida = await startHere(m.env)
+    await saiu(m, event)
+    const row = await m.connection.collection('processos').findOne({ _id: id } as never)
+    expect([stop, row?.['status']]).toEqual([stop, 'em_analise'])
+    expect([stop, await m.connection.collection('commits').countDocuments(ofKind(event))]).toEqual([stop, 1])
+    return stop ?? ''
+  } finally {
+    await m.close()
+  }
+}
+
+const ofKind = (tipo: string, extra = {}) => ({ 'events.tipo': tipo, ...extra }) as never
+const happened = (m: Setup, tipo: string): Promise<number> =>
+  m.connection.collection('commits').countDocuments(ofKind(tipo, { publishedAt: { $ne: null } }))
+const saiu = (m: Setup, tipo: string): Promise<number> =>
+  until(
+    () => happened(m, tipo),
+    (n) => n === 1,
+    60_000,
+  )

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Commit } from '@car/event-store/commit'
+import { idFrom } from '@car/event-store/ids'
+import { createBroker } from '@car/messaging/broker'
+import { FACT_TYPES } from '@car/events/catalogue'
+import { createLogger } from '@car/telemetry/logger'
+import { runCommand } from '@car/testing/command'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
+import pLimit from 'p-limit'
+import { type Ato, createFactory, type Done, type Pronto } from './interruption-acts.ts'
+import { type Setup, build } from './support.ts'
+
+/**
+ * Each of these acts is stopped right before each of its effects in turn (key, append, read model, publication,
+ * mark, kept answer, reply), each on a case of its own. Then the process is killed once, with all of them where they
+ * stopped. After a restart each act is repeated, stopped and killed once more on its way, and repeated again.
+ */
+
+/** More effects than any act has, so the last round of each goes through. */
+const STEPS = 14
+/**
+ * Effects without a fixed place: each act is stopped at these by name. The first two run in parallel with the kept answer
+ * and the reply. The third comes after as many inserts as there were places taken by other texts. The reply is last or not.
+ */
+const NAMES = ['publish ', 'commits.updateOne publishedAt', 'modelos.replaceOne', 'reply']
+const ROUNDS = STEPS + NAMES.length
+/** The number of acts whose cases are made at once. */
+const ATOS_AT_ONCE = 4
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const VERIFY = fileURLToPath(new URL('../src/verify.ts', import.meta.url))
+
+type Round = { ato: Ato; n: number; id: string; pronto: Pronto; told: Done[] }
+
+let m: Setup
+let service: Interruptible
+const facts = new Set<string>()
+let listener: ReturnType<typeof createBroker>
+
+/** The tests of a file: acts killed at each of their effects. */
+export function proveInterruption(atos: readonly Ato[]): void {
+  beforeAll(async () => {
+    m = await build(
+      { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|heldUntil$', EFFECTS_NAMED: NAMES.join() },
+      async (env) => {
+        service = await launch(MAIN, env)
+        return { close: () => service.kill() }
+      },
+    )
+    const logger = createLogger('teste', 'silent')
+    listener = createBroker({
+      url: setting('TEST_AMQP_URL'),
+      prefix: m.env['AMQP_PREFIX'] ?? '',
+      service: 'teste',
+      logger,
+    })
+    const types = FACT_TYPES.filter((tipo) => !/^(documento|dossie|usuario)\./.test(tipo))
+    await listener.consume({
+      queue: 'tudo',
+      types,
+      prefetch: 100,
+      async handler(fact) {
+        facts.add(fact.id)
+        return 'ack'
+      },
+    }).ready
+  }, 90_000)
+
+  afterAll(async () => {
+    await listener.close()
+    await m.close()
+  })
+
+  test('an act killed before any of its effects is done once or was never acknowledged, and a repeat answers as the first', async () => {
+    const factory = createFactory(m)
+    const byAto = await pLimit(ATOS_AT_ONCE).map(atos, async (ato, i): Promise<Round[]> => {
+      const ready = await Promise.all(Array.from({ length: ROUNDS }, () => ato.prepare(factory)))
+      const ids = idsThatStop(i * 100, STEPS, NAMES)
+      return ready.map((pronto, k) => ({ ato, n: k + 1, id: ids[k] ?? '', pronto, told: [] }))
+    })
+    const rounds = byAto.flat()
+
+    // An act that publishes nothing, such as revealing a CPF, has no such effect: its commit is published from the start.
+    const last = ({ ato }: Round) => (leaves(ato).names[1] === undefined ? [] : ['commits.updateOne publishedAt'])
+    await die(rounds, ({ id }) => id, last)
+    const stops = new Map(rounds.map(({ ato, n, id }) => [`${ato.nome} ${n}`, service.stops.get(id) ?? 'done']))
+    for (const ato of atos) {
+      const steps = Array.from({ length: ROUNDS }, (_, k) => stops.get(`${ato.nome} ${k + 1}`) ?? '')
+      const { linha, names } = leaves(ato)
+      expect(steps).toEqual(expect.arrayContaining(['commits.insertOne', 'done', ...linha]))
+      expect([ato.nome, namesAt(steps, STEPS, NAMES).slice(0, 3)]).toEqual([ato.nome, names])
+    }
+    for (const effect of ['idempotencia.insertOne', 'idempotencia.updateOne answer', 'reply'])
+      expect([...stops.values()]).toContain(effect)
+
+    await restart()
+    // Each repeat is stopped at another step than the first attempt.
+    await die(rounds, (r, i) => idThatStopsAt(50_000 + i, ((r.n * 5) % STEPS) + 1))
+
+    await restart()
+    const fins = await Promise.all(rounds.map((round) => repeat(round)))
+    for (const [i, end] of fins.entries()) {
+      const { ato, n, pronto, told } = rounds[i] as Round
+      const where = `${ato.nome}, killed at ${n} (${stops.get(`${ato.nome} ${n}`)})`
+      expect([where, ato.fim]).toEqual([where, expect.arrayContaining([end.status])])
+      // A repeat gets the answer that was given before.
+      for (const answer of told) expect([where, end.dados]).toEqual([where, answer.dados])
+      const targets = [pronto.processoId ?? (end.dados as { id: string }).id, ...(ato.dois ? [pronto.target] : [])]
+      for (const target of targets) {
+        const commits = await commitsOf(ato.fluxo ?? 'processo', target)
+        const done = commits.filter(({ events }) => events.some((e) => e.tipo === ato.event))
+        // A repeat without a key is another edit, with the same effect. Everything else is done once.
+        expect([where, ato.nome === 'editar' ? Math.min(done.length, 1) : done.length]).toEqual([where, 1])
+      }
+    }
+  }, 300_000)
+
+  test('then every fact is out, and the read models are what the events add up to', async () => {
+    const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
+    await until(
+      () => commits.countDocuments({ publishedAt: null } as never),
+      (n) => n === 0,
+      30_000,
+    )
+    const all = (await commits.find({ stream: /^processo-/ } as never).toArray()) as unknown as Commit<{
+      tipo: string
+    }>[]
+    const due = all.flatMap((commit) => commit.events.map((_, i) => idFrom(commit._id, String(i))))
+    await until(
+      () => due.filter((id) => !facts.has(id)).length,
+      (missing) => missing === 0,
+      20_000,
+    )
+    // Cases are compared with each other after the acts, one at a time.
+    const laudo = await until(verify, ({ problemas }) => !problemas.some(isUncompared), 60_000)
+    expect(laudo.problemas).toEqual([])
+    expect(laudo.fluxos).toBeGreaterThanOrEqual(atos.length * ROUNDS)
+  }, 180_000)
+}
+
+type Laudo = { problemas: { problema: string }[]; fluxos: number }
+
+const isUncompared = ({ problema }: Laudo['problemas'][number]) => problema.startsWith('is not compared')
+
+/** The report that `verify` prints. Its exit status says whether there are problems. */
+async function verify(): Promise<Laudo> {
+  return JSON.parse((await runCommand(VERIFY, m.env)).output) as Laudo
+}
+
+/** The read model that an act writes, and the names of its last effects. Looks and notes leave all as it is. */
+function leaves({ fluxo }: Ato): { linha: string[]; names: (string | undefined)[] } {
+  const [publication, mark, template] = NAMES
+  if (fluxo === undefined) return { linha: ['processos.replaceOne'], names: [publication, mark, undefined] }
+  // Acts on texts publish nothing.
+  if (fluxo === 'modelo') return { linha: [], names: [undefined, mark, template] }
+  return { linha: [], names: [undefined, undefined, undefined] }
+}
+
+/** Runs all of them at once, each up to where its id says, and then kills the process. */
+async function die(
+  rounds: Round[],
+  roundId: (r: Round, i: number) => string,
+  last: (r: Round) => string[] = () => [],
+): Promise<void> {
+  const requests = rounds.map((round, i) => {
+    const id = roundId(round, i)
+    const send = (dead: AbortSignal) => round.ato.run(m, round.pronto, id, dead)
+    return { id, send, last: last(round) }
+  })
+  const told = await oneDeath(service, requests)
+  for (const [i, answer] of told.entries()) if (answer && !answer.transient) rounds[i]?.told.push(answer)
+}
+
+async function restart(): Promise<void> {
+  service = await launch(MAIN, m.env)
+}
+
+/** Repeats as a client does when it is told that the request is still being worked on, which can last five seconds. */
+async function repeat({ ato, pronto }: Round): Promise<Done> {
+  return until(
+    () => ato.run(m, pronto, randomUUID()),
+    (end) => !end.transient,
+    7_000,
+  )
+}
+
+async function commitsOf(stream: string, processoId: string): Promise<Commit<{ tipo: string }>[]> {
+  const commits = m.connection.collection<Commit<{ tipo: string }>>('commits')
+  const deles = stream === 'nota' ? { 'events.processoId': processoId } : { stream: `${stream}-${processoId}` }
+  return (await commits.find(deles as never).toArray()) as unknown as Commit<{
+    tipo: string
+  }>[]
+}

@@ -1,0 +1,573 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { type Person, person } from '@car/testing/issuer'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { rewriteRecord, type Setup, build, firstEvent } from './support.ts'
+import { createPerimetros } from '../src/outbound/perimetros.ts'
+import { FORM } from './dado.ts'
+
+const OWNER = person('Dona', 'produtor_rural')
+const BRONZE = person('Bruno', 'produtor_rural', 'bronze')
+const OTHER = person('Outra', 'produtor_rural')
+const TECNICA = person('Tecla', 'responsavel_tecnico')
+const ANA = person('Ana', 'analista_ambiental')
+const TECNICA_CPF = '70010000194'
+const fresh = () => ({ imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: '783.072.703-16' } })
+
+let m: Setup
+beforeAll(async () => {
+  m = await build({ ALARMES_MS: '100' })
+  m.tecnicos.set(TECNICA_CPF, TECNICA)
+})
+afterAll(() => m.close())
+
+const documento = (processo_id: string, tipo_documento: string, status = 'valido') =>
+  ({ id: randomUUID(), processo_id, tipo_documento, status, campos: [] }) as unknown as Documento
+const withDocumentos = (id: string) => m.documentos.set(id, [documento(id, 'matricula_imovel'), documento(id, 'ccir')])
+async function rascunho(quem: Person = OWNER): Promise<string> {
+  return (await m.ask(quem, 'POST', '/processos', fresh())).corpo.data.id
+}
+async function submetido(): Promise<string> {
+  const id = await rascunho()
+  withDocumentos(id)
+  const { status } = await m.ask(OWNER, 'POST', `/processos/${id}/submeter`)
+  if (status !== 200) throw new Error('not submitted')
+  return id
+}
+/** An act of the analysis on a case. */
+const analyse = (quem: Person, id: string, ato: string, body?: unknown, headers?: Record<string, string>) =>
+  m.ask(quem, 'POST', `/analista/processos/${id}/${ato}`, body, headers)
+
+describe('a draft', () => {
+  test('is answered with its record, masked, numbered, with its version as ETag', async () => {
+    const { status, headers, corpo } = await m.ask(OWNER, 'POST', '/processos', fresh())
+    expect(status).toBe(201)
+    expect(headers.get('etag')).toBe('"1"')
+    expect(corpo.data).toMatchObject({
+      status: 'rascunho',
+      versao: 1,
+      situacao_car: null,
+      proprietario: { cpf_cnpj: '***.072.703-**' },
+    })
+    expect(corpo.data.numero).toMatch(/^\d{4}\/\d{6}$/)
+    expect(JSON.stringify(corpo)).not.toContain('78307270316')
+  })
+
+  test('holds its CPF encrypted in the store', async () => {
+    const id = await rascunho()
+    for (const nome of ['commits', 'processos']) {
+      const docs = await m.connection.collection(nome).find({}).toArray()
+      expect(JSON.stringify(docs)).toContain(id)
+      expect(JSON.stringify(docs)).not.toContain('78307270316')
+    }
+  })
+
+  test('with the same Idempotency-Key is opened once, also by ten at the same time', async () => {
+    const chave = randomUUID()
+    const open = () => m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    const answers = await Promise.all(Array.from({ length: 10 }, open))
+    const done = answers.filter((r) => r.status === 201)
+    expect(answers.filter((r) => r.status !== 201).every((r) => r.corpo.error.code === 'CAR-014')).toBe(true)
+    expect(new Set(done.map((r) => r.corpo.data.id)).size).toBe(1)
+    const repeated = await open()
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true')
+    expect(repeated.texto).toBe(done[0]?.texto)
+  })
+
+  test('whose answer was lost in a crash is found again by its command', async () => {
+    const chave = randomUUID()
+    const first = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    // The act is on record, the answer was never kept, and the process that worked on it is dead.
+    await m.connection
+      .collection('idempotencia')
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
+    const second = await m.ask(OWNER, 'POST', '/processos', fresh(), { 'idempotency-key': chave })
+    expect(second.status).toBe(201)
+    expect(second.corpo.data).toEqual(first.corpo.data)
+  })
+
+  test('is merged with a patch, and held to the rules of a new one', async () => {
+    const id = await rascunho()
+    const changed = await m.ask(
+      OWNER,
+      'PATCH',
+      `/processos/${id}`,
+      { imovel: { area_ha: 99 }, observacoes: 'nova' },
+      { 'if-match': '"1"' },
+    )
+    expect(changed.corpo.data).toMatchObject({
+      versao: 2,
+      observacoes: 'nova',
+      imovel: { area_ha: 99, denominacao: FORM.imovel.denominacao },
+    })
+    const stale = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: null }, { 'if-match': '"1"' })
+    expect([stale.status, stale.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const crooked = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel: { uf: 'MG' }, estranho: 1 })
+    expect(crooked.corpo.error.details).toEqual([
+      expect.objectContaining({ field: 'estranho', code: 'unknown_field' }),
+      expect.objectContaining({ field: 'imovel.municipio_ibge', code: 'mismatch' }),
+    ])
+  })
+
+  test('that two tabs change alike is changed once, and nobody is told of a conflict', async () => {
+    const id = await rascunho()
+    const sameBody = {
+      imovel: { area_ha: 99, matricula: { numero: '1.001' } },
+      proprietario: { nome: 'BELTRANO DE TAL', cpf_cnpj: '529.982.247-25' },
+      observacoes: 'nova',
+    }
+    const save = (body: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, body, { 'if-match': '"1"' })
+    const [first, other] = [await save(sameBody), await save({ ...sameBody, observacoes: ' nova ' })]
+    expect([first.status, other.status]).toEqual([200, 200])
+    expect(other.corpo.data).toEqual(first.corpo.data)
+    expect(other.headers.get('etag')).toBe('"2"')
+    expect((await save({ ...sameBody, observacoes: 'outra' })).status).toBe(412)
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.meta.total_count).toBe(2)
+  })
+
+  test('is as complete in the answer to an edit as whoever looks then finds it', async () => {
+    const id = await rascunho()
+    const empty = (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.score_completude
+    withDocumentos(id)
+    const changed = await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
+    const seen = await m.ask(OWNER, 'GET', `/processos/${id}`)
+    expect(changed.corpo.data.score_completude).toBe(seen.corpo.data.score_completude)
+    expect(seen.corpo.data.score_completude).toBeGreaterThan(empty)
+  })
+
+  test('what a null removes may be absent, but not unknown', async () => {
+    const id = await rascunho()
+    const change = (patch: object) => m.ask(OWNER, 'PATCH', `/processos/${id}`, patch)
+    const nulled = { imovel: { geometria: null, matricula: { cnm: null } }, observacoes: null }
+    for (const vez of [1, 2]) expect([vez, (await change(nulled)).status]).toEqual([vez, 200])
+    expect((await change({ observacoes: 'fica' })).corpo.data.imovel).not.toHaveProperty('geometria')
+    const crooked = await change({ estranho: null, imovel: { cor: null } })
+    expect(crooked.corpo.error.details.map((d: { field: string; code: string }) => [d.field, d.code])).toEqual([
+      ['imovel.cor', 'unknown_field'],
+      ['estranho', 'unknown_field'],
+    ])
+  })
+
+  test('discarded is gone for everybody', async () => {
+    const id = await rascunho()
+    expect((await m.ask(OWNER, 'DELETE', `/processos/${id}`)).status).toBe(204)
+    for (const quem of [OWNER, ANA]) expect((await m.ask(quem, 'GET', `/processos/${id}`)).status).toBe(404)
+  })
+})
+
+describe('a perimeter', () => {
+  const geometria = (east = -47.1) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-47.2, -23.1],
+        [east, -23.1],
+        [east, -23.2],
+        [-47.2, -23.1],
+      ],
+    ],
+  })
+  const commitsOf = (id: string) =>
+    m.connection
+      .collection('commits')
+      .find({ stream: `processo-${id}` })
+      .toArray()
+
+  test('is answered as it was drawn, kept once under its hash, and no part of the stream', async () => {
+    const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: geometria() } }
+    const ids = []
+    for (const _ of [1, 2]) ids.push((await m.ask(OWNER, 'POST', '/processos', body)).corpo.data.id)
+    for (const id of ids) {
+      await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes: 'nova' })
+      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.imovel.geometria).toEqual(geometria())
+      expect(JSON.stringify(await commitsOf(id))).not.toContain('coordinates')
+    }
+    const { data } = (await m.ask(OWNER, 'GET', '/processos?page_size=2')).corpo
+    expect(data.map((p: { imovel: object }) => p.imovel)).toEqual([
+      expect.objectContaining({ geometria: geometria() }),
+      expect.objectContaining({ geometria: geometria() }),
+    ])
+    expect(await m.connection.collection('perimetros').countDocuments({})).toBe(1)
+  })
+
+  test('that somebody has altered in the store is not shown', async () => {
+    const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: geometria(-48) } }
+    const { id } = (await m.ask(OWNER, 'POST', '/processos', body)).corpo.data
+    const [created] = await commitsOf(id)
+    const hash: string = created?.['events'][0].imovel.perimetro
+    const fromOtherProcess = () => createPerimetros(m.connection)
+    expect(await fromOtherProcess().obter(hash)).toEqual(geometria(-48))
+    const $set = { 'geometria.coordinates.0.0.0': -40 }
+    await m.connection.collection<{ _id: string }>('perimetros').updateOne({ _id: hash }, { $set })
+    const remembers = fromOtherProcess()
+    await remembers.remind([{ perimetro: hash }])
+    await expect(remembers.obter(hash)).rejects.toMatchObject({ code: 'CAR-500', stream: `perimetro-${hash}` })
+    await m.connection.collection<{ _id: string }>('perimetros').deleteOne({ _id: hash })
+    await expect(fromOtherProcess().obter(hash)).rejects.toMatchObject({ code: 'CAR-500' })
+  })
+
+  test('is drawn anew or taken away by an edit', async () => {
+    const id = await rascunho()
+    const change = async (imovel: object) =>
+      (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).corpo.data.imovel
+    expect((await change({ geometria: geometria(-47.0) })).geometria).toEqual(geometria(-47.0))
+    expect((await change({ area_ha: 5 })).geometria).toEqual(geometria(-47.0))
+    expect(await change({ geometria: null })).not.toHaveProperty('geometria')
+  })
+})
+
+describe('a drawing that crosses itself', () => {
+  const loop = (east: number) => {
+    const points = [-47, -23, east, -23.1, east, -23, -47, -23.1, -47, -23]
+    return { type: 'Polygon', coordinates: [Array.from({ length: 5 }, (_, i) => points.slice(2 * i, 2 * i + 2))] }
+  }
+  const gaps = async (metodo: string, caminho: string, body: object) =>
+    (await m.ask(OWNER, metodo, caminho, body)).corpo.error?.details?.map(
+      ({ field, code }: Record<string, string>) => `${field} ${code}`,
+    )
+
+  test('is refused beside whatever else is wrong, in a draft and in an edit', async () => {
+    const { proprietario, imovel } = fresh()
+    const crooked = { proprietario: { ...proprietario, cpf_cnpj: '1' }, imovel: { ...imovel, geometria: loop(-46.9) } }
+    const expected = ['proprietario.cpf_cnpj invalid_format', 'imovel.geometria invalid_value']
+    expect(await gaps('POST', '/processos', crooked)).toEqual(expected)
+    expect(await gaps('PATCH', `/processos/${await rascunho()}`, crooked)).toEqual(expected)
+  })
+
+  test('and is on record is not looked at again: it stays, also when it is sent once more', async () => {
+    const id = await rascunho()
+    const geometria = loop(-46.9)
+    const perimetro = createHash('sha256')
+      .update(JSON.stringify({ coordinates: geometria.coordinates, type: geometria.type }))
+      .digest('hex')
+    await m.connection.collection('perimetros').insertOne({ _id: perimetro, geometria } as never)
+    await rewriteRecord(m, id, 'processo_criado', ({ events: [created] }) => {
+      if (created?.tipo !== 'processo_criado') throw new Error('the case begins otherwise')
+      return { events: [{ ...created, imovel: { ...created.imovel, perimetro } }] }
+    })
+    for (const imovel of [{ area_ha: 7 }, { area_ha: 8, geometria }]) {
+      const { data } = (await m.ask(OWNER, 'PATCH', `/processos/${id}`, { imovel })).corpo
+      expect(data.imovel).toMatchObject({ area_ha: imovel.area_ha, geometria })
+    }
+    const other = { imovel: { geometria: loop(-46.8) } }
+    expect(await gaps('PATCH', `/processos/${id}`, other)).toEqual(['imovel.geometria invalid_value'])
+  })
+})
+
+test('while a drawing of many parcels is looked at, others are answered', async () => {
+  // Parcels that share their sides take longest. They are in parts of two, so that shared points are the same. The
+  // largest number allowed would come near the time limit on an overloaded machine.
+  const SIDE = 1 / 128
+  const along = Array.from({ length: 16 }, (_, i) => (i / 16) * SIDE)
+  const parcel = (x: number, y: number) => [
+    [
+      ...along.map((d) => [x + d, y]),
+      ...along.map((d) => [x + SIDE, y + d]),
+      ...along.map((d) => [x + SIDE - d, y + SIDE]),
+      ...along.map((d) => [x, y + SIDE - d]),
+      [x, y],
+    ],
+  ]
+  const coordinates = Array.from({ length: 30 }, (_, n) =>
+    parcel(-47 + (n % 10) * SIDE, -23 + Math.floor(n / 10) * SIDE),
+  )
+  const body = { ...fresh(), imovel: { ...fresh().imovel, geometria: { type: 'MultiPolygon', coordinates } } }
+  let aberto: number | undefined
+  let answered = 0
+  const grande = m.ask(OWNER, 'POST', '/processos', body).then(({ status }) => (aberto = status))
+  while (aberto === undefined) {
+    await m.ask(OTHER, 'GET', '/processos?page_size=1')
+    answered++
+  }
+  expect([await grande, answered > 2]).toEqual([201, true])
+})
+
+describe('what a person may do', () => {
+  const actsOf = async (quem: Person, id: string) => (await m.ask(quem, 'GET', `/processos/${id}/acoes`)).corpo.data
+  const allowed = (said: { acoes: { acao: string; permitida: boolean }[] }) =>
+    said.acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
+
+  test('is said to each as the act itself would say it', async () => {
+    const id = await rascunho()
+    const donas = await actsOf(OWNER, id)
+    expect(donas).toMatchObject({ relacao: 'dono', versao: 1 })
+    expect(allowed(donas).toSorted()).toEqual([
+      'autorizar',
+      'confirmar_documento',
+      'descartar_documento',
+      'editar',
+      'enviar_documento',
+      'excluir',
+      'ressalvar',
+      'retirar_ressalva',
+      'revelar_cpf',
+      'revogar_autorizacao',
+      'trocar_acompanhamento',
+    ])
+    const submeter = donas.acoes.find(({ acao }: { acao: string }) => acao === 'submeter')
+    expect(submeter).toEqual({
+      acao: 'submeter',
+      permitida: false,
+      motivo: 'Envie a matrícula do imóvel. Envie o CCIR.',
+    })
+    expect(allowed(await actsOf(ANA, id))).toEqual(['revelar_cpf'])
+    expect((await m.ask(OTHER, 'GET', `/processos/${id}/acoes`)).status).toBe(404)
+  })
+
+  test('needs the level that it needs, and where that is to be had', async () => {
+    const id = await submetido()
+    const ana = { ...ANA, nivel: 'bronze' as const }
+    const { acoes } = await actsOf(ana, id)
+    expect(acoes).toContainEqual(
+      expect.objectContaining({ acao: 'assumir', permitida: false, nivel_exigido: 'prata', link: expect.any(String) }),
+    )
+    expect((await analyse(ana, id, 'assumir')).corpo.error.code).toBe('CAR-006')
+  })
+
+  test('is another thing for who holds the case', async () => {
+    const id = await submetido()
+    expect((await actsOf(ANA, id)).relacao).toBe('analise')
+    await analyse(ANA, id, 'assumir')
+    const said = await actsOf(ANA, id)
+    expect(said.relacao).toBe('titular')
+    expect(allowed(said)).toEqual(
+      expect.arrayContaining(['liberar', 'criar_pendencia', 'aprovar', 'rejeitar', 'enviar_documento', 'gerar_dossie']),
+    )
+  })
+})
+
+describe('what is there for whom', () => {
+  test('a stranger gets the answer of what does not exist, before level, body and state', async () => {
+    const id = await rascunho()
+    const foreign = await m.ask(OTHER, 'GET', `/processos/${id}`)
+    const nonexistent = await m.ask(OTHER, 'GET', `/processos/${randomUUID()}`)
+    expect(foreign.corpo).toEqual(nonexistent.corpo)
+    expect((await m.ask({ ...OTHER, nivel: 'bronze' }, 'POST', `/processos/${id}/submeter`, { lixo: 1 })).status).toBe(
+      404,
+    )
+  })
+
+  test('a level that is too low is said where it is to be had, before body and state', async () => {
+    const id = await rascunho(BRONZE)
+    const { status, corpo } = await m.ask(BRONZE, 'POST', `/processos/${id}/submeter`, { lixo: 1 })
+    expect(status).toBe(403)
+    expect(corpo.error).toMatchObject({
+      code: 'CAR-006',
+      details: [{ field: 'nivel_confiabilidade', code: 'insufficient_level' }],
+    })
+    expect(corpo.error.message).toContain('https://')
+  })
+
+  test('a technician sees what was authorised, and who looked is on record, once an hour', async () => {
+    const id = await rascunho()
+    expect((await m.ask(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
+    const created = await m.ask(OWNER, 'POST', `/processos/${id}/autorizacoes`, {
+      cpf: TECNICA_CPF,
+      escopo: 'consultar',
+    })
+    expect(created.corpo.data).toMatchObject({ tecnico: { id: TECNICA.id }, escopo: 'consultar', expira_em: null })
+    expect((await m.ask(TECNICA, 'GET', `/processos/${id}`)).status).toBe(200)
+    expect((await m.ask(TECNICA, 'PATCH', `/processos/${id}`, { observacoes: 'x' })).status).toBe(404)
+    expect((await m.ask(TECNICA, 'GET', '/processos')).corpo.data.map((p: { id: string }) => p.id)).toContain(id)
+    for (const _ of [1, 2, 3]) await m.ask(TECNICA, 'GET', `/processos/${id}`)
+    const looks = await m.connection.collection('leituras').find({ processo_id: id, tipo: 'processo' }).toArray()
+    expect(looks.map(({ usuario_id }) => usuario_id)).toEqual([TECNICA.id])
+    // A look is not an act, so neither the case nor its history grows.
+    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+    expect(atos.map((a: { tipo: string }) => a.tipo)).toEqual(['processo_criado', 'autorizacao_concedida'])
+    expect((await m.ask(OWNER, 'DELETE', `/processos/${id}/autorizacoes/${created.corpo.data.id}`)).status).toBe(204)
+    expect((await m.ask(TECNICA, 'GET', `/processos/${id}`)).status).toBe(404)
+  })
+
+  test('a CPF is revealed with a reason, which stays on record', async () => {
+    const id = await rascunho()
+    const request = { justificativa: 'conferência com a Receita' }
+    const tarde = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request, { 'if-match': '"0"' })
+    expect([tarde.status, tarde.corpo.error.code]).toEqual([412, 'CAR-012'])
+    const revealed = await m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, request)
+    expect(revealed.corpo.data).toEqual({ cpf_cnpj: '78307270316' })
+    const atos = (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+    expect(atos.find((a: { tipo: string }) => a.tipo === 'cpf_revelado')).toMatchObject({ por: { id: ANA.id } })
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).headers.get('etag')).toBe('"1"')
+  })
+
+  test('a CPF that was revealed is kept nowhere, and who repeats the request sees it again for one entry on record', async () => {
+    const id = await rascunho()
+    const chave = { 'idempotency-key': randomUUID() }
+    const reveal = (justificativa = 'conferência com a Receita') =>
+      m.ask(ANA, 'POST', `/processos/${id}/revelar-cpf`, { justificativa }, chave)
+    const times = [await reveal(), await reveal(), await reveal()]
+    expect(times.map((v) => [v.status, v.corpo.data, v.headers.get('idempotency-replayed')])).toEqual([
+      [200, { cpf_cnpj: '78307270316' }, null],
+      [200, { cpf_cnpj: '78307270316' }, 'true'],
+      [200, { cpf_cnpj: '78307270316' }, 'true'],
+    ])
+    const kept = await m.connection.collection('idempotencia').find({ answered: true }).toArray()
+    expect(kept.map((registro) => 'answer' in registro)).toEqual([false])
+    const accesses = await m.connection
+      .collection('commits')
+      .find({ stream: `acessos-${id}` })
+      .toArray()
+    expect(accesses).toHaveLength(1)
+    expect((await reveal('outra')).corpo.error.code).toBe('CAR-013')
+  })
+})
+
+describe('lists', () => {
+  test('show a producer their own, an analyst all, page by page, with a count that agrees', async () => {
+    const dono = person('Lista', 'produtor_rural')
+    const ids = new Set<string>()
+    for (let i = 0; i < 5; i++) ids.add(await rascunho(dono))
+    const lidos: string[] = []
+    let cursor = ''
+    do {
+      const { corpo } = await m.ask(dono, 'GET', `/processos?page_size=2${cursor}`)
+      expect(corpo.meta.total_count).toBe(5)
+      lidos.push(...corpo.data.map((p: { id: string }) => p.id))
+      cursor = corpo.meta.cursor_next ? `&cursor=${encodeURIComponent(corpo.meta.cursor_next)}` : ''
+    } while (cursor)
+    expect(new Set(lidos)).toEqual(ids)
+    expect(lidos).toHaveLength(5)
+    expect((await m.ask(dono, 'GET', '/processos?status=submetido')).corpo.meta.total_count).toBe(0)
+    expect((await m.ask(ANA, 'GET', '/processos?page_size=1')).corpo.meta.total_count).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each(['page_size=0', 'page_size=101', 'page_size=x', 'nada=1', 'cursor=abc', 'status=novo'])(
+    'refuse %s',
+    async (consulta) => {
+      expect((await m.ask(OWNER, 'GET', `/processos?${consulta}`)).corpo.error.code).toBe('CAR-004')
+    },
+  )
+})
+
+describe('the analysis', () => {
+  test('of fifty who take a case one has it', async () => {
+    const id = await submetido()
+    const analistas = Array.from({ length: 50 }, (_, i) => person(`A${i}`, 'analista_ambiental'))
+    const fins = await Promise.all(analistas.map((quem) => analyse(quem, id, 'assumir')))
+    expect(fins.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refusals = fins.filter(({ status }) => status !== 200).map(({ corpo }) => corpo.error.code)
+    expect(new Set(refusals)).toEqual(new Set(['CAR-005']))
+  })
+
+  test('a command repeated after a lost answer is done once, and its dossier is asked for again', async () => {
+    const id = await submetido()
+    const chave = { 'idempotency-key': randomUUID() }
+    const first = await analyse(ANA, id, 'assumir', undefined, chave)
+    await m.connection
+      .collection('idempotencia')
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
+    const two = await analyse(ANA, id, 'assumir', undefined, chave)
+    expect(two.corpo.data).toEqual(first.corpo.data)
+    expect(m.dossies.filter(({ job_id }) => job_id === first.corpo.data.dossie_job_id)).toHaveLength(2)
+  })
+
+  test('is done also when the dossier service does not answer', async () => {
+    const id = await submetido()
+    m.falhas.dossie = true
+    const taken = await analyse(ANA, id, 'assumir')
+    m.falhas.dossie = false
+    expect([taken.status, taken.corpo.data.status]).toEqual([200, 'em_analise'])
+  })
+
+  test('waits for the owner, who answers, and is decided', async () => {
+    const id = await submetido()
+    await analyse(ANA, id, 'assumir')
+    const created = await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.' })
+    const pendencia = created.corpo.data
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.status).toBe('pendente')
+    const aprovar = () => analyse(ANA, id, 'aprovar')
+    expect((await aprovar()).corpo.error.code).toBe('CAR-005')
+    const respondida = await m.ask(OWNER, 'POST', `/processos/${id}/pendencias/${pendencia.id}/responder`, {
+      resposta: 'Pronto.',
+    })
+    expect(respondida.corpo.data).toMatchObject({ status: 'respondida', resposta: 'Pronto.' })
+    expect((await aprovar()).corpo.data.status).toBe('aprovado')
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data).toMatchObject({
+      status: 'aprovado',
+      situacao_car: 'AT',
+    })
+  })
+
+  test('a term that ran out is recorded once, by time itself', async () => {
+    const id = await submetido()
+    await analyse(ANA, id, 'assumir')
+    await analyse(ANA, id, 'criar-pendencia', { tipo: 'dado', descricao: 'Explique.', prazo_dias: 1 })
+    // The act itself is moved back in time, so that the business day has passed.
+    const yesterday = '2026-01-05T02:59:59.000Z'
+    const commits = m.connection.collection('commits')
+    await rewriteRecord(m, id, 'pendencia_criada', firstEvent({ prazoEm: yesterday, lembrarEm: yesterday }))
+    await m.connection.collection('processos').updateOne({ _id: id } as never, { $set: { alarmeEm: yesterday } })
+    await until(
+      async () => (await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.data.status,
+      (status) => status === 'em_analise',
+    )
+    const expired = (await commits.find({ stream: `processo-${id}`, 'events.tipo': 'pendencia_expirada' }).toArray())
+      .length
+    expect(expired).toBe(1)
+  })
+})
+
+describe('the history of a case', () => {
+  const historico = async (id: string) => {
+    const { status, corpo } = await m.ask(OWNER, 'GET', `/processos/${id}/historico`)
+    return corpo.error?.code ?? [status, corpo.data.length]
+  }
+  const commits = () => m.connection.collection<{ _id: string }>('commits')
+
+  test.each([
+    ['in the middle', 2],
+    ['at its end', 3],
+  ])('is not shown without an act that somebody has removed or hidden: %s', async (_where, versao) => {
+    const id = await rascunho()
+    for (const observacoes of ['Um.', 'Dois.']) await m.ask(OWNER, 'PATCH', `/processos/${id}`, { observacoes })
+    expect(await historico(id)).toEqual([200, 3])
+    const _id = `processo-${id}#0000000${versao}`
+    const commit = await commits().findOne({ _id })
+    for (const $set of [{ acts: 0 }, { scope: randomUUID() }]) {
+      await commits().updateOne({ _id }, { $set })
+      expect(await historico(id)).toBe('CAR-500')
+      expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).corpo.error.code).toBe('CAR-500')
+      await commits().replaceOne({ _id }, commit as never)
+    }
+    await commits().deleteOne({ _id })
+    expect(await historico(id)).toBe('CAR-500')
+    await commits().insertOne(commit as never)
+    expect(await historico(id)).toEqual([200, 3])
+    await commits().deleteMany({ stream: `processo-${id}` } as never)
+    expect(await historico(id)).toBe('CAR-500')
+  })
+})
+
+test('facts leave in order, with ids and versions only', async () => {
+  const id = await submetido()
+  const published = () =>
+    m.connection.collection('commits').countDocuments({ stream: `processo-${id}`, publishedAt: null } as never)
+  expect(await until(published, (n) => n === 0)).toBe(0)
+})
+
+test.each([
+  ['not JSON', '{', {}, 400, 'CAR-011'],
+  ['of another type', '{}', { 'content-type': 'text/plain' }, 415, 'CAR-009'],
+  ['of more than a megabyte', `"${'x'.repeat(1024 * 1024)}"`, {}, 413, 'CAR-008'],
+  ['with a prototype key', '{"__proto__":{"a":1}}', {}, 422, 'CAR-004'],
+  [
+    'with an operator for a value',
+    '{"imovel":{"$gt":""},"proprietario":{"nome":{"$ne":1},"cpf_cnpj":"x"}}',
+    {},
+    422,
+    'CAR-004',
+  ],
+  ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 400, 'CAR-011'],
+])('a body %s is refused', async (_name, body, headers, status, code) => {
+  const token = await m.token(OWNER)
+  const url = `${(await m.ask(OWNER, 'GET', '/processos')).url}`
+  const resposta = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: body,
+  })
+  const { error } = (await resposta.json()) as { error: { code: string } }
+  expect([resposta.status, error.code]).toEqual([status, code])
+})

@@ -1,0 +1,398 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Commit } from '@car/event-store/commit'
+import { createGrpcClient } from '@car/grpc/client'
+import { createGrpcServer, type Handlers } from '@car/grpc/server'
+import type { Service } from '@car/identity/service-token'
+import { serviceKeys, tokensOf, tokensOfAll } from '@car/testing/service-keys'
+import { createVerifier } from '@car/identity/verify-token'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
+import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
+import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
+import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
+import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
+import { AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/services'
+import { CarError, notFound } from '@car/errors/erro-car'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import { createLogger } from '@car/telemetry/logger'
+import { runInContext } from '@car/telemetry/request-context'
+import { followFacts } from '@car/testing/facts'
+import { setting } from '@car/testing/setting'
+import { createIssuer, type Person } from '@car/testing/issuer'
+import { freePort } from '@car/testing/free-port'
+import { until } from '@car/testing/until'
+import type { DocumentoOperation } from '@car/vocabulary/documento'
+import { connect, waitForConnection, disconnect } from '@car/store/connection'
+import { recordOtherwise } from '../../../packages/event-store/test/support.ts'
+import { readSettings } from '../src/config.ts'
+import type { DomainEvent } from '../src/domain/events.ts'
+import { createService } from '../src/service.ts'
+
+type Env = Record<string, string>
+
+/** Runs the service in this process; a test may start it in another process instead. */
+export async function startHere(env: Env): Promise<{ close: () => Promise<void> }> {
+  const service = createService(readSettings(env))
+  await service.start()
+  return { close: () => service.close() }
+}
+
+/**
+ * The real service over the real store and broker. Its peers are faked at their process boundary and answer what a test
+ * sets.
+ */
+export async function build(extra: Env = {}, start = startHere) {
+  const issuer = await createIssuer()
+  const verify = createVerifier(new URL(issuer.jwksUrl))
+  const pares = {
+    documentos: new Map<string, Documento[]>(),
+    /** The documents that came into each case or were taken out, and what documentos was asked. */
+    entregas: new Map<string, Entrega[]>(),
+    chamadas: [] as string[],
+    tecnicos: new Map<string, Person>(),
+    analistas: new Map<string, Person & { unidade?: string }>(),
+    /** The people to whom cases are distributed. */
+    equipe: [] as Person[],
+    /** The dossier jobs requested, on whose behalf and by which command. */
+    dossies: [] as { job_id: string; processo_id: string; de: string | undefined; commandId: string }[],
+    /** What each peer has on record, newest first, and what it was asked. */
+    registros: { auth: [] as Registro[], documentos: [] as Registro[], dossie: [] as Registro[] },
+    auditorias: [] as AuditarRequest[],
+    falhas: { dossie: false, auth: false, auditar: false, avisos: false },
+    /**
+     * The files of documents; how many are being sent, how many were at once at most, and in how many pieces so far.
+     */
+    arquivos: new Map<string, () => AsyncIterable<Buffer> | Iterable<Buffer>>(),
+    enviando: { agora: 0, maximo: 0, pedacos: 0 },
+    emitidos: new Map<string, Emitido[]>(),
+    avisos: [] as object[],
+  }
+  const means = {
+    tokens: tokensOfAll('documentos', 'auth', 'dossie', 'avisos'),
+    verify,
+    logger: createLogger('teste', 'silent'),
+  }
+  const grpc = createGrpcServer(means)
+  const neverCalled = (): Promise<never> => Promise.reject(notFound())
+  const audited = (qual: keyof typeof pares.registros) => async (request: AuditarRequest) => {
+    if (pares.falhas.auditar) throw new CarError('indisponivel')
+    pares.auditorias.push(request)
+    const { alem_de, de_tras, limite } = request
+    const all = de_tras ? pares.registros[qual] : pares.registros[qual].toReversed()
+    const beyond = all.filter(({ em }) => !alem_de || (de_tras ? em < alem_de.em : em > alem_de.em))
+    return { registros: beyond.slice(0, limite), total: all.length }
+  }
+  async function* download(id: string) {
+    const arquivo = pares.arquivos.get(id)
+    if (!arquivo) throw notFound()
+    const { enviando } = pares
+    enviando.maximo = Math.max(enviando.maximo, ++enviando.agora)
+    try {
+      for await (const content of arquivo()) {
+        enviando.pedacos++
+        yield { conteudo: content }
+      }
+    } finally {
+      enviando.agora--
+    }
+  }
+  async function* oneChunk(texto: string) {
+    yield { conteudo: Buffer.from(texto) }
+  }
+  const usuario = (p: (Person & { unidade?: string }) | undefined) => {
+    if (!p) return neverCalled()
+    const { id, nome, papel, nivel, unidade } = p
+    const said = { id, nome, tipo_usuario: papel, nivel_confiabilidade: nivel }
+    return Promise.resolve(unidade === undefined ? said : { ...said, unidade })
+  }
+  grpc.add<DocumentosDefinition>(
+    DOCUMENTOS,
+    {
+      ListarPorProcessos: async ({ processo_ids }) => ({
+        documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
+        processos_com_duplicidade: [],
+        versao: 0,
+      }),
+      ListarDoRegistro: async ({ processo_id }) => ({
+        documentos: pares.documentos.get(processo_id) ?? [],
+      }),
+      ObterAutos: async ({ processo_id }) => ({
+        documentos: pares.documentos.get(processo_id) ?? [],
+        com_duplicidade: false,
+        atos: [],
+      }),
+      async ListarEntregas({ processo_id }) {
+        pares.chamadas.push('ListarEntregas')
+        return { entregas: pares.entregas.get(processo_id) ?? [] }
+      },
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
+      BaixarArquivo: ({ id }) => download(id),
+      Auditar: audited('documentos'),
+    } as Handlers<DocumentosDefinition>,
+    {
+      ListarPorProcessos: ['processos'],
+      ListarDoRegistro: ['processos'],
+      ObterAutos: ['processos'],
+      PaginarAtos: ['processos'],
+      BaixarArquivo: ['processos'],
+      Auditar: ['processos'],
+      ListarEntregas: ['processos'],
+    },
+  )
+  grpc.add<AuthDefinition>(
+    AUTH,
+    {
+      ObterUsuario: ({ id }) =>
+        pares.falhas.auth ? Promise.reject(new CarError('indisponivel')) : usuario(pares.analistas.get(id)),
+      BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
+      CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id === id) }),
+      BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id ?? '') }),
+      ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
+      ObterEndereco: neverCalled,
+      ObterEnderecosDaMudanca: neverCalled,
+      ListarPorPapel: neverCalled,
+      VerificarRevogacao: neverCalled,
+      async ObterConta(_, { usuario: de }) {
+        if (pares.falhas.auth) throw new CarError('indisponivel')
+        return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
+      },
+      Auditar: audited('auth'),
+    },
+    {
+      ObterUsuario: ['processos'],
+      BuscarPorCpf: ['processos'],
+      CompararCpfs: ['processos'],
+      BuscarIdsPorCpf: ['processos'],
+      ListarAnalistas: ['processos'],
+      ObterEndereco: [],
+      ObterEnderecosDaMudanca: [],
+      ListarPorPapel: [],
+      VerificarRevogacao: [],
+      ObterConta: ['processos'],
+      Auditar: ['processos'],
+    },
+  )
+  grpc.add<DossieDefinition>(
+    DOSSIE,
+    {
+      async IniciarJob(job, { usuario: de, commandId }) {
+        pares.dossies.push({ ...job, de: de?.id, commandId })
+        if (pares.falhas.dossie) throw new CarError('indisponivel')
+        return { status: 'processando' }
+      },
+      ListarAtos: async () => ({ atos: [] }),
+      PaginarAtos: async () => ({ atos: [], total: 0 }),
+      ListarEmitidos: async ({ processo_id }) => ({ emitidos: pares.emitidos.get(processo_id) ?? [] }),
+      BaixarDossie: ({ job_id }) => oneChunk(`dossie ${job_id}`),
+      DesenharRecibo: ({ numero }) => oneChunk(`recibo ${numero}`),
+      Auditar: audited('dossie'),
+    },
+    {
+      IniciarJob: ['processos'],
+      ListarAtos: ['processos'],
+      PaginarAtos: ['processos'],
+      ListarEmitidos: ['processos'],
+      BaixarDossie: ['processos'],
+      DesenharRecibo: ['processos'],
+      Auditar: ['processos'],
+    },
+  )
+  grpc.add<AvisosDefinition>(
+    AVISOS,
+    {
+      async ObterPreferencias() {
+        if (pares.falhas.avisos) throw new CarError('indisponivel')
+        return { preferencias: '{"pendencia":true}' }
+      },
+      async *ListarDaPessoa() {
+        for (const aviso of pares.avisos) yield { aviso: JSON.stringify(aviso) }
+      },
+    },
+    { ObterPreferencias: ['processos'], ListarDaPessoa: ['processos'] },
+  )
+  const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
+  const [port, grpcPort] = [await freePort(), await freePort()]
+  const banco = `teste_${randomUUID().slice(0, 8)}`
+  const env: Env = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    GRPC_PORT: String(grpcPort),
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:8080',
+    ...serviceKeys('processos'),
+    CURSOR_SECRET: 'c'.repeat(32),
+    JWKS_URL: issuer.jwksUrl,
+    MONGODB_URI: setting('TEST_MONGODB_URI'),
+    MONGODB_DATABASE: banco,
+    AMQP_URL: setting('TEST_AMQP_URL'),
+    AMQP_PREFIX: banco,
+    AUTH_GRPC: par,
+    DOCUMENTOS_GRPC: par,
+    DOSSIE_GRPC: par,
+    AVISOS_GRPC: par,
+    CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    TRACKING_SECRET: 'segredo das chaves de acompanhamento, de teste',
+    RECORD_KEY: randomBytes(32).toString('base64'),
+    ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+    ...extra,
+  }
+  const cruzamento = { 'processos.cruzamento': SUBSCRIPTIONS['processos.cruzamento'] }
+  const facts = await followFacts(env['AMQP_URL'] ?? '', cruzamento)
+  const service = await start(env)
+  const connection = connect(setting('TEST_MONGODB_URI'), banco)
+  await waitForConnection(connection, 10_000)
+
+  return {
+    ...pares,
+    env,
+    connection,
+    /** The facts that this service consumes itself, if it runs in this process. */
+    fatos: facts,
+    token: issuer.token,
+    async ask(
+      quem: Person,
+      metodo: string,
+      caminho: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+      signal?: AbortSignal,
+    ) {
+      const resposta = await fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
+        method: metodo,
+        ...(signal ? { signal } : {}),
+        headers: {
+          authorization: `Bearer ${await issuer.token(quem)}`,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const texto = await resposta.text()
+      return {
+        url: resposta.url,
+        status: resposta.status,
+        headers: resposta.headers,
+        texto,
+        // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
+        corpo: (texto === '' ? null : JSON.parse(texto)) as any,
+      }
+    },
+    /** The answer, as a stream. */
+    download: async (quem: Person, caminho: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/api/v1${caminho}`, {
+        headers: {
+          authorization: `Bearer ${await issuer.token(quem)}`,
+          ...(requestId ? { 'x-request-id': requestId } : {}),
+        },
+        ...(signal ? { signal } : {}),
+      }),
+    /** Has a person take the first of some cases, as analista asks on their behalf. */
+    async takeFirst(
+      quem: Person,
+      ids: readonly string[],
+      {
+        commandId = randomUUID(),
+        requestId = randomUUID(),
+        de = 'analista',
+        port: targetPort = grpcPort,
+        signal,
+      }: {
+        commandId?: string
+        requestId?: string
+        de?: Service
+        port?: number
+        signal?: AbortSignal | undefined
+      } = {},
+    ): Promise<AssumirPrimeiroResponse['assumido']> {
+      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${targetPort}`, tokensOf(de))
+      const options = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
+      const token = await issuer.token(quem)
+      return runInContext({ requestId, token }, () => client.AssumirPrimeiro({ processo_ids: [...ids] }, options))
+        .then(({ assumido }) => assumido)
+        .finally(() => client.close())
+    },
+    /** What a person may do with the documents of a case, as documentos asks on their behalf. */
+    async access(
+      quem: Person,
+      processo_id: string,
+      operation: DocumentoOperation = 'enviar_documento',
+      { requestId = randomUUID(), signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
+    ) {
+      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${grpcPort}`, tokensOf('documentos'))
+      const token = await issuer.token(quem)
+      return runInContext({ requestId, token }, () =>
+        client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
+      ).finally(() => client.close())
+    },
+    /** Ends the peers in the middle of whatever they are doing. */
+    shutDownPeers: () => grpc.close(0),
+    async close() {
+      await service.close()
+      await grpc.close()
+      await issuer.close()
+      await connection.dropDatabase()
+      await disconnect(connection)
+    },
+  }
+}
+
+export type Setup = Awaited<ReturnType<typeof build>>
+
+const YESTERDAY = '2026-01-05T02:59:59.000Z'
+
+type Recorded = Commit<DomainEvent>
+
+/** Records the commit of a case that begins with such an event otherwise. */
+export const rewriteRecord = (
+  { connection, env }: Pick<Setup, 'connection' | 'env'>,
+  id: string,
+  tipo: DomainEvent['tipo'],
+  change: (commit: Recorded) => Partial<Recorded>,
+): Promise<void> =>
+  recordOtherwise<DomainEvent>(
+    connection,
+    Buffer.from(env['RECORD_KEY'] ?? '', 'base64'),
+    `processo-${id}`,
+    (commit) => (commit.events[0]?.tipo === tipo ? change(commit) : {}),
+  )
+
+/** Changes the first event of a commit. */
+export const firstEvent =
+  (changed: object) =>
+  ({ events: [first, ...rest] }: Recorded): Partial<Recorded> => ({
+    events: [{ ...first, ...changed } as DomainEvent, ...rest],
+  })
+
+/** Makes the term of their pendencies pass by moving the acts themselves back in time. */
+export async function letPass(m: Setup, ids: string[]): Promise<void> {
+  const { connection } = m
+  for (const id of ids)
+    await rewriteRecord(m, id, 'pendencia_criada', firstEvent({ prazoEm: YESTERDAY, lembrarEm: YESTERDAY }))
+  const byIds = { _id: { $in: ids } } as never
+  await connection.collection('processos').updateMany(byIds, { $set: { alarmeEm: YESTERDAY } })
+}
+
+/** Makes the term of their analysis pass by moving it back in time. */
+export async function makeLate(m: Setup, ids: string[]): Promise<void> {
+  const { connection } = m
+  for (const id of ids) await rewriteRecord(m, id, 'processo_submetido', firstEvent({ prazoEm: YESTERDAY }))
+  await connection.collection('processos').updateMany({ _id: { $in: ids } } as never, { $set: { alarmeEm: YESTERDAY } })
+}
+
+/**
+ * Resolves once the facts of earlier acts have gone out and this service has done what it does upon its own facts. Both
+ * have to hold in one look, or a fact on its way between them could be missed.
+ */
+export const settled = ({ connection, fatos }: Setup): Promise<unknown> =>
+  until(
+    async () => {
+      const { changes } = fatos()
+      const uncounted = await connection.collection('commits').countDocuments({ publishedAt: null })
+      return { porContar: uncounted, abertos: fatos().open, cruzaram: fatos().changes - changes }
+    },
+    ({ porContar, abertos, cruzaram }) => porContar + abertos + cruzaram === 0,
+  )

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { createGrpcClient } from '@car/grpc/client'
+import { tokensOf } from '@car/testing/service-keys'
+import * as esquemas from '@car/operations/schemas/analista'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { PROCESSOS } from '@car/proto/services'
+import { runInContext } from '@car/telemetry/request-context'
+import { type Person, person } from '@car/testing/issuer'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { settled, type Setup, build } from './support.ts'
+import { ANA, createFactory, OWNER, type Factory, SOFIA } from './interruption-acts.ts'
+
+/** The verdicts of the analysis on findings, and what follows from them in this service. */
+
+const BIA = person('Bia', 'analista_ambiental')
+const REASON = 'O CCIR traz a área de antes da retificação.'
+const DISCARD = { resultado: 'descartado', motivo: REASON }
+const ACHADO = 'area_ccir.1'
+
+jest.setTimeout(60_000)
+
+let m: Setup
+let f: Factory
+beforeAll(async () => {
+  m = await build({ ALARMES_MS: '3600000' })
+  f = createFactory(m)
+})
+afterAll(() => m.close())
+
+/** A CCIR in which the area read differs from the area declared. */
+const ccir = (processo_id: string, area_ha: number): Documento => ({
+  id: randomUUID(),
+  processo_id,
+  enviado_por: 'd',
+  confirmacoes: [],
+  tipo_documento: 'ccir',
+  status: 'valido',
+  hash_sha256: 'a'.repeat(64),
+  tipo_conteudo: 'application/pdf',
+  tamanho_bytes: 1,
+  recebido_em: '2026-03-02T12:00:00.000Z',
+  duplicidade: false,
+  versao: 1,
+  dados: { area_ha },
+  campos: [{ nome: 'area_ha', numero: area_ha, valor: 'numero', confianca: 97, pagina: 1, confirmar: false }],
+})
+
+async function withDivergencia(): Promise<string> {
+  const id = await f.assumed()
+  m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 30)])
+  return id
+}
+const judge = (id: string, body: unknown = DISCARD, quem: Person = ANA, achado = ACHADO, headers = {}) =>
+  m.ask(quem, 'PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, body, headers)
+const codigo = (r: Awaited<ReturnType<typeof judge>>) => [r.status, r.corpo.error?.code]
+const count = async (id: string) => m.connection.collection('commits').countDocuments({ stream: `processo-${id}` })
+const looksOf = async (id: string): Promise<string[]> =>
+  (await m.ask(OWNER, 'GET', `/processos/${id}/leituras`)).corpo.data.map(
+    ({ tipo, papel }: { tipo: string; papel: string }) => `${tipo} ${papel}`,
+  )
+const historico = async (id: string) => (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).corpo.data
+
+/** What analista is told of the case. */
+async function andamentoOf(id: string) {
+  const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('analista'))
+  return runInContext({ requestId: randomUUID() }, () => client.ObterProcesso({ id }))
+    .then(({ andamento }) => andamento)
+    .finally(() => client.close())
+}
+
+describe('a verdict on a finding', () => {
+  test('is answered with the finding, which weighs nothing any more; it stands in the history with its reason', async () => {
+    const id = await withDivergencia()
+    const r = await judge(id)
+    expect(r.status).toBe(200)
+    expect(esquemas.achado.strict().parse(r.corpo.data)).toEqual(r.corpo.data)
+    expect(r.corpo.data).toMatchObject({
+      id: ACHADO,
+      situacao: 'divergencia',
+      peso: 0,
+      avaliacao: { ...DISCARD, por: { id: ANA.id, nome: ANA.nome }, em: expect.any(String) },
+    })
+    expect(r.headers.get('etag')).toBe('"4"')
+    const [ato] = (await historico(id)).slice(-1)
+    expect(ato).toMatchObject({ tipo: 'achado_avaliado', versao: 4, por: { id: ANA.id } })
+    expect(ato.resumo).toBe(`Conferência descartada: ${r.corpo.data.mensagem} Motivo: ${REASON}`)
+    expect((await andamentoOf(id))?.avaliacoes).toEqual([
+      expect.objectContaining({ achado: ACHADO, resultado: 'descartado', motivo: REASON }),
+    ])
+  })
+
+  test('said again is no act, and a look that the owner is told of; another one replaces it', async () => {
+    const id = await withDivergencia()
+    const first = await judge(id)
+    const antes = await count(id)
+    expect((await judge(id, DISCARD, SOFIA)).corpo.data).toEqual(first.corpo.data)
+    expect(await count(id)).toBe(antes)
+    expect(await looksOf(id)).toContain('dados supervisor_ambiental')
+    const confirmed = (await judge(id, { resultado: 'confirmado' }, SOFIA)).corpo.data
+    expect(confirmed).toMatchObject({
+      peso: 20,
+      avaliacao: { resultado: 'confirmado', motivo: null, por: { id: SOFIA.id } },
+    })
+    expect((await andamentoOf(id))?.avaliacoes).toHaveLength(1)
+  })
+
+  test('is void once the document says something else, and then said anew', async () => {
+    const id = await withDivergencia()
+    await judge(id)
+    m.documentos.set(id, [...(m.documentos.get(id) ?? []).slice(0, 1), ccir(id, 31)])
+    const requested = await m.ask(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
+    expect(requested.status).toBe(201)
+    expect((await judge(id)).corpo.data.avaliacao).toMatchObject(DISCARD)
+  })
+
+  test('that dismisses keeps the finding from its owner and from becoming a pendency, until it is confirmed', async () => {
+    const id = await withDivergencia()
+    const divergencias = async () => {
+      const { divergencias: all } = (await m.ask(OWNER, 'GET', `/processos/${id}/assistente`)).corpo.data
+      return all.map((d: { codigo: string }) => d.codigo)
+    }
+    expect(await divergencias()).toContain('area_ccir')
+    await judge(id)
+    expect(await divergencias()).not.toContain('area_ccir')
+    const ask = () => m.ask(ANA, 'POST', `/analista/processos/${id}/achados/${ACHADO}/criar-pendencia`, {})
+    const recusada = await ask()
+    expect([...codigo(recusada), recusada.corpo.error.message]).toEqual([
+      409,
+      'CAR-005',
+      expect.stringMatching(/foi descartada/),
+    ])
+    await judge(id, { resultado: 'confirmado' })
+    expect((await ask()).status).toBe(201)
+    expect(await divergencias()).toContain('area_ccir')
+  })
+
+  test('is for who holds the case, a supervisor or an administrator, while it is examined', async () => {
+    const id = await withDivergencia()
+    const admin = person('Adão', 'admin')
+    expect(codigo(await judge(id, DISCARD, BIA))).toEqual([409, 'CAR-005'])
+    expect(codigo(await judge(id, DISCARD, OWNER))).toEqual([404, 'CAR-003'])
+    expect(codigo(await judge(id, DISCARD, { ...ANA, nivel: 'bronze' }))).toEqual([403, 'CAR-006'])
+    for (const quem of [SOFIA, admin]) expect((await judge(id, DISCARD, quem)).status).toBe(200)
+    expect(codigo(await judge(await f.submetido(), DISCARD, SOFIA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
+    expect(codigo(await judge(await f.rejeitado(), DISCARD, ANA, 'area_geometria.1'))).toEqual([409, 'CAR-005'])
+    const { id: pendente } = await f.pendente()
+    expect((await judge(pendente, DISCARD, ANA, 'area_geometria.1')).status).toBe(200)
+  })
+
+  test.each<[string, unknown, Record<string, string>]>([
+    ['nothing', {}, { resultado: 'required' }],
+    ['a dismissal without a reason', { resultado: 'descartado' }, { motivo: 'required' }],
+    [
+      'a dismissal with too short a reason',
+      { resultado: 'descartado', motivo: '   dezenove caracteres   ' },
+      { motivo: 'too_short' },
+    ],
+    ['another word', { resultado: 'ok', motivo: REASON }, { resultado: 'invalid_value' }],
+    ['a weight of one’s own', { ...DISCARD, peso: 0 }, { peso: 'unknown_field' }],
+    ['too long a reason', { resultado: 'confirmado', motivo: 'a'.repeat(1_001) }, { motivo: 'too_long' }],
+  ])('is refused with %s', async (_what, body, campos) => {
+    const { status, corpo: said } = await judge(await withDivergencia(), body)
+    const details = said.error.details.map(({ field, code }: { field: string; code: string }) => [field, code])
+    expect([status, Object.fromEntries(details)]).toEqual([422, campos])
+  })
+
+  test('is of a finding that there is, on the version that If-Match names', async () => {
+    const id = await withDivergencia()
+    for (const achado of ['area_ccir.2', 'nada', '__proto__', '%24ne']) {
+      expect([achado, ...codigo(await judge(id, DISCARD, ANA, achado))]).toEqual([achado, 404, 'CAR-003'])
+    }
+    // The answer that there is no such finding is a look as well; so was taking the case.
+    expect((await looksOf(id)).toSorted()).toEqual(['dados analista_ambiental', 'processo analista_ambiental'])
+    expect(codigo(await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"1"' }))).toEqual([412, 'CAR-012'])
+    expect((await judge(id, DISCARD, ANA, ACHADO, { 'if-match': '"3"' })).status).toBe(200)
+  })
+
+  test('costs four round trips, and the mark that what it tells has gone out', async () => {
+    const id = await withDivergencia()
+    await settled(m)
+    const trips = await countRoundTrips(mongoose.connections, () => judge(id), ofRelay)
+    const beforeMark = trips().filter((ida) => ida !== 'commits.update')
+    expect(beforeMark).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
+  })
+})

@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from '@jest/globals'
+import { BASE } from './support/environment.ts'
+import { dados, said, erro, get, patch, post, type Answer } from './support/api.ts'
+import { checkContract } from './support/contract.ts'
+import { tokenOf, personOf } from './support/sign-in.ts'
+import { rascunho, submetido } from './support/factory.ts'
+import type { User } from './support/types.ts'
+
+/** A producer's own copies: §9 of the decisions. */
+
+const QUEM = 'dasCopias'
+
+describe('the contact', () => {
+  test('is what the person says, and is shown to them', async () => {
+    const token = await tokenOf(QUEM)
+    const { email } = personOf(QUEM)
+    const payload = { email_contato: 'sitio@exemplo.test', telefone: '(66) 99999-0000' }
+    const said = { email, email_contato: 'sitio@exemplo.test', telefone: '+5566999990000' }
+    expect(dados<User>(await patch('/auth/me', token, payload))).toMatchObject(said)
+    expect(dados<User>(await get('/auth/me', token))).toMatchObject(said)
+    const withoutPhone = { ...said, telefone: null }
+    expect(dados<User>(await patch('/auth/me', token, { telefone: null }))).toMatchObject(withoutPhone)
+  })
+
+  test('that nobody can write to or call is refused, by field', async () => {
+    const token = await tokenOf(QUEM)
+    const refusal = erro(await patch('/auth/me', token, { email_contato: 'sitio', telefone: '190' }))
+    expect([refusal.dito, refusal.detalhes]).toEqual([
+      '422 CAR-004',
+      { email_contato: 'invalid_format', telefone: 'invalid_format' },
+    ])
+    expect(said(await patch('/auth/me', 'nada', {}))).toBe('401 CAR-001')
+  })
+})
+
+/**
+ * Asks from an address of its own, since failed searches of other files count against the address that all tests share.
+ */
+const OWN_ADDRESS = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
+async function acompanhar(body: { numero: string; chave: string }): Promise<Answer> {
+  const caminho = '/api/v1/publico/acompanhamento'
+  const payload = request(BASE + caminho, {
+    method: 'POST',
+    localAddress: OWN_ADDRESS,
+    headers: { 'content-type': 'application/json' },
+  })
+  payload.end(JSON.stringify(body))
+  const [resposta] = (await once(payload, 'response')) as [IncomingMessage]
+  const bytes = await buffer(resposta)
+  const headers = new Headers(resposta.headers as Record<string, string>)
+  const view = { status: resposta.statusCode ?? 0, headers, bytes, texto: bytes.toString('utf8') }
+  await checkContract({ metodo: 'POST', caminho, ...view })
+  return view
+}
+
+type Acompanhamento = { numero: string; chave: string; url: string }
+
+describe('following a case without signing in', () => {
+  test('takes number and key, which stand behind the # of an address, and tells nothing personal', async () => {
+    const maria = await tokenOf('maria')
+    const { id, numero, submetido_em, prazo_em } = await submetido()
+    const said = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
+    const [pagina, fragment] = said.url.split('#')
+    expect(pagina).toMatch(/\/acompanhar$/)
+    const { chave } = said
+    expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual({ numero, chave })
+    expect(dados(await acompanhar({ numero, chave }))).toEqual({
+      numero,
+      etapa: 'submetido',
+      desde: submetido_em,
+      prazo_em,
+      pendencias_abertas: 0,
+      proximo_passo: expect.any(String),
+    })
+  })
+
+  test('ends for who has the key of before, once the owner has changed it', async () => {
+    const maria = await tokenOf('maria')
+    const { id } = await rascunho()
+    const antes = dados<Acompanhamento>(await get(`/processos/${id}/acompanhamento`, maria))
+    expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('analista')))).toBe('404 CAR-003')
+    expect(said(await post(`/processos/${id}/acompanhamento/trocar`, await tokenOf('estranha')))).toBe('404 CAR-003')
+    const { numero, chave } = dados<Acompanhamento>(await post(`/processos/${id}/acompanhamento/trocar`, maria))
+    expect(dados<{ etapa: string }>(await acompanhar({ numero, chave })).etapa).toBe('rascunho')
+    const wrong = await acompanhar({ numero, chave: antes.chave })
+    const withoutNumber = await acompanhar({ numero: '1999/000001', chave })
+    expect([said(wrong), erro(wrong).mensagem]).toEqual(['404 CAR-003', erro(withoutNumber).mensagem])
+  })
+
+  test('is CAR-010 for an address that has asked ten times in vain in an hour, and misses again; the right key finds the case', async () => {
+    const { id } = await rascunho()
+    const { numero, chave } = dados<Acompanhamento>(
+      await get(`/processos/${id}/acompanhamento`, await tokenOf('maria')),
+    )
+    // Two were requested above and found nothing.
+    const answers: string[] = []
+    while (answers.length < 12 && answers.at(-1) !== '429 CAR-010')
+      answers.push(said(await acompanhar({ numero, chave: '0'.repeat(12) })))
+    expect([answers.slice(0, -1).every((d) => d === '404 CAR-003'), answers.length]).toEqual([true, 9])
+    const refusal = await acompanhar({ numero, chave: '0'.repeat(12) })
+    expect([said(refusal), Number(refusal.headers.get('retry-after')) > 3_000]).toEqual(['429 CAR-010', true])
+    expect(dados<{ numero: string }>(await acompanhar({ numero, chave })).numero).toBe(numero)
+  })
+
+  test.each(['analista', 'tecnica', 'estranha'] as const)('is not handed to %s', async (quem) => {
+    const { id } = await submetido()
+    expect(said(await get(`/processos/${id}/acompanhamento`, await tokenOf(quem)))).toBe('404 CAR-003')
+  })
+})
+
+describe('the receipt', () => {
+  test('is a PDF for the owner, from submission on', async () => {
+    const maria = await tokenOf('maria')
+    const { id, numero } = await submetido()
+    const pdf = await get(`/processos/${id}/recibo`, maria)
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(pdf.headers.get('content-disposition')).toBe(`attachment; filename="recibo-${numero.replace('/', '-')}.pdf"`)
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await get(`/processos/${id}/recibo`, maria)).bytes.equals(pdf.bytes)).toBe(true)
+    for (const quem of ['analista', 'tecnica', 'estranha'] as const)
+      expect(said(await get(`/processos/${id}/recibo`, await tokenOf(quem)))).toBe('404 CAR-003')
+    const { id: aberto } = await rascunho()
+    expect(said(await get(`/processos/${aberto}/recibo`, maria))).toBe('409 CAR-005')
+  })
+})

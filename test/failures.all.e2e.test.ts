@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { State } from '@car/local/state'
+import { toldBeside } from '@car/local/upkeep/told'
+import { verify } from '@car/local/upkeep/verify'
+import { until } from '@car/testing/until'
+import { STATE, pidOf } from './support/environment.ts'
+import { dados, said, get, newKey, post, type Answer, all } from './support/api.ts'
+import { minimalPdf } from './support/files.ts'
+import { tokenOf } from './support/sign-in.ts'
+import { documentosOf, send, getProcesso, rascunho } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import type { QueueItem, Processo } from './support/types.ts'
+
+/**
+ * Each server that the services need is killed, and each is held for longer than a client waits. Requests meanwhile are
+ * answered within ten seconds, with the thing asked for or with the part that is missing. Afterwards everything
+ * continues by itself.
+ */
+
+const PRAZO_MS = 10_500
+/** Uploads are separate: they end half a minute after the last one that moved. */
+const UPLOAD_TIMEOUT_MS = 33_000
+/** The time for a killed server to be back, and for everybody to have found it again, on a busy machine. */
+const VOLTA_MS = 60_000
+const parados = new Set<number>()
+
+afterEach(() => {
+  for (const pid of parados) process.kill(pid, 'SIGCONT')
+  parados.clear()
+})
+
+/** Stops a server as if its machine had stalled: connections stay open and nobody answers. */
+function stop(nome: string): () => void {
+  const pid = pidOf(nome)
+  process.kill(pid, 'SIGSTOP')
+  parados.add(pid)
+  return () => {
+    process.kill(pid, 'SIGCONT')
+    parados.delete(pid)
+  }
+}
+
+const kill = (nome: string): void => void process.kill(pidOf(nome), 'SIGKILL')
+
+/** The outcome of a request, checked to have come in time. */
+async function inTime(run: () => Promise<Answer>, prazoMs = PRAZO_MS): Promise<string> {
+  const inicio = performance.now()
+  const outcome = said(await run())
+  const elapsed = performance.now() - inicio
+  expect([outcome, elapsed < prazoMs || elapsed]).toEqual([outcome, true])
+  return outcome
+}
+
+const UNAVAILABLE = ['503 CAR-016', '504 CAR-017']
+
+/** Repeats until it holds, as a client does when it is told that something is missing. */
+const persist = (run: () => Promise<Answer>): Promise<Answer> =>
+  until(
+    () => run(),
+    (r) => r.status < 500 && r.status !== 409,
+    VOLTA_MS,
+  )
+
+const open = async (chave: string): Promise<Answer> => post('/processos', await tokenOf('maria'), form(), { chave })
+
+/** The queue once all of these are in it. */
+async function inQueue(ids: string[]): Promise<string[]> {
+  const token = await tokenOf('analista')
+  return until(
+    async () => (await all<QueueItem>('/analista/processos?status=rascunho', token)).map((i) => i.processo_id),
+    (seen) => ids.every((id) => seen.includes(id)),
+    VOLTA_MS,
+  )
+}
+
+describe('killed', () => {
+  test('RabbitMQ: acts go on, and what they told arrives when it is back', async () => {
+    kill('rabbitmq')
+    const done: Processo[] = []
+    for (let n = 0; n < 3; n++) done.push(dados<Processo>(await open(newKey()), 201))
+    const fila = await inQueue(done.map(({ id }) => id))
+    for (const { id } of done) expect(fila).toContain(id)
+  }, 90_000)
+
+  test('Redis: reads go on; a change is done or told to come again, never 401', async () => {
+    const { id } = await rascunho()
+    const chave = newKey()
+    kill('redis')
+    const [lido, aberto] = await Promise.all([
+      inTime(async () => get(`/processos/${id}`, await tokenOf('maria'))),
+      inTime(() => open(chave)),
+    ])
+    expect(lido).toBe('200')
+    expect(['201', ...UNAVAILABLE]).toContain(aberto)
+    expect((await persist(() => open(chave))).status).toBe(201)
+  }, 90_000)
+
+  test('the object store: an upload waits for it or says so, and sent again it is one document', async () => {
+    const { id } = await rascunho()
+    const [arquivo, chave, token] = [minimalPdf(), newKey(), await tokenOf('maria')]
+    kill('objects')
+    const outcome = await inTime(() => send(token, id, { arquivo }, { chave }), UPLOAD_TIMEOUT_MS)
+    expect(['202', ...UNAVAILABLE]).toContain(outcome)
+    expect((await persist(() => send(token, id, { arquivo }, { chave }))).status).toBe(202)
+    expect(await documentosOf(id)).toHaveLength(1)
+  }, 90_000)
+
+  test('the document store: an act under way is done once', async () => {
+    const keys = Array.from({ length: 5 }, newKey)
+    const first = keys.map((chave) => inTime(() => open(chave)))
+    kill('store')
+    for (const outcome of await Promise.all(first)) expect(['201', ...UNAVAILABLE]).toContain(outcome)
+    const ids = await Promise.all(keys.map(async (chave) => dados<Processo>(await persist(() => open(chave)), 201).id))
+    expect(new Set(ids).size).toBe(5)
+    for (const id of ids) expect((await getProcesso(id)).status).toBe('rascunho')
+  }, 120_000)
+})
+
+/**
+ * The broker's own command, started as that broker was, once it is up: the broker listens before it accepts commands.
+ */
+async function rabbitmqctl(...args: string[]): Promise<void> {
+  const linhas = readFileSync(`/proc/${pidOf('rabbitmq')}/environ`, 'utf8').split('\0')
+  const env = Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2))) as Record<string, string>
+  const run = (command: string[]) => promisify(execFile)('/usr/lib/rabbitmq/bin/rabbitmqctl', command, { env })
+  await run(['await_startup'])
+  await run(args)
+}
+
+test('RabbitMQ out of memory takes nothing: acts go on, and what they told arrives when it has room', async () => {
+  const done: string[] = []
+  try {
+    await rabbitmqctl('set_vm_memory_high_watermark', '0.0001')
+    for (let n = 0; n < 3; n++) done.push(dados<Processo>(await open(newKey()), 201).id)
+    expect(await inTime(async () => get('/analista/processos?page_size=1', await tokenOf('analista')))).toBe('200')
+  } finally {
+    await rabbitmqctl('set_vm_memory_high_watermark', '0.4')
+  }
+  expect(await inQueue(done)).toEqual(expect.arrayContaining(done))
+}, 120_000)
+
+describe('held without a word', () => {
+  // Servers are tested one at a time; services that do not ask each other are held side by side.
+  test.each(['store', 'redis', 'rabbitmq', 'processos', 'objects', 'documentos auth', 'analista dossie avisos'])(
+    '%s for longer than anybody waits',
+    async (names) => {
+      const { id } = await rascunho()
+      const [owner, analista] = [await tokenOf('maria'), await tokenOf('analista')]
+      const [chave, ofUpload] = [newKey(), newKey()]
+      const arquivo = minimalPdf()
+      const requests: (() => Promise<Answer>)[] = [
+        () => open(chave),
+        () => get(`/processos/${id}`, owner),
+        () => get('/auth/me', owner),
+        () => get('/analista/processos?page_size=1', analista),
+        () => get('/publico/dossies/0000-0000-0000-0000', undefined),
+      ]
+      const resumers = names.split(' ').map(stop)
+      const came = await Promise.all([
+        ...requests.map((request) => inTime(request)),
+        inTime(() => send(owner, id, { arquivo }, { chave: ofUpload }), UPLOAD_TIMEOUT_MS),
+      ])
+      for (const resume of resumers) resume()
+      // Requests that do not need it are answered as ever; the others are told that it is missing.
+      for (const outcome of came) expect(['200', '201', '202', '404 CAR-003', ...UNAVAILABLE]).toContain(outcome)
+      expect((await persist(() => open(chave))).status).toBe(201)
+      expect((await persist(() => send(owner, id, { arquivo }, { chave: ofUpload }))).status).toBe(202)
+      expect(await documentosOf(id)).toHaveLength(1)
+    },
+    120_000,
+  )
+})
+
+test('after all of it every record holds', async () => {
+  const state = State.beside(STATE)
+  if (!state) throw new Error('the constellation under test does not run')
+  const answers: string[] = []
+  const clean = await until(
+    () => {
+      answers.length = 0
+      return verify(toldBeside(state), true, (line) => answers.push(line))
+    },
+    (holds) => holds,
+    60_000,
+  ).catch(() => false)
+  expect([answers, clean]).toEqual([answers, true])
+}, 120_000)

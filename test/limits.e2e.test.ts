@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals'
+import { SCALE } from './support/environment.ts'
+import { get } from './support/api.ts'
+import { tokenOf, type Quem } from './support/sign-in.ts'
+
+/** Every limit is multiplied here; the gateway's own tests (`limits.int`) count requests against the real ones. */
+
+test('the headers tell what holds', async () => {
+  const headersOf = async (quem: Quem) => (await get('/auth/me', await tokenOf(quem))).headers.get('x-ratelimit-limit')
+  expect(await headersOf('bronze')).toBe(String(60 * SCALE))
+  expect(await headersOf('tecnica')).toBe(String(120 * SCALE))
+  expect(await headersOf('admin')).toBeNull()
+  expect((await get('/auth/.well-known/jwks.json')).headers.get('x-ratelimit-limit')).toBe(String(60 * SCALE))
+})

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
+import { dados, said, get, list, ask, post } from '../support/api.ts'
+import { tokenOf, CPF, signIn, personOf } from '../support/sign-in.ts'
+import { inAnalysis } from '../support/factory.ts'
+import { written, browser, seen } from '../support/page.ts'
+import type { User } from '../support/types.ts'
+
+/** The administrator's rooms. */
+
+const open = browser()
+const WIDE = { quem: 'admin', largura: 1440, altura: 900 } as const
+const { nome } = personOf('daPagina')
+
+let id: string
+let herId: string
+beforeAll(async () => {
+  id = decodeJwt(await tokenOf('daPagina')).sub ?? ''
+  herId = `/admin/pessoas/${id}`
+})
+
+describe('people', () => {
+  const setKind = async (body: object) =>
+    dados(await ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf('admin'), json: body }))
+  const agora = async () => dados<User>(await get(`/admin/usuarios/${id}`, await tokenOf('admin')))
+  afterAll(() => setKind({ tipo_usuario: 'responsavel_tecnico', unidade: null }))
+
+  test('are found by how the words of their name begin', async () => {
+    const page = await open({ ...WIDE, em: '/admin/pessoas' })
+    await page.getByText(/^\d+ pessoas$/).waitFor()
+    await seen(page, 'pessoas')
+    await page.getByLabel('Nome').fill('tecn cred quat')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+    // Addresses stay behind, in histories and in logs: names have no place in them.
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+    await written(page.getByLabel('Nome'), 'tecn cred quat')
+    await page.getByRole('link', { name: nome }).click()
+    await page.getByRole('heading', { level: 1, name: nome }).waitFor()
+    await page.getByText('Responsável técnico').waitFor()
+    await seen(page, 'pessoa')
+    expect(await page.content()).not.toContain(CPF.daPagina)
+    expect(page.url()).toMatch(new RegExp(`/admin/pessoas/${id}$`))
+    await page.goBack()
+    await page.getByText('1 pessoa', { exact: true }).waitFor()
+  })
+
+  test('of a name that nobody has are none', async () => {
+    const page = await open({ ...WIDE, em: '/admin/pessoas' })
+    await page.getByLabel('Nome').fill('ninguem assim')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('Ninguém tem este nome.').waitFor()
+    await seen(page, 'pessoas-nenhuma')
+    await page.goto(`/admin/pessoas/${randomUUID()}`)
+    await page.getByRole('link', { name: 'Procurar pelo nome' }).waitFor()
+    await seen(page, 'pessoa-nenhuma')
+  })
+
+  test('get a role and a unit, for a reason', async () => {
+    const page = await open({ ...WIDE, em: herId })
+    await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('combobox', { name: 'Papel' }).selectOption('analista_ambiental')
+    await caixa.getByRole('textbox', { name: 'Unidade' }).fill('Regional de Sorriso')
+    await caixa.getByRole('button', { name: 'Mudar' }).click()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que se muda.' }).waitFor()
+    await seen(page, 'pessoa-papel')
+    expect((await agora()).tipo_usuario).toBe('responsavel_tecnico')
+    // What is typed outlives the page.
+    await page.reload()
+    await page.getByRole('button', { name: 'Mudar papel ou unidade…' }).click()
+    await caixa.getByText('Recuperamos o que você digitou').waitFor()
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Passou no concurso.')
+    await caixa.getByRole('button', { name: 'Mudar' }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page.getByText('Analista ambiental', { exact: true }).waitFor()
+    await page.getByText('Regional de Sorriso').waitFor()
+    expect(await agora()).toMatchObject({ tipo_usuario: 'analista_ambiental', unidade: 'Regional de Sorriso' })
+  })
+
+  test('leave all their devices, for a reason', async () => {
+    const { refresh_token } = await signIn(CPF.daPagina)
+    const page = await open({ ...WIDE, em: herId })
+    await page.getByRole('button', { name: 'Encerrar sessões…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que as sessões são encerradas.' }).waitFor()
+    await seen(page, 'pessoa-sessoes')
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Celular furtado.')
+    await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await until(
+      async () => said(await post('/auth/refresh', undefined, { refresh_token })),
+      (resposta) => resposta === '401 CAR-002',
+    )
+  })
+})
+
+describe('the audit', () => {
+  test('tells who did what, by case, person and act, each in the address', async () => {
+    const processo = await inAnalysis()
+    const page = await open({ ...WIDE, em: '/admin/auditoria' })
+    await page.getByText('Cada consulta a esta página também fica registrada').waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await seen(page, 'auditoria')
+    await page.getByLabel('Número do processo').fill(processo.numero)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText(`Só o que diz respeito ao processo ${processo.numero}.`).waitFor()
+    await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor()
+    await page.getByLabel('Nome de quem fez').fill(personOf('supervisora').nome)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor()
+    await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
+    // The row stood there without this filter too.
+    await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
+    await page.getByRole('row', { name: /Atribuição/ }).waitFor()
+    await seen(page, 'auditoria-filtrada')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      processo: processo.id,
+      usuario: decodeJwt(await tokenOf('supervisora')).sub,
+      acao: 'processo_atribuido',
+    })
+    await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_aprovado')
+    await page.getByText('Nada está registrado com estes filtros.').waitFor()
+    await page.goBack()
+    await page.getByRole('row', { name: /Atribuição/ }).waitFor()
+    await page.getByRole('link', { name: 'Mostrar o que todos fizeram' }).click()
+    await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor({ state: 'detached' })
+  })
+
+  test('asks which of several of a name is meant, and says what there is not', async () => {
+    await Promise.all([tokenOf('analista'), tokenOf('analistaPrata')])
+    const page = await open({ ...WIDE, em: '/admin/auditoria' })
+    await page.getByLabel('Nome de quem fez').fill('ninguem assim')
+    await page.getByLabel('Número do processo').fill('2026/999999')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('link', { name: 'Nome de quem fez: Ninguém tem este nome.' }).waitFor()
+    await page.getByRole('link', { name: /^Número do processo: Nenhum processo tem este número/ }).waitFor()
+    await seen(page, 'auditoria-erros')
+    await page.getByLabel('Nome de quem fez').fill('analista ambiental')
+    await page.getByLabel('Número do processo').fill('')
+    // As if more people had this name than one can choose from.
+    await page.route('**/api/v1/admin/usuarios?*', (rota) =>
+      rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
+    )
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByRole('link', { name: /^Nome de quem fez: \d+ pessoas têm este nome\. Escreva mais dele/ }).waitFor()
+    await page.unroute('**/api/v1/admin/usuarios?*')
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    const qual = page.getByLabel('Há mais de uma pessoa com este nome. Qual?')
+    await qual.waitFor()
+    await seen(page, 'auditoria-homonimas')
+    await qual.selectOption(`${personOf('analista').nome}, analista ambiental`)
+    await page.getByText(/^Só o que .* fez\./).waitFor()
+    expect(new URL(page.url()).searchParams.get('usuario')).toBe(decodeJwt(await tokenOf('analista')).sub)
+  })
+
+  test('comes page by page, the newest first, and each look is on record once', async () => {
+    const processo = await inAnalysis()
+    const page = await open({ ...WIDE, em: '/admin/pessoas' })
+    await page.getByRole('heading', { level: 1, name: 'Pessoas' }).waitFor()
+    // Few at a time, so that a single case has several pages.
+    let requested = 0
+    await page.route('**/api/v1/admin/auditoria?*', (rota) => {
+      requested++
+      return rota.continue({ url: rota.request().url().replace('page_size=50', 'page_size=2') })
+    })
+    await page.goto(`/admin/auditoria?processo=${processo.id}`)
+    const linhas = page.getByRole('row')
+    await until(
+      () => linhas.count(),
+      (count) => count === 3,
+    )
+    const moreButton = page.getByRole('button', { name: 'Mostrar mais' })
+    while ((await moreButton.count()) > 0) {
+      const antes = await linhas.count()
+      await moreButton.click()
+      await linhas.nth(antes).waitFor()
+    }
+    expect(await linhas.last().textContent()).toContain('Rascunho aberto')
+    const queries = list<{ resumo: string; processo: { id: string; numero: string } | null }>(
+      await get('/admin/auditoria?acao=auditoria_consultada&page_size=100', await tokenOf('admin')),
+    ).data.filter((look) => look.processo?.id === processo.id)
+    expect(requested).toBeGreaterThan(1)
+    expect(queries).toHaveLength(requested)
+    expect(queries[0]).toMatchObject({
+      resumo: 'Auditoria consultada: de um processo.',
+      processo: { numero: processo.numero },
+    })
+  })
+})
+
+test('are no rooms of a supervisor', async () => {
+  const page = await open({ quem: 'supervisora', em: '/admin/auditoria' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})

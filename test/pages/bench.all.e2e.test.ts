@@ -1,0 +1,641 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { REASON_CODES } from '@car/vocabulary/processo'
+import type { Page } from 'playwright-core'
+import { divergent, onBench } from '../support/bench.ts'
+import { dados, get, list, post } from '../support/api.ts'
+import { matriculaPdf, faxPdf, pdfOfTexts } from '../support/files.ts'
+import { tokenOf, personOf } from '../support/sign-in.ts'
+import {
+  act,
+  documentosOf,
+  inAnalysis,
+  send,
+  lidos,
+  getProcesso,
+  pendente,
+  readyToDecide,
+  submetido,
+} from '../support/factory.ts'
+import { written, browser, seen } from '../support/page.ts'
+import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
+
+/** Análise: the bench, where a case is looked at and decided. */
+
+const open = browser()
+
+const documentoOf = (evidence: Achado['evidencias'][number]) =>
+  'documento_id' in evidence ? evidence.documento_id : undefined
+/** Where a finding stands on a page. */
+const placeOf = (achado: Achado | undefined) =>
+  achado?.evidencias.flatMap((evidence) =>
+    'documento_id' in evidence && evidence.caixa ? [{ ...evidence, caixa: evidence.caixa }] : [],
+  )[0]
+const achadosOf = async (id: string): Promise<Achado[]> =>
+  list<Achado>(await get(`/analista/processos/${id}/achados?page_size=100`, await tokenOf('analista'))).data
+
+let withDivergencias: string
+beforeAll(async () => {
+  withDivergencias = await divergent()
+  // Two more, in which nothing is found: one of two pages with texts, one that is a scan.
+  const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
+  for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
+    dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
+  await lidos(withDivergencias)
+}, 240_000)
+
+type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>
+/** Where the chosen box and the page stand, in pixels of the screen. */
+const measure = (page: Page) =>
+  page.evaluate<{ caixa: Rectangle; folha: Rectangle; scroller: Rectangle; alto: number }>(`({
+    caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
+    folha: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
+    rolo: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
+    alto: document.scrollingElement.scrollTop,
+  })`)
+
+describe('page and data', () => {
+  test('a finding shows its box on the page, which stands still beside it', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const achado = (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
+    const evidence = placeOf(achado)
+    if (!achado || !evidence) throw new Error('the area of the matrícula has no box')
+    await page.getByRole('button', { name: achado.mensagem }).click()
+    await page.locator('img[data-lado="1600"]').waitFor()
+    await page.locator('[data-marca]').waitFor()
+    const { caixa, folha, scroller } = await measure(page)
+    const expected = {
+      x: folha.x + evidence.caixa.x * folha.width,
+      y: folha.y + evidence.caixa.y * folha.height,
+      width: evidence.caixa.largura * folha.width,
+      height: evidence.caixa.altura * folha.height,
+    }
+    for (const lado of ['x', 'y', 'width', 'height'] as const) {
+      expect(Math.abs(caixa[lado] - expected[lado])).toBeLessThanOrEqual(2)
+    }
+    expect(caixa.y).toBeGreaterThanOrEqual(scroller.y)
+    expect(caixa.y + caixa.height).toBeLessThanOrEqual(scroller.y + scroller.height)
+    // Data scroll, the page does not.
+    await page.getByRole('tabpanel').hover()
+    await page.mouse.wheel(0, 2_000)
+    expect(await measure(page)).toEqual({ caixa, folha, scroller: scroller, alto: 0 })
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('achado'), searchParams.get('doc'), searchParams.get('pag')]).toEqual([
+      achado.id,
+      evidence.documento_id,
+      String(evidence.pagina),
+    ])
+    await seen(page, 'bancada')
+    await page.reload()
+    await page.locator('[data-marca]').waitFor()
+    await page.getByRole('button', { name: achado.mensagem, pressed: true }).waitFor()
+  })
+
+  test('a box keeps its place when the page is turned and enlarged', async () => {
+    const achado = (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'area_matricula')
+    const caixa = placeOf(achado)?.caixa
+    if (!achado || !caixa) throw new Error('the area of the matrícula has no box')
+    const em = onBench(withDivergencias, `?achado=${achado.id}`)
+    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    await page.locator('[data-marca]').waitFor()
+    await page.getByRole('button', { name: 'Girar' }).click()
+    await page.getByRole('button', { name: 'Aumentar' }).click()
+    await page.getByRole('button', { name: 'Aumentar' }).click()
+    await page.locator('img[data-lado="3200"]').waitFor()
+    const measured = await measure(page)
+    // Turned to the right: what was left is above, what was above is right.
+    const x = measured.folha.x + (1 - caixa.y - caixa.altura) * measured.folha.width
+    const y = measured.folha.y + caixa.x * measured.folha.height
+    expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
+    expect(Math.abs(measured.caixa.y - y)).toBeLessThanOrEqual(2)
+    await seen(page, 'bancada-girada')
+  })
+
+  test('from 1600 px two documents stand abreast, each with what it says of the finding', async () => {
+    const achados = await achadosOf(withDivergencias)
+    const achado = achados.find(({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1)
+    const [first, segundo] = new Set((achado?.evidencias ?? []).map(documentoOf))
+    if (!achado || !first || !segundo) throw new Error('no finding is of two documents')
+    const em = onBench(withDivergencias, `?achado=${achado.id}`)
+    const page = await open({ quem: 'analista', em, largura: 1920, altura: 1080 })
+    const [left, right] = [page.locator('[data-visor="1"]'), page.locator('[data-visor="2"]')]
+    await left.locator('[data-marca]').waitFor()
+    await right.locator('[data-marca]').waitFor()
+    await seen(page, 'bancada-dois')
+    const antes = await left.locator('.visor-papel').boundingBox()
+    // What is pressed in one of them is of that one, and remembered for it.
+    await right.getByRole('region').focus()
+    await page.keyboard.press('+')
+    await right.getByRole('button', { name: '125 %' }).waitFor()
+    await page.keyboard.press('1')
+    await page.waitForURL((url) => url.searchParams.has('doc2'))
+    expect(await left.locator('.visor-papel').boundingBox()).toEqual(antes)
+    await page.reload()
+    await right.getByRole('button', { name: '125 %' }).waitFor()
+    await left.getByRole('button', { name: '100 %' }).waitFor()
+    await page.getByRole('button', { name: 'Lado a lado' }).click()
+    await right.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Lado a lado' }).click()
+    await right.waitFor()
+    // Where there is no room for two, there is one.
+    await page.setViewportSize({ width: 1599, height: 900 })
+    await right.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Lado a lado' }).waitFor({ state: 'detached' })
+  })
+
+  test('what was declared stands beside what each document says, and leads there', async () => {
+    const page = await open({
+      quem: 'analista',
+      em: onBench(withDivergencias, '?aba=dados'),
+      largura: 1440,
+      altura: 900,
+    })
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await row.getByText('900,00 hectares').waitFor()
+    // Declared, each document, and the map, in one row.
+    const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
+    await until(
+      () => page.getByRole('columnheader').allTextContents(),
+      (vistas) => String(vistas) === String(columns),
+    )
+    await row
+      .getByRole('button', { name: /528,1068 hectares/ })
+      .first()
+      .click()
+    await page.locator('[data-marca]').waitFor()
+    await seen(page, 'bancada-dados')
+    await page.getByRole('button', { name: 'Revelar CPF ou CNPJ…' }).click()
+    await page.getByRole('button', { name: 'Revelar', exact: true }).click()
+    await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
+    await seen(page, 'bancada-revelar')
+    await page.getByLabel('Por que você precisa do número?').fill('Conferir o número com a matrícula apresentada.')
+    await page.getByRole('button', { name: 'Revelar', exact: true }).click()
+    await page.getByText('11144477735').waitFor()
+  })
+
+  test('the perimeter is drawn, with its area beside the others', async () => {
+    const page = await open({
+      quem: 'analista',
+      em: onBench(withDivergencias, '?aba=mapa'),
+      largura: 1440,
+      altura: 900,
+    })
+    await page.getByRole('img', { name: /^Perímetro de/ }).waitFor()
+    await page.getByText('Desenhada').waitFor()
+    await seen(page, 'bancada-mapa')
+  })
+})
+
+describe('the whole file', () => {
+  /** Whether there is black and white in what is drawn of the first page. */
+  const writing = (page: Page) =>
+    page.evaluate<boolean>(`(() => {
+      const canvas = document.querySelector('[data-pagina="1"] canvas')
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      const tons = data.filter((_, i) => i % 4 === 0)
+      return tons.some((tom) => tom < 100) && tons.some((tom) => tom > 200)
+    })()`)
+  const drawnArea = (page: Page, numero: number) => page.locator(`[data-pagina="${numero}"][data-desenhada] canvas`)
+
+  test('is read in place, page under page, with its text', async () => {
+    const laudo = (await documentosOf(withDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'laudo.pdf')
+    const em = onBench(withDivergencias, `?doc=${laudo?.id}`)
+    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    const downloaded: string[] = []
+    page.on('request', (request) => void downloaded.push(new URL(request.url()).pathname))
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await page.getByRole('region', { name: /completo$/ }).waitFor()
+    await drawnArea(page, 1).waitFor()
+    expect(await writing(page)).toBe(true)
+    await page.getByText('Laudo de vistoria').waitFor()
+    expect(downloaded).toContain(`/api/v1/documentos/${laudo?.id}/arquivo`)
+    await page.keyboard.press(']')
+    await page.waitForURL((url) => url.searchParams.get('pag') === '2')
+    await page.getByText('Assinado no verso').waitFor()
+    const sideways = await page.locator('[data-pagina="2"]').boundingBox()
+    expect((sideways?.width ?? 0) / (sideways?.height ?? 1)).toBeCloseTo(842 / 595, 2)
+    await seen(page, 'bancada-completo')
+    // Scrolling says where one is; zoom and turning are as of the image.
+    await page.getByRole('region', { name: /completo$/ }).hover()
+    await page.mouse.wheel(0, -3_000)
+    await page.getByText('Página 1 de 2').waitFor()
+    const sheet = page.locator('[data-pagina="1"]')
+    const antes = await sheet.boundingBox()
+    await page.keyboard.press('+')
+    await page.getByRole('button', { name: 'Tamanho normal, agora 125 %' }).waitFor()
+    const after = await sheet.boundingBox()
+    expect((after?.width ?? 0) / (antes?.width ?? 1)).toBeCloseTo(1.25, 1)
+    await page.keyboard.press('r')
+    await page.locator('.textLayer[data-main-rotation="90"]').first().waitFor()
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await page.getByRole('img', { name: /página 1$/ }).waitFor()
+  })
+
+  test('of a scanner is decoded without what the policy forbids', async () => {
+    const fax = (await documentosOf(withDivergencias)).find(({ nome_arquivo }) => nome_arquivo === 'escaneado.pdf')
+    const em = onBench(withDivergencias, `?doc=${fax?.id}`)
+    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Documento completo' }).click()
+    await drawnArea(page, 1).waitFor()
+    expect(await writing(page)).toBe(true)
+  })
+})
+
+describe('findings', () => {
+  test('are confirmed, dismissed with a reason, and asked about', async () => {
+    const id = await divergent()
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    // Other cases of the same property come and go: the sum is theirs too.
+    await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
+    const achados = await achadosOf(id)
+    const areaAchado = achados.find(({ codigo }) => codigo === 'area_matricula')
+    const outro = achados.find(({ codigo }) => codigo === 'proprietario_matricula')
+    if (!areaAchado || !outro) throw new Error('two findings differ')
+    const rowOf = ({ mensagem }: Achado) => page.getByRole('listitem').filter({ hasText: mensagem })
+    await rowOf(areaAchado).getByRole('button', { name: 'Confirmar' }).click()
+    await rowOf(areaAchado).getByText('Confirmada por').waitFor()
+    await page.getByText(/^1 de \d+ conferências avaliadas$/).waitFor()
+
+    await rowOf(outro).getByRole('button', { name: 'Descartar…' }).click()
+    await page.getByLabel('Por que nada se segue dela?').fill('curto')
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await page.getByRole('link', { name: 'Por quê: Diga por quê, em 20 letras ao menos.' }).waitFor()
+    await seen(page, 'bancada-descartar')
+    await page.getByLabel('Por que nada se segue dela?').fill('O documento é de antes da retificação averbada.')
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await rowOf(outro).getByText('Descartada por').waitFor()
+    await rowOf(outro).getByRole('button', { name: 'Pedir correção…' }).waitFor({ state: 'detached' })
+
+    await rowOf(areaAchado).getByRole('button', { name: 'Pedir correção…' }).click()
+    const request = `${areaAchado.mensagem} Corrija ou esclareça.`
+    await page.getByRole('dialog').getByText(request).waitFor()
+    await seen(page, 'bancada-pedir')
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const [made] = list<Pendencia>(await get(`/processos/${id}/pendencias`, await tokenOf('maria'))).data
+    expect(made?.descricao).toBe(request)
+  })
+})
+
+describe('pendencies', () => {
+  test('stand beside their answers, and are closed when asked', async () => {
+    const { id, pendencia } = await pendente()
+    const [documento, outro] = await documentosOf(id)
+    const resposta = {
+      resposta: 'A diferença vem da retificação de 2019.',
+      documento_ids: [documento?.id, outro?.id],
+    }
+    dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), resposta))
+    const page = await open({ quem: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    const item = page.getByRole('listitem').filter({ hasText: pendencia.descricao })
+    await item.getByText(resposta.resposta).waitFor()
+    await seen(page, 'bancada-pendencias')
+    await item.getByRole('button', { name: '1 Matrícula do imóvel' }).click()
+    await page.waitForURL((url) => url.searchParams.get('doc') === documento?.id)
+    await item.getByRole('button', { name: '2 CCIR' }).click()
+    await page.waitForURL((url) => url.searchParams.get('doc') === outro?.id)
+    await item.getByRole('button', { name: 'Resolver…' }).click()
+    await seen(page, 'bancada-resolver')
+    await page.getByRole('button', { name: 'Resolver', exact: true }).click()
+    await item.getByText('Resolvida').waitFor()
+  })
+
+  test('are written freely, and nothing typed is lost', async () => {
+    const { id } = await submetido()
+    dados(await act(id, 'assumir'))
+    const page = await open({ quem: 'analista', em: onBench(id, '?aba=pendencias'), largura: 1440, altura: 900 })
+    await page.getByText('Nada foi pedido ao requerente.').waitFor()
+    await page.getByRole('button', { name: 'Nova pendência…' }).click()
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('link', { name: 'O que se pede: Escreva o que se pede.' }).waitFor()
+    await page.getByLabel('O que se pede').fill('Envie a certidão atualizada.')
+    await page.reload()
+    await page.getByRole('button', { name: 'Nova pendência…' }).click()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await written(page.getByLabel('O que se pede'), 'Envie a certidão atualizada.')
+    await page.getByLabel('Sobre o que é').selectOption('documento')
+    await seen(page, 'bancada-nova-pendencia')
+    await page.getByRole('button', { name: 'Enviar pedido' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Envie a certidão atualizada.' }).getByText('Aberta').waitFor()
+  })
+})
+
+test('notes are the analysis’s own', async () => {
+  const page = await open({
+    quem: 'analistaPrata',
+    em: onBench(withDivergencias, '?aba=notas'),
+    largura: 1440,
+    altura: 900,
+  })
+  await page.getByText('Só a análise vê.').waitFor()
+  await page.getByLabel('Nova nota').fill('A área bate com a averbação 4.')
+  await page.getByRole('button', { name: 'Anotar' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'A área bate com a averbação 4.' }).waitFor()
+  await written(page.getByLabel('Nova nota'), '')
+  await seen(page, 'bancada-notas')
+  const notas = list<Nota>(await get(`/analista/processos/${withDivergencias}/notas`, await tokenOf('analista'))).data
+  expect(notas.map(({ texto }) => texto)).toEqual(['A área bate com a averbação 4.'])
+})
+
+test('the newest act stands first', async () => {
+  const page = await open({
+    quem: 'analista',
+    em: onBench(withDivergencias, '?aba=atos'),
+    largura: 1440,
+    altura: 900,
+  })
+  await page.getByRole('tabpanel').getByRole('listitem').last().waitFor()
+  await seen(page, 'bancada-atos')
+})
+
+describe('what is offered', () => {
+  test('is what is permitted: who does not hold the case reads why', async () => {
+    const page = await open({ quem: 'analistaPrata', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByText('O processo não está com você.').first().waitFor()
+    await page.getByText(new RegExp(`^Com ${personOf('analista').nome} desde [\\d/]{10}$`)).waitFor()
+    for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Assumir']) {
+      expect([nome, await page.getByRole('button', { name: nome }).count()]).toEqual([nome, 0])
+    }
+    await seen(page, 'bancada-de-outro')
+  })
+
+  test('follows the level: prata sees what ouro is needed for, and where to get it', async () => {
+    const { id } = await readyToDecide('maria', 'analistaPrata')
+    const page = await open({ quem: 'analistaPrata', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByText('Esta operação exige conta gov.br de nível ouro.').first().waitFor()
+    await page.getByRole('link', { name: 'Aumentar meu nível' }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Aprovar…' }).count()).toBe(0)
+  })
+
+  test('a free case is taken, and given back', async () => {
+    const { id } = await submetido()
+    const page = await open({ quem: 'analistaPrata', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Assumir' }).click()
+    await page.getByText('Com você', { exact: true }).waitFor()
+    await page.getByText('Mais', { exact: true }).click()
+    await seen(page, 'bancada-mais')
+    await page.getByRole('button', { name: 'Devolver à fila…' }).click()
+    await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+    await page.getByRole('button', { name: 'Assumir' }).waitFor()
+  })
+})
+
+test('a document is added by who holds the case, and stands with the others', async () => {
+  const { id } = await readyToDecide()
+  const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  await page.getByText('Mais', { exact: true }).click()
+  await page.getByRole('button', { name: 'Juntar documento…' }).click()
+  await page.getByRole('button', { name: 'Juntar', exact: true }).click()
+  await page.getByRole('link', { name: 'Arquivo: Escolha o arquivo.' }).waitFor()
+  await seen(page, 'bancada-juntar')
+  await page.getByLabel('Tipo').selectOption('outros')
+  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
+    name: 'vistoria.pdf',
+    mimeType: 'application/pdf',
+    buffer: matriculaPdf(),
+  })
+  await page.getByRole('button', { name: 'Juntar', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: /^3 Outro/ }).waitFor()
+})
+
+describe('deciding', () => {
+  test('each reason of a rejection is on record under its code', async () => {
+    const labels = {
+      DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
+      AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
+      GEOMETRIA_INVALIDA: 'O perímetro desenhado não corresponde ao imóvel',
+      DADO_INCONSISTENTE: 'Outros dados não conferem entre si',
+      OUTRO: 'Outro motivo',
+    }
+    expect(Object.keys(labels).toSorted()).toEqual([...REASON_CODES].toSorted())
+    const processos = await Promise.all(Object.keys(labels).map(() => inAnalysis()))
+    const page = await open({ quem: 'analista', em: '/analise/fila', largura: 1440, altura: 900 })
+    for (const [i, [codigo, label]] of Object.entries(labels).entries()) {
+      const { id } = processos[i] as Processo
+      await page.goto(onBench(id))
+      await page.getByRole('button', { name: 'Rejeitar…' }).click()
+      await page.getByLabel(label).check()
+      await page.getByLabel('Explicação').fill('Não confere com o registro.')
+      await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+      await page.getByText('Rejeitado', { exact: true }).waitFor()
+      const [decisao] = list<{ codigo_motivo: string }>(
+        await get(`/processos/${id}/decisoes`, await tokenOf('maria')),
+      ).data
+      expect(decisao?.codigo_motivo).toBe(codigo)
+    }
+  })
+
+  test('by keyboard alone, with an opinion that survives a reload; two presses approve once', async () => {
+    const { id, numero } = await readyToDecide()
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    const aprovar = page.getByRole('button', { name: 'Aprovar…' })
+    await aprovar.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: `Aprovar o processo ${numero}` }).waitFor()
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).press('Enter')
+    await page.getByRole('link', { name: 'Parecer: Escreva o parecer.' }).press('Enter')
+    await page.keyboard.type('Documentação completa e coerente.')
+    await page.reload()
+    await aprovar.press('Enter')
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await written(page.getByLabel('Parecer'), 'Documentação completa e coerente.')
+    await seen(page, 'bancada-aprovar')
+    const requests: string[] = []
+    page.on('request', (request) => void (request.url().endsWith('/aprovar') && requests.push(request.url())))
+    const button = page.getByRole('button', { name: 'Aprovar', exact: true })
+    await button.dblclick()
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Próximo processo' }).waitFor()
+    expect(requests.length).toBe(1)
+    expect((await getProcesso(id)).status).toBe('aprovado')
+    await seen(page, 'bancada-aprovado')
+  })
+
+  test('a rejection names its reason, with what was confirmed in its text', async () => {
+    const id = await divergent()
+    const [achado] = (await achadosOf(id)).filter(({ situacao }) => situacao === 'divergencia')
+    if (!achado) throw new Error('nothing differs')
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: achado.mensagem })
+      .getByRole('button', { name: 'Confirmar' })
+      .click()
+    await page.getByText('Confirmada por').waitFor()
+    await page.getByRole('button', { name: 'Rejeitar…' }).click()
+    await page.getByLabel('A área declarada não confere com os documentos').check()
+    await page.getByRole('button', { name: 'Incluir a conferência confirmada' }).click()
+    await written(page.getByLabel('Explicação'), achado.mensagem)
+    await seen(page, 'bancada-rejeitar')
+    await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+    await page.getByText('Rejeitado', { exact: true }).waitFor()
+    const [decisao] = list<{ codigo_motivo: string }>(
+      await get(`/processos/${id}/decisoes`, await tokenOf('maria')),
+    ).data
+    expect(decisao?.codigo_motivo).toBe('AREA_DIVERGENTE')
+  })
+
+  test('a case that changed meanwhile is not decided unseen; the text stays', async () => {
+    const { id } = await readyToDecide()
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Aprovar…' }).click()
+    await page.getByLabel('Parecer').fill('Tudo confere.')
+    // Another sees to it meanwhile.
+    const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
+    const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
+    dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+    await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
+    expect((await getProcesso(id)).status).toBe('em_analise')
+    await written(page.getByLabel('Parecer'), 'Tudo confere.')
+    await seen(page, 'bancada-mudou')
+    await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+  })
+})
+
+describe('keys', () => {
+  const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+  const onPage = (page: Page, nome: string, valor: string | null | undefined) =>
+    page.waitForURL((url) => url.searchParams.get(nome) === valor)
+
+  test('move through findings, evidence, documents and pages', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByText(/avaliadas$/).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.has('achado'))
+    const { achado: first } = searchOf(page)
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.get('achado') !== first)
+    await page.keyboard.press('k')
+    await onPage(page, 'achado', first)
+    // Enter goes from one place of a finding to the next.
+    const several = (await achadosOf(withDivergencias)).find(
+      ({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1,
+    )
+    const [areaAchado, outro] = new Set(several?.evidencias.map(documentoOf))
+    if (several?.id !== first) {
+      await page.goto(onBench(withDivergencias, `?achado=${several?.id}`))
+      await page.getByText(/avaliadas$/).waitFor()
+      for (const key of ['k', 'j']) await page.keyboard.press(key)
+    }
+    await onPage(page, 'doc', areaAchado)
+    await page.keyboard.press('Enter')
+    await onPage(page, 'doc', outro)
+    await page.keyboard.press('Enter')
+    await onPage(page, 'doc', areaAchado)
+    const documentos = await documentosOf(withDivergencias)
+    for (const [i, documento] of documentos.entries()) {
+      await page.keyboard.press(String(i + 1))
+      await onPage(page, 'doc', documento.id)
+    }
+    const long = documentos.findIndex(({ paginas }) => (paginas ?? 1) > 1)
+    if (long < 0) throw new Error('every document has one page')
+    await page.keyboard.press(String(long + 1))
+    await onPage(page, 'doc', documentos[long]?.id)
+    await page.keyboard.press(']')
+    await onPage(page, 'pag', '2')
+    await page.keyboard.press('[')
+    await onPage(page, 'pag', '1')
+    await page.keyboard.press('[')
+    await page.getByText(/^Página 1 de/).waitFor()
+  })
+
+  test('enlarge and turn; what was set is there the next time, also the width', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByText(/avaliadas$/).waitFor()
+    const zoom = (percentage: string) =>
+      page.getByRole('button', { name: `Tamanho normal, agora ${percentage}` }).waitFor()
+    await page.keyboard.press('+')
+    await zoom('125 %')
+    await page.keyboard.press('0')
+    await zoom('100 %')
+    await page.keyboard.press('-')
+    await zoom('75 %')
+    await page.keyboard.press('r')
+    const divisor = page.getByRole('separator', { name: 'Largura do documento' })
+    await divisor.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const rotated = page.locator('.visor-papel[style*="rotate(90deg)"]')
+    await rotated.waitFor()
+    await page.reload()
+    await rotated.waitFor()
+    await zoom('75 %')
+    await divisor.and(page.locator('[aria-valuenow="60"]')).waitFor()
+  })
+
+  test('ask for a correction, write a note, list themselves; off in fields, and where one does not want them', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByText(/avaliadas$/).waitFor()
+    await page.keyboard.press('j')
+    await page.waitForURL((url) => url.searchParams.has('achado'))
+    // What may be done is asked as well: before there is an answer, nothing may.
+    await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
+    // In a dialog they are off.
+    await page.keyboard.press('n')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.getByLabel('Nova nota').and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('jk12ac?')
+    await written(page.getByLabel('Nova nota'), 'jk12ac?')
+    await page.getByLabel('Nova nota').fill('')
+    await page.getByRole('tab', { name: 'Notas' }).focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
+    await seen(page, 'bancada-teclas')
+    await page.getByLabel('Usar teclas de atalho').uncheck()
+    await page.keyboard.press('Escape')
+    const { doc } = searchOf(page)
+    await page.keyboard.press('2')
+    await page.keyboard.press('?')
+    await page.getByRole('tab', { name: 'Achados' }).click()
+    expect([searchOf(page)['doc'], await page.getByRole('dialog').count()]).toEqual([doc, 0])
+  })
+
+  test('take a case from its first finding to approved: one for each finding, four more, and the opinion', async () => {
+    const id = await divergent()
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
+    let keys = 0
+    const key = async (qual: string) => {
+      keys++
+      await page.keyboard.press(qual)
+    }
+    await page.getByRole('button', { name: 'Confirmar' }).first().waitFor()
+    await key('j')
+    const chosen = page.locator('.achado-escolhido')
+    const first = await chosen.locator('.achado-titulo span').last().textContent()
+    // Other cases of the same property come and go meanwhile: what is counted are three.
+    for (const count of [1, 2, 3]) {
+      await key('c')
+      await page.getByText(new RegExp(`^${count} de \\d+ conferências avaliadas$`)).waitFor()
+      // The next one comes by itself, with its page.
+      await chosen.locator('[data-ato="confirmar"]').waitFor()
+    }
+    await key('a')
+    await page.getByLabel('Parecer').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: 'Incluir o que foi conferido' }).click()
+    await until(
+      () => page.getByLabel('Parecer').inputValue(),
+      (parecer) => parecer.includes(`Confirmada: ${first}`),
+    )
+    await seen(page, 'bancada-parecer')
+    await key('Control+Enter')
+    await page.getByText('Aprovado', { exact: true }).waitFor()
+    // Enter is all that the next one takes.
+    await page.getByRole('button', { name: 'Próximo processo' }).and(page.locator(':focus')).waitFor()
+    keys++
+    expect(keys).toBe(3 + 4)
+  })
+})
+
+test('on a narrow screen the page stands above the data', async () => {
+  const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 360 })
+  await page.getByText(/avaliadas$/).waitFor()
+  await seen(page, 'bancada-estreita')
+})

@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Locator } from 'playwright-core'
+import { dados, get } from '../support/api.ts'
+import { tokenOf } from '../support/sign-in.ts'
+import { inAnalysis, getProcesso, pendente, rejeitado } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+import type { Dashboard } from '../support/types.ts'
+
+/** Painel: the figures of the analysis. */
+
+const open = browser()
+
+test('shows the figures, each with the list that it counts', async () => {
+  const { id: analysed } = await inAnalysis('maria', 'analista')
+  const { id: asked } = await pendente('maria', 'analista')
+  const { id: decided } = await rejeitado('maria', 'analista')
+  // Figures are behind an act by five seconds at most.
+  await until(
+    async () => dados<Dashboard>(await get('/analista/dashboard', await tokenOf('analista'))),
+    ({ em_analise, decididos, pendencias }) => em_analise > 0 && decididos > 0 && pendencias.abertas > 0,
+  )
+  const page = await open({ quem: 'analista', em: '/analise/painel', largura: 1440 })
+  await page.getByText('Os números do seu trabalho.').waitFor()
+  const numero = (nome: string) =>
+    page
+      .locator('.numeros > div')
+      .filter({ has: page.getByText(nome, { exact: true }) })
+      .getByRole('link')
+  expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
+  await seen(page, 'painel')
+  /** Of the table behind a chart: the last number of the row. */
+  const inTable = async (caption: string, row: (linhas: Locator) => Locator) => {
+    await page.getByText(`${caption}: os números`).click()
+    await seen(page, `painel-${caption.split(/\W/)[0]?.toLowerCase()}`)
+    return row(page.getByRole('table', { name: caption }).getByRole('row'))
+      .getByRole('link')
+      .last()
+  }
+  for (const [nome, link, sentence, id] of [
+    ['em-analise', () => numero('Em análise agora'), /^Só em análise, com você\./, analysed],
+    ['recebidos', () => numero('Recebidos'), /^Só recebidos, de [\d/]+ a [\d/]+, que você tem ou decidiu\./, asked],
+    ['decididos', () => numero('Decididos'), /^Só decididos, de [\d/]+ a [\d/]+, por você\./, decided],
+    ['com-pendencia', () => numero('Com pendência aberta'), /^Só com pendência aberta, com você\./, asked],
+    ['do-dia', () => inTable('Por dia', (dias) => dias.last()), /^Só decididos, em [\d/]+, por você\./, decided],
+    [
+      'da-idade',
+      () => inTable('Processos que correm, por idade', (ages) => ages.filter({ hasText: '0 a 7 dias' })),
+      /^Só com você, submetidos há 0 a 7 dias\./,
+      analysed,
+    ],
+  ] as const) {
+    await (await link()).click()
+    await page.getByText(sentence).waitFor()
+    await page.getByText(/^\d+ processos?$/).waitFor()
+    // There may be more than a page holds: among them is this one.
+    const { numero: processoNumber } = await getProcesso(id)
+    await page.getByRole('searchbox').fill(processoNumber)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    // Reasons of other cases name it too; its own row says where it is.
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${processoNumber}, ` })
+      .waitFor()
+    await page.getByText(sentence).waitFor()
+    await seen(page, `painel-lista-${nome}`)
+    await page.goto('/analise/painel')
+  }
+})
+
+test('counts a period that the address holds', async () => {
+  const page = await open({ quem: 'supervisora', em: '/analise/painel', largura: 1440 })
+  await page.getByText('Os números de toda a análise.').waitFor()
+  await page.getByLabel('De', { exact: true }).fill('2026-01-01')
+  await page.getByLabel('Até').fill('2026-01-31')
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  await page.waitForURL((url) => url.searchParams.get('de') === '2026-01-01')
+  const { recebidos } = dados<Dashboard>(
+    await get('/analista/dashboard?de=2026-01-01&ate=2026-01-31', await tokenOf('supervisora')),
+  )
+  await page.getByText('Recebidos').locator('..').getByText(String(recebidos), { exact: true }).first().waitFor()
+  await page.getByRole('heading', { name: 'Por analista' }).waitFor({ state: recebidos > 0 ? 'visible' : 'attached' })
+  await seen(page, 'painel-periodo')
+})
+
+test('a period that ends before it begins is said, not shown', async () => {
+  const page = await open({ quem: 'analista', em: '/analise/painel?de=2026-03-01&ate=2026-01-01', largura: 1440 })
+  await page.getByRole('heading', { name: /^Corrija/ }).waitFor()
+  await seen(page, 'painel-erro')
+})

@@ -1,0 +1,144 @@
+import { until } from '@car/testing/until'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Locator, Page } from 'playwright-core'
+import { said, post } from '../support/api.ts'
+import { onBench } from '../support/bench.ts'
+import { tokenOf, CPF, signIn } from '../support/sign-in.ts'
+import { inRecurso, getProcesso, pendente, submetido } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** Dialogs that no other test opens: each is looked at, closed by Escape, gives the focus back, and does what it says. */
+
+const open = browser()
+const WIDE = { largura: 1440, altura: 900 } as const
+
+let withPendencia: string
+let recursoProcesso: string
+let livre: string
+beforeAll(async () => {
+  const [first, outro, third] = await Promise.all([pendente(), inRecurso(), submetido()])
+  withPendencia = first.id
+  recursoProcesso = outro.recurso.id
+  livre = third.id
+}, 120_000)
+
+/** @returns the dialog, open again. @param volta  where the focus goes, if not to the button */
+async function look(page: Page, button: Locator, titulo: string | RegExp, volta = button): Promise<Locator> {
+  const caixa = page.getByRole('dialog', { name: titulo })
+  await button.click()
+  await caixa.waitFor()
+  await seen(page, `dialogo-${(await caixa.getByRole('heading').first().textContent())?.replaceAll(/\W+/g, '-')}`)
+  await page.keyboard.press('Escape')
+  await caixa.waitFor({ state: 'detached' })
+  await volta.and(page.locator(':focus')).waitFor()
+  return caixa
+}
+
+describe('on the bench', () => {
+  test('of the menu, of a pendency that is cancelled, and of an impediment', async () => {
+    const page = await open({ ...WIDE, quem: 'analista', em: onBench(withPendencia, '?aba=pendencias') })
+    const menu = page.getByText('Mais', { exact: true })
+    const menuButton = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.getByRole('button', { name: 'Cancelar…' }).waitFor()
+
+    const cancelar = page.getByRole('button', { name: 'Cancelar…' })
+    const caixa = await look(page, cancelar, 'Cancelar a pendência')
+    await cancelar.click()
+    await caixa.getByRole('button', { name: 'Cancelar a pendência' }).click()
+    await page.getByRole('listitem').getByText('Cancelada').waitFor()
+    expect((await getProcesso(withPendencia)).status).toBe('em_analise')
+
+    await menu.click()
+    await look(page, menuButton('Gerar dossiê…'), /^Dossiê do processo/, menu)
+
+    // It is no longer with who says so.
+    await menu.click()
+    const impedimento = await look(page, menuButton('Declarar impedimento…'), 'Declarar impedimento', menu)
+    await menu.click()
+    await menuButton('Declarar impedimento…').click()
+    await impedimento.getByRole('button', { name: 'Declarar', exact: true }).click()
+    await impedimento.getByRole('link', { name: 'Por quê: Diga por que você está impedido.' }).waitFor()
+    await impedimento.getByRole('textbox', { name: 'Por quê' }).fill('O requerente é meu irmão.')
+    await impedimento.getByRole('button', { name: 'Declarar', exact: true }).click()
+    await page.getByText('Sem analista').waitFor()
+    await page.getByText('Você declarou impedimento neste processo.').first().waitFor()
+  })
+})
+
+test.each([1440, 360])('the menu of the bench closes by Escape and from elsewhere, at %i px', async (largura) => {
+  const page = await open({ quem: 'supervisora', em: onBench(livre), largura, altura: 900 })
+  const menu = page.getByText('Mais', { exact: true })
+  const inside = page.getByRole('button', { name: 'Gerar dossiê…' })
+  await menu.click()
+  await inside.waitFor()
+  await seen(page, 'menu-da-bancada')
+  const box = await page.locator('.mais ul').boundingBox()
+  expect([Number(box?.x) >= 0, Number(box?.x) + Number(box?.width) <= largura]).toEqual([true, true])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await inside.waitFor({ state: 'hidden' })
+  await menu.and(page.locator(':focus')).waitFor()
+  await menu.click()
+  await inside.waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await inside.waitFor({ state: 'hidden' })
+})
+
+describe('of the supervision', () => {
+  test('an appeal is refused, for a reason', async () => {
+    const page = await open({ ...WIDE, quem: 'supervisora', em: `/supervisao/recursos/${recursoProcesso}` })
+    const deny = page.getByRole('button', { name: 'Indeferir…' })
+    const caixa = await look(page, deny, 'Indeferir o recurso')
+    await deny.click()
+    await caixa.getByLabel('Fundamentação').fill('A retificação não foi registrada.')
+    await caixa.getByRole('button', { name: 'Indeferir', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Indeferido' }).waitFor()
+  })
+
+  test('free cases are shown with who would have them, and nothing is done before one says so', async () => {
+    await tokenOf('daCarga')
+    const page = await open({ ...WIDE, quem: 'supervisora', em: '/supervisao/carga' })
+    const distribuir = page.getByRole('button', { name: 'Distribuir livres…' })
+    await distribuir.click()
+    const caixa = page.getByRole('dialog', { name: 'Distribuir processos livres' })
+    await caixa.getByLabel('Quantos, no máximo').fill('1')
+    await caixa.getByRole('button', { name: 'Ver a quem' }).click()
+    await caixa.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
+    await caixa.getByRole('listitem').waitFor()
+    await seen(page, 'dialogo-distribuir-a-quem')
+    // First back to what was asked, then out.
+    await page.keyboard.press('Escape')
+    await caixa.getByRole('button', { name: 'Ver a quem' }).waitFor()
+    await page.keyboard.press('Escape')
+    await caixa.waitFor({ state: 'detached' })
+    await distribuir.and(page.locator(':focus')).waitFor()
+  })
+})
+
+test('of a case: a new key is not taken by Escape; what was asked for is withdrawn', async () => {
+  const page = await open({ quem: 'maria', em: `/processos/${livre}/comprovantes` })
+  await look(page, page.getByRole('button', { name: 'Trocar a chave' }), 'Trocar a chave?')
+  await page.goto(`/processos/${livre}?aba=mais`)
+  const cancelar = page.getByRole('button', { name: 'Cancelar pedido' })
+  const caixa = await look(page, cancelar, 'Cancelar este pedido?')
+  await cancelar.click()
+  await caixa.getByRole('button', { name: 'Cancelar pedido' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+  expect((await getProcesso(livre)).status).toBe('cancelado')
+})
+
+test('of sessions: all others end at once, this one goes on', async () => {
+  const { refresh_token } = await signIn(CPF.dasSessoes)
+  const page = await open({ quem: 'dasSessoes', em: '/meus-dados' })
+  const endButton = page.getByRole('button', { name: 'Encerrar todas as outras' })
+  const caixa = await look(page, endButton, 'Encerrar todas as outras sessões?')
+  await endButton.click()
+  await caixa.getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await endButton.waitFor({ state: 'detached' })
+  await until(
+    async () => said(await post('/auth/refresh', undefined, { refresh_token })),
+    (resposta) => resposta === '401 CAR-002',
+  )
+  await page.reload()
+  await page.getByText('Este aparelho').waitFor()
+})

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { ADDRESSES, type Address } from '@car/portal/addresses'
+import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
+import { tokenOf, type Quem } from '../support/sign-in.ts'
+import { inRecurso, pendente } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** What holds of every page, whichever: at 320 px and 400 %, for axe, for its title, and under its policy. */
+
+const open = browser()
+
+let processo: { id: string; pid: string }
+let recurso: { id: string; caso: string }
+beforeAll(async () => {
+  const [withPendencia, withRecurso] = await Promise.all([pendente(), inRecurso()])
+  processo = { id: withPendencia.id, pid: withPendencia.pendencia.id }
+  recurso = { id: withRecurso.recurso.id, caso: withRecurso.id }
+})
+
+/** Whose page it is. */
+function ownerOf(address: Address): Quem | undefined {
+  if (['/', '/verificar', '/acompanhar'].includes(address)) return undefined
+  const [, section] = address.split('/')
+  const owners: Record<string, Quem> = { analise: 'analista', supervisao: 'supervisora', admin: 'admin' }
+  return owners[section ?? ''] ?? 'maria'
+}
+
+async function pathOf(address: Address): Promise<string> {
+  const ids: Record<string, string> = {
+    '/supervisao/recursos/$id': recurso.id,
+    '/processos/$id/decisao': recurso.caso,
+    '/admin/pessoas/$id': decodeJwt(await tokenOf('estranha')).sub ?? '',
+  }
+  return address
+    .replace('$id', ids[address] ?? processo.id)
+    .replace('$pid', processo.pid)
+    .replace('$passo', address.includes('novo') ? 'imovel' : 'registro')
+    .replace('$tipo', 'produtividade')
+}
+
+describe('every page', () => {
+  test.each(ADDRESSES)('%s has a title and one heading, fits, and can be read by all', async (address) => {
+    const page = await open({ quem: ownerOf(address), em: await pathOf(address), largura: 1280 })
+    const h1 = page.getByRole('heading', { level: 1 })
+    await h1.waitFor()
+    await page.locator('.esqueleto').first().waitFor({ state: 'detached' })
+    expect(await h1.count()).toBe(1)
+    await until(
+      () => page.title(),
+      (titulo) => (address === '/' ? /^Registro Rural – ./ : /. – Registro Rural$/).test(titulo),
+    )
+    expect(await page.getByRole('alert').filter({ hasText: 'Não encontrado' }).count()).toBe(0)
+    expect(await h1.textContent()).not.toMatch(/^(Entre para ver|Página)/)
+    await seen(page, `todas${address.replaceAll(/[/$]+/g, '-')}`)
+  })
+})

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
+import { dados, get, list } from '../support/api.ts'
+import { tokenOf, personOf } from '../support/sign-in.ts'
+import { act, getProcesso, rejectionRequest, rascunho, submetido } from '../support/factory.ts'
+import { form } from '../support/imovel.ts'
+import { browser, seen } from '../support/page.ts'
+import type { QueueItem, Processo, QueueView } from '../support/types.ts'
+
+/** Fila: the queue of the analysis. Cases are taken from it in `proximo`, where nobody else is at work. */
+
+const open = browser()
+const MARK = `Q${randomUUID().slice(0, 8)}`
+
+let processos: Processo[]
+beforeAll(async () => {
+  processos = await Promise.all(
+    ['Primeira', 'Segunda', 'Terceira'].map((nome, i) => {
+      const nova = form()
+      nova.imovel.denominacao = `Fazenda ${nome} ${MARK}`
+      nova.imovel.area_ha = 500 + i
+      return submetido('maria', nova)
+    }),
+  )
+  const token = await tokenOf('analista')
+  await until(
+    async () => list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token)).meta.total_count,
+    (count) => count === processos.length,
+    20_000,
+  )
+})
+
+describe('the queue', () => {
+  test('shows each case with its reasons, its term and who has it', async () => {
+    const page = await open({ quem: 'analista', em: `/analise/fila?visao=livres&q=${MARK}`, largura: 1440 })
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'Primeira' })
+    await row.getByText(`${processos[0]?.numero}, Patrocínio – MG`).waitFor()
+    await row.getByText(/dias úteis$/).waitFor()
+    await row.getByText('Ninguém', { exact: true }).waitFor()
+    await row.getByRole('listitem').first().waitFor()
+    await seen(page, 'fila')
+  })
+
+  test('that is empty says so, and what to do', async () => {
+    const page = await open({ quem: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
+    await page.getByText('Nenhum processo desta visão tem o que você procura.').waitFor()
+    await seen(page, 'fila-vazia')
+  })
+
+  test('says which filters an address has brought, and takes them away', async () => {
+    const page = await open({
+      quem: 'analista',
+      em: `/analise/fila?visao=todos&status=em_analise,pendente&q=${MARK}`,
+    })
+    await page.getByText('Só em análise ou pendente.').waitFor()
+    await page.getByRole('link', { name: 'Mostrar todos' }).click()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('status')).toBeNull()
+  })
+
+  test('counts in its views what their lists count', async () => {
+    const page = await open({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
+    const abas = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
+    await abas.filter({ hasText: 'Após recurso' }).waitFor()
+    // Others go on: what the page shows is what the interface says, view for view.
+    const vistas = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
+    await until(
+      async () => {
+        await page.reload()
+        await abas.filter({ hasText: 'Após recurso' }).waitFor()
+        const viewTexts = (await vistas()).map(({ nome, total }) => `${nome}${total}`)
+        return [[...viewTexts, 'Todos'], await abas.allTextContents()]
+      },
+      ([viewTexts, vistas1]) => JSON.stringify(viewTexts) === JSON.stringify(vistas1),
+      60_000,
+    )
+  })
+
+  test('keeps filters, order and row when one comes back', async () => {
+    const page = await open({ quem: 'analista', em: '/analise/fila?visao=livres', largura: 1440 })
+    await page.getByRole('searchbox').fill(MARK)
+    await page.getByRole('button', { name: 'Procurar' }).click()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Completude' }).click()
+    await page.getByRole('columnheader', { name: 'Completude' }).and(page.locator('[aria-sort=ascending]')).waitFor()
+    await page.getByLabel('UF').selectOption('MG')
+    await page.waitForURL((url) => url.searchParams.get('uf') === 'MG')
+    const nome = `Fazenda Segunda ${MARK}`
+    await page.getByRole('link', { name: nome }).click()
+    await page.getByRole('heading', { level: 1 }).filter({ hasText: nome }).waitFor()
+    await page.goBack()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      visao: 'livres',
+      q: MARK,
+      ordenar: 'score_completude',
+      uf: 'MG',
+    })
+    await until(
+      () => page.evaluate<string>('document.activeElement.textContent'),
+      (focused) => focused === nome,
+    )
+  })
+
+  test('can be worked through in pages of fifty', async () => {
+    const nome = `Sítio ${randomUUID().slice(0, 8)}`
+    const nova = form()
+    nova.imovel.denominacao = nome
+    await Promise.all(Array.from({ length: 51 }, () => rascunho('maria', nova)))
+    const token = await tokenOf('analista')
+    await until(
+      async () =>
+        list<QueueItem>(await get(`/analista/processos?status=rascunho&q=${encodeURIComponent(nome)}`, token)).meta,
+      ({ total_count }) => total_count === 51,
+      20_000,
+    )
+    const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
+    const page = await open({ quem: 'analista', em, largura: 1440 })
+    // Of a page that is still on its way there are no rows.
+    const withRows = (count: number) =>
+      until(
+        () => page.getByRole('row').count(),
+        (linhas) => linhas === 1 + count,
+      )
+    await withRows(50)
+    await page.getByRole('link', { name: 'Seguintes' }).click()
+    await page.getByRole('link', { name: 'Anteriores' }).waitFor()
+    await withRows(1)
+    await page.goBack()
+    await withRows(50)
+  })
+})
+
+test('an address that asks for one municipality says which by its name', async () => {
+  const em = '/analise/fila?visao=todos&municipio_ibge=5218805&prazo=vencidos,vencem_em_7_dias'
+  const page = await open({ quem: 'analista', em, largura: 1440 })
+  await page.getByText('Só de prazo vencido ou que vencem em 7 dias, de Rio Verde – GO.').waitFor()
+  await seen(page, 'fila-de-um-municipio')
+})
+
+describe('a supervisor', () => {
+  test('hands out what is chosen; what is refused stays chosen, and is told why', async () => {
+    const mark = `A${randomUUID().slice(0, 8)}`
+    const nova = form()
+    nova.imovel.denominacao = `Fazenda ${mark}`
+    const [first, outro] = [await submetido('maria', nova), await submetido('maria', nova)]
+    const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
+    const page = await open({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${mark}`, largura: 1440 })
+    await until(
+      async () => {
+        await page.reload()
+        await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
+        return page.getByText('2 processos', { exact: true }).isVisible()
+      },
+      (all) => all,
+      20_000,
+    )
+    await page.getByRole('checkbox', { name: `Escolher ${first.numero}` }).check()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
+    await page.getByText('2 escolhidos').waitFor()
+    await seen(page, 'fila-escolha')
+    // It is decided meanwhile.
+    await act(outro.id, 'assumir', 'analista')
+    dados(await act(outro.id, 'rejeitar', 'analista', rejectionRequest))
+    await page.getByRole('button', { name: 'Atribuir a…' }).click()
+    const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.getByRole('link', { name: 'A quem: Escolha quem recebe.' }).waitFor()
+    await caixa.getByRole('link', { name: 'Por quê: Diga por que se atribui.' }).waitFor()
+    await seen(page, 'fila-atribuir')
+    await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(id)
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Mutirão.')
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page.getByText('1 processo não foi atribuído').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${outro.numero}: ` })
+      .waitFor()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    // The list learns of it by itself.
+    const row = page.getByRole('row').filter({ hasText: first.numero })
+    await row.getByText(personOf('analistaPrata').nome).waitFor()
+    await seen(page, 'fila-atribuida')
+    expect((await getProcesso(first.id)).analista).toMatchObject({ id })
+  })
+
+  test('alone has boxes to choose by', async () => {
+    const page = await open({ quem: 'analista', em: '/analise/fila?visao=todos', largura: 1440 })
+    await page.getByRole('row').nth(1).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+  })
+})
+
+test('is no page of a producer, who loads none of it', async () => {
+  const page = await open({ quem: 'estranha', em: '/analise/fila' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})
+
+test('who may not take a case is told why, and is offered nothing', async () => {
+  const page = await open({ quem: 'analistaBronze', em: '/analise/fila?visao=livres' })
+  await page.getByText('Para assumir processos é preciso conta prata ou ouro.').waitFor()
+  expect(await page.getByRole('button', { name: 'Próximo processo' }).count()).toBe(0)
+})

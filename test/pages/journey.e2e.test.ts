@@ -1,0 +1,184 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import { photo } from '../support/files.ts'
+import { CPF, personOf, type Quem } from '../support/sign-in.ts'
+import { form } from '../support/imovel.ts'
+import { salvo, drop } from '../support/download-and-drop.ts'
+import { written, browser, seen } from '../support/page.ts'
+
+/** A case from photograph to dossier, in pages alone: a producer with a phone, an analyst at a desk, anybody who is shown the file. */
+
+const open = browser()
+/** Reading and drawing give way to whoever waits for an answer, and other files are at work. */
+const TIMEOUT_MS = 180_000
+
+const { imovel } = form('par203')
+/** Two figures changed places when it was written down. */
+const WRONG_AREA = '322,2304'
+
+test(
+  'a case, from photograph to dossier',
+  async () => {
+    const phone = await signIn('conceicao')
+    const numero = await fill(phone)
+    await photograph(phone)
+    await send(phone)
+
+    const bench = await signIn('analista', { largura: 1440, altura: 900 })
+    await assumir(bench, numero)
+    await examine(bench)
+    await aprovar(bench)
+    const { pdf, codigo } = await dossie(bench)
+    const documento = await PDFDocument.load(pdf)
+    // The cover, what is known of the case, and the photographs themselves.
+    expect(documento.getPageCount()).toBeGreaterThan(3)
+
+    await verify({ pdf, codigo, numero })
+
+    await phone.reload()
+    await phone.getByText('Aprovado', { exact: true }).waitFor()
+  },
+  2 * TIMEOUT_MS,
+)
+
+/** By the home page and the provider's own. */
+async function signIn(quem: Quem, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
+  const page = await open(viewportSize)
+  await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
+  await page.getByRole('button', { name: personOf(quem).nome }).click()
+  return page
+}
+
+/** @returns the number of the new case */
+async function fill(page: Page): Promise<string> {
+  const proceed = () => page.getByRole('button', { name: 'Continuar' }).click()
+  const step = (nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
+  await page.getByRole('link', { name: 'Novo processo' }).click()
+  await step('Imóvel')
+  await page.getByLabel('Nome do imóvel').fill(imovel.denominacao)
+  await page.getByLabel('Imóvel rural').check()
+  await page.getByRole('combobox', { name: 'Município' }).fill('ijui')
+  await page.getByRole('option', { name: 'Ijuí – RS', exact: true }).click()
+  await proceed()
+  await step('Área')
+  await page.getByRole('textbox', { name: 'Área' }).fill(WRONG_AREA)
+  await proceed()
+  await step('Registro')
+  await page.getByLabel('Número da matrícula').fill(imovel.matricula?.numero ?? '')
+  await proceed()
+  await step('Proprietário')
+  await page.getByRole('button', { name: 'Sou eu' }).click()
+  await written(page.getByLabel('Nome do proprietário'), personOf('conceicao').nome)
+  await page.getByLabel('CPF ou CNPJ').fill(CPF.conceicao)
+  await proceed()
+  await step('Perímetro')
+  await proceed()
+  await step('Confira e crie')
+  await page.getByRole('button', { name: 'Criar processo' }).click()
+  await step(imovel.denominacao)
+  const said = await page
+    .getByText(/\d{4}\/\d{6}/)
+    .first()
+    .textContent()
+  return /\d{4}\/\d{6}/.exec(said ?? '')?.[0] ?? ''
+}
+
+async function photograph(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Falta: Envie a matrícula' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
+  for (const [tipo, nome] of [
+    ['Matrícula do imóvel', 'par203.matricula.medium.jpg'],
+    ['CCIR', 'par203.ccir.light.jpg'],
+  ] as const) {
+    const taken = { name: 'IMG_2031.jpg', mimeType: 'image/jpeg', buffer: await photo(nome) }
+    await page.getByLabel(`Fotografar: ${tipo}`).setInputFiles(taken)
+    await page
+      .getByRole('region', { name: tipo })
+      .getByRole('button', { name: /^Enviar/ })
+      .click()
+  }
+  for (const tipo of ['Matrícula do imóvel', 'CCIR'])
+    await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
+  await seen(page, 'percurso-fotografado')
+  await page.getByRole('link', { name: 'Voltar ao processo' }).click()
+}
+
+/** What was read is taken, where it differs from what was written and where nothing was. */
+async function send(page: Page): Promise<void> {
+  for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
+    const use = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
+    await use.click()
+    await use.waitFor({ state: 'detached' })
+  }
+  await seen(page, 'percurso-conferido')
+  await page.getByRole('button', { name: 'Enviar para análise' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
+  await dialog.getByText('233,2304 hectares').waitFor()
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('Submetido', { exact: true }).waitFor()
+}
+
+/** Lists are behind an act by five seconds at most. */
+async function assumir(page: Page, numero: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
+  await page.getByRole('link', { name: /^Livres/ }).click()
+  await page
+    .getByRole('link', { name: /^Livres/ })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
+  await page.getByRole('searchbox').fill(numero)
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await page.waitForURL((url) => url.searchParams.get('q') === numero)
+  const achados = async () => {
+    await page.reload()
+    const [, count] = await Promise.all([
+      page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor(),
+      page.getByText(/^1 processo$|o que você procura/).textContent(),
+    ])
+    return count
+  }
+  await until(achados, (count) => count === '1 processo')
+  await page.getByRole('row').filter({ hasText: numero }).getByRole('link', { name: imovel.denominacao }).click()
+  await page.getByRole('button', { name: 'Assumir' }).click()
+  await page.getByText('Com você', { exact: true }).waitFor()
+}
+
+/** What was taken from the photograph agrees with it, and stands marked on it. */
+async function examine(page: Page): Promise<void> {
+  await page.getByText(/^\d+ conferências conferem$/).click()
+  await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
+  await page.locator('[data-marca]').waitFor()
+  await seen(page, 'percurso-bancada')
+}
+
+async function aprovar(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Aprovar…' }).click()
+  await page.getByLabel('Parecer').fill('Área, matrícula e proprietária conferem com os documentos.')
+  await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  await page.getByText('Aprovado', { exact: true }).waitFor()
+}
+
+async function dossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
+  await page.getByText('Mais', { exact: true }).click()
+  await page.getByRole('button', { name: 'Gerar dossiê…' }).click()
+  await page.getByRole('button', { name: 'Gerar', exact: true }).click()
+  const pronto = page.getByText(/^Pronto, com \d+ páginas\. Código /)
+  await pronto.waitFor({ timeout: TIMEOUT_MS })
+  await seen(page, 'percurso-dossie')
+  const codigo = /Código ([\w-]+)\./.exec((await pronto.textContent()) ?? '')?.[1] ?? ''
+  const { bytes } = await salvo(page, () => page.getByRole('button', { name: 'Baixar', exact: true }).click())
+  return { pdf: bytes, codigo }
+}
+
+/** Whoever is shown the dossier, without an account: by its code, and by the file. */
+async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; numero: string }): Promise<void> {
+  const page = await open({ em: `/verificar/${codigo}` })
+  await page.getByText('Autêntico e atual', { exact: true }).waitFor()
+  await page.getByText(numero, { exact: true }).waitFor()
+  await page.goto('/verificar')
+  await drop(page.locator('.soltar'), 'dossie.pdf', pdf)
+  await page.getByText('Autêntico e atual', { exact: true }).waitFor()
+  await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
+}

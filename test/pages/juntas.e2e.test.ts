@@ -1,0 +1,79 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from '@jest/globals'
+import sharp, { type Sharp } from 'sharp'
+import { dados, get } from '../support/api.ts'
+import { photo } from '../support/files.ts'
+import { tokenOf } from '../support/sign-in.ts'
+import { documentosOf, lidos, rascunho } from '../support/factory.ts'
+import { kept, browser, seen } from '../support/page.ts'
+import type { ExtractedData } from '../support/types.ts'
+
+/** What is photographed for one slot is one document, page by page. */
+
+const open = browser()
+const TIMEOUT_MS = 180_000
+
+/** On either side of a part stands what the next one begins with, so that no line is cut in both. */
+const SLACK = 150
+
+/** One of four photographs of a matrícula, each of which lacks what the others have. */
+async function parte(matricula: Buffer, n: number, change = (sheet: Sharp): Sharp => sheet) {
+  const { width, height } = await sharp(matricula).metadata()
+  const top = Math.max(0, Math.floor((n * height) / 4) - SLACK)
+  const alto = Math.min(height, Math.floor(((n + 1) * height) / 4) + SLACK) - top
+  const sheet = await sharp(matricula)
+    .extract({ left: 0, top, width, height: alto })
+    .extend({ top: 300, bottom: height - alto - 300, background: 'white' })
+    .toBuffer()
+  const buffer = await change(sharp(sheet)).jpeg({ quality: 85 }).toBuffer()
+  return { name: `parte${n + 1}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+test(
+  'four photographs of a matrícula arrive as one document and are read, in the order that was chosen, also after a reload without a network',
+  async () => {
+    const { id } = await rascunho('conceicao')
+    const page = await open({ quem: 'conceicao', em: `/processos/${id}/documentos`, guardam: true })
+    await kept(page)
+    const matricula = await photo('par203.matricula.medium.jpg')
+    const slot = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    const paginas = slot.getByRole('list', { name: 'Páginas: matrícula do imóvel' }).locator(':scope > li')
+    const send = slot.getByRole('button', { name: 'Enviar 4 páginas: matrícula do imóvel', exact: true })
+    await slot.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await parte(matricula, 0))
+    const photos = [
+      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // taken with the telephone on its side, which says nothing
+      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // and one that says so
+      await parte(matricula, 3),
+    ]
+    for (const photo of photos) await slot.getByLabel('Adicionar página: matrícula do imóvel').setInputFiles(photo)
+    await send.waitFor({ timeout: TIMEOUT_MS })
+    await slot.getByRole('button', { name: 'Girar: página 2' }).click()
+    await paginas.nth(1).locator('[data-giro="90"]').waitFor()
+    await slot.getByRole('button', { name: 'Subir: página 3' }).click()
+    await paginas.nth(1).getByText('parte2.jpg').waitFor()
+    await seen(page, 'paginas-juntas')
+    expect(await documentosOf(id, 'conceicao')).toEqual([])
+
+    await page.reload()
+    await paginas.nth(2).locator('[data-giro="90"]').waitFor()
+    expect(await paginas.locator('.nome-de-arquivo').allInnerTexts()).toEqual([1, 2, 3, 4].map((n) => `parte${n}.jpg`))
+    await page.context().setOffline(true)
+    await send.click()
+    await page.getByRole('list', { name: 'Arquivos a caminho' }).getByText('parte1.pdf').waitFor()
+    expect(await paginas.count()).toBe(0)
+    await page.context().setOffline(false)
+    await slot.getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
+    await seen(page, 'paginas-juntas-lidas')
+
+    const [documento, ...outros] = await lidos(id, 'conceicao')
+    expect(outros).toEqual([])
+    expect(documento).toMatchObject({ nome_arquivo: 'parte1.pdf', paginas: 4, status: 'valido' })
+    const token = await tokenOf('conceicao')
+    const { bytes } = await get(`/documentos/${documento?.id}/arquivo`, token)
+    const giros = (await PDFDocument.load(bytes)).getPages().map((pagina) => pagina.getRotation().angle)
+    expect(giros).toEqual([0, 90, 90, 0])
+    const extracted = dados<ExtractedData>(await get(`/documentos/${documento?.id}/dados-extraidos`, token))
+    expect(extracted).toMatchObject({ numero_matricula: '6720', area_ha: 233.2304 })
+  },
+  2 * TIMEOUT_MS,
+)

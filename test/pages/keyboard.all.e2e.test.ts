@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import { get, list } from '../support/api.ts'
+import { ccirPdf, matriculaPdf } from '../support/files.ts'
+import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
+import { getProcesso } from '../support/factory.ts'
+import { form } from '../support/imovel.ts'
+import { browser } from '../support/page.ts'
+import type { QueueItem } from '../support/types.ts'
+import { activate, tabTo, write, withFocus } from '../support/keyboard.ts'
+
+/** A whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
+
+const open = browser()
+/** Reading gives way to whoever waits for an answer, and other files are at work. */
+const READING_MS = 120_000
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const campo = (page: Page, name: string) => page.getByRole('textbox', { name })
+const titulo = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('a case is taken from nothing to decided by keyboard alone', async () => {
+  const nome = `Fazenda ${randomUUID().slice(0, 8)}`
+  const id = await ask(nome)
+  await decide(nome)
+  expect((await getProcesso(id)).status).toBe('aprovado')
+})
+
+/** Where a page is opened, nothing has the focus before the first Tab. */
+async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<Page> {
+  const page = await open({ largura, altura: 900 })
+  await page.keyboard.press('Tab')
+  await activate(page, page.getByRole('link', { name: 'Entrar com gov.br' }))
+  const pessoa = page.getByRole('button', { name: personOf(quem).nome })
+  await pessoa.waitFor()
+  while ((await pessoa.and(page.locator(':focus')).count()) === 0) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await titulo(page, inicio)
+  await page.keyboard.press('Tab')
+  return page
+}
+
+/** @returns the id of the case */
+async function ask(nome: string): Promise<string> {
+  const { imovel, proprietario } = form()
+  const page = await signInFrom('maria', 1024, 'Meus processos')
+  await activate(page, page.getByRole('link', { name: 'Novo processo' }))
+
+  await titulo(page, 'Imóvel')
+  await write(page, campo(page, 'Nome do imóvel'), nome)
+  await tabTo(page, page.getByRole('radio', { name: 'Imóvel rural' }))
+  await page.keyboard.press('Space')
+  await write(page, page.getByRole('combobox', { name: 'Município' }), 'patrocinio mg')
+  await page.getByRole('option', { name: 'Patrocínio – MG', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await activate(page, button(page, 'Continuar'))
+
+  await titulo(page, 'Área')
+  await write(page, campo(page, 'Área'), String(imovel.area_ha).replace('.', ','))
+  await activate(page, button(page, 'Continuar'))
+
+  await titulo(page, 'Registro')
+  await write(page, campo(page, 'Número da matrícula'), imovel.matricula?.numero ?? '')
+  await activate(page, button(page, 'Continuar'))
+
+  await titulo(page, 'Proprietário')
+  await write(page, campo(page, 'Nome do proprietário'), proprietario.nome)
+  await write(page, campo(page, 'CPF ou CNPJ'), proprietario.cpf_cnpj)
+  await activate(page, button(page, 'Continuar'))
+
+  await titulo(page, 'Perímetro')
+  await activate(page, button(page, 'Continuar'))
+
+  await titulo(page, 'Confira e crie')
+  await activate(page, button(page, 'Criar processo'))
+  await titulo(page, nome)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  await activate(page, page.getByRole('link', { name: 'Falta: Envie o CCIR.' }))
+  await titulo(page, 'Documentos')
+  await attach(page, 'Matrícula do imóvel', 'matricula.pdf', matriculaPdf())
+  await attach(page, 'CCIR', 'ccir.pdf', ccirPdf())
+  for (const tipo of ['Matrícula do imóvel', 'CCIR']) {
+    await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: READING_MS })
+  }
+  await activate(page, page.getByRole('link', { name: 'Voltar ao processo' }))
+  await titulo(page, nome)
+  await activate(page, button(page, 'Enviar para análise'))
+  await page.getByRole('dialog', { name: 'Enviar para análise?' }).waitFor()
+  await activate(page, button(page, 'Enviar'))
+  await page.getByText('Submetido', { exact: true }).waitFor()
+  await withFocus(page)
+  const token = await tokenOf('analista')
+  await until(
+    async () => list<QueueItem>(await get(`/analista/processos?q=${encodeURIComponent(nome)}`, token)).data,
+    (achados) => achados.length === 1,
+    20_000,
+  )
+  return id
+}
+
+async function attach(page: Page, tipo: string, name: string, buffer: Buffer): Promise<void> {
+  const slot = page.getByRole('region', { name: tipo })
+  const choice = page.waitForEvent('filechooser')
+  await activate(page, slot.getByLabel('Escolher arquivos'))
+  await (await choice).setFiles({ name, mimeType: 'application/pdf', buffer })
+  await slot.getByText(name, { exact: true }).waitFor()
+}
+
+async function decide(nome: string): Promise<void> {
+  const page = await signInFrom('analista', 1440, 'Fila')
+  await activate(page, page.getByRole('link', { name: /^Livres/ }))
+  await page.waitForURL(/visao=livres/)
+  await write(page, page.getByRole('searchbox', { name: 'Número, imóvel, município ou matrícula' }), nome)
+  await page.keyboard.press('Enter')
+  await page.getByText('1 processo', { exact: true }).waitFor()
+  await activate(page, page.getByRole('link', { name: nome }))
+  await titulo(page, new RegExp(nome))
+  await activate(page, button(page, 'Assumir'))
+  await activate(page, button(page, 'Aprovar…'))
+  await page.getByRole('dialog', { name: /^Aprovar/ }).waitFor()
+  await write(page, campo(page, 'Parecer'), 'Documentos e área conferem.')
+  await activate(page, page.getByRole('dialog').getByRole('button', { name: 'Aprovar', exact: true }))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await withFocus(page)
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import type { Quem } from '../support/sign-in.ts'
+import { browser } from '../support/page.ts'
+
+/** Every page that a menu leads to, for every role. */
+
+const open = browser()
+
+const MENUS: [Quem, number][] = [
+  ['maria', 360],
+  ['tecnica', 1280],
+  ['analista', 1280],
+  ['supervisora', 768],
+  ['admin', 1280],
+]
+
+describe('going about', () => {
+  test.each(MENUS)(
+    'by the menu (%s, %i px) names each page and puts the focus on its heading',
+    async (quem, largura) => {
+      const page = await open({ quem, em: '/meus-dados', largura })
+      const paginas = page.getByRole('navigation', { name: 'Principal', includeHidden: true }).locator('a')
+      await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
+      const names = await paginas.allTextContents()
+      expect(names.length).toBeGreaterThan(1)
+      for (const nome of names) {
+        const antes = page.url()
+        await openMenu(page, nome)
+        await paginas.filter({ hasText: nome }).click()
+        await page.waitForURL((url) => url.href !== antes)
+        const h1 = page.locator('h1:focus')
+        await h1.waitFor()
+        expect([nome, await page.title()]).toEqual([nome, `${await h1.textContent()} – Registro Rural`])
+      }
+    },
+  )
+})
+
+/** Unfolds what a page of the menu is behind: the whole menu on a narrow screen, an area of many pages on a wide one. */
+async function openMenu(page: Page, nome: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) return menu.click()
+  const area = page.locator('.menu .dobra').filter({ has: page.locator('a', { hasText: nome }) })
+  if ((await area.count()) > 0) await area.getByRole('button').click()
+}

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@car/testing/until'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { StatusProcesso } from '@car/vocabulary/processo'
+import type { Page } from 'playwright-core'
+import { remove, dados, get, list, post } from '../support/api.ts'
+import { onBench } from '../support/bench.ts'
+import { tokenOf, CPF, type Quem } from '../support/sign-in.ts'
+import {
+  act,
+  withValidDocumentos,
+  inRecurso,
+  pendente,
+  readyToDecide,
+  rascunho,
+  rejeitado,
+  submetido,
+} from '../support/factory.ts'
+import { form } from '../support/imovel.ts'
+import { browser } from '../support/page.ts'
+import type { QueueItem } from '../support/types.ts'
+
+/** What pages offer is what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
+
+const open = browser()
+/** In the names of the cases that the queue holds, and of one that it holds no more. */
+const MARK = `O${randomUUID().slice(0, 8)}`
+
+const ALL = [
+  'rascunho',
+  'submetido',
+  'em_analise',
+  'pendente',
+  'aprovado',
+  'rejeitado',
+  'em_recurso',
+  'cancelado',
+] as const satisfies StatusProcesso[]
+/** Statuses of cases of one owner, and a draft that is whole, whose owner may not yet send it. */
+type Status = StatusProcesso | 'inteiro'
+const processos = {} as Record<Status, string>
+let pid: string
+let rid: string
+
+/** Of an area that no paper confirms: there is something to judge. */
+const divergent = () => {
+  const nova = form()
+  nova.imovel.area_ha = 900
+  nova.imovel.denominacao = `Fazenda ${MARK}`
+  return nova
+}
+const autorizar = async (id: string, tecnico: Quem, escopo: string) =>
+  dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[tecnico], escopo }), 201)
+
+beforeAll(async () => {
+  // Only who has been here once can be let in.
+  await Promise.all([tokenOf('tecnica'), tokenOf('tecnico')])
+  const [fresh, complete, livre, aberto, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
+    rascunho(),
+    withValidDocumentos('bronze'),
+    submetido('maria', divergent()),
+    readyToDecide('maria', 'analista', divergent()),
+    pendente('maria', 'analistaPrata', divergent()),
+    readyToDecide('maria', 'analista', divergent()),
+    rejeitado(),
+    inRecurso(),
+    submetido(),
+  ])
+  dados(await act(decided.id, 'aprovar', 'analista', { parecer: 'Em ordem.' }))
+  dados(await remove(`/processos/${withdrawn.id}`, await tokenOf('maria')), 204)
+  Object.assign(processos, {
+    rascunho: fresh.id,
+    inteiro: complete.id,
+    submetido: livre.id,
+    em_analise: aberto.id,
+    pendente: waitingProcesso.id,
+    aprovado: decided.id,
+    rejeitado: denied.id,
+    em_recurso: contested.id,
+    cancelado: withdrawn.id,
+  })
+  pid = waitingProcesso.pendencia.id
+  rid = contested.recurso.id
+  for (const id of [fresh.id, waitingProcesso.id, denied.id]) await autorizar(id, 'tecnica', 'submeter')
+  for (const [id, escopo] of [
+    [fresh.id, 'consultar'],
+    [waitingProcesso.id, 'consultar'],
+    [denied.id, 'editar'],
+  ] as const)
+    await autorizar(id, 'tecnico', escopo)
+}, 240_000)
+
+type Permission = { acao: string; permitida: boolean }
+const allowed = async (quem: Quem, id: string): Promise<string[]> => {
+  const { acoes } = dados<{ acoes: Permission[] }>(await get(`/processos/${id}/acoes`, await tokenOf(quem)))
+  return acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
+}
+
+/** Looks whether of these acts those that are permitted, and no others, have their button or link: how its name begins. */
+type Look = (buttons: Record<string, string>) => Promise<void>
+
+/** Of one person, case after case. `ver` waits until the page knows its acts before it looks. */
+async function walk(
+  quem: Quem,
+  quais: readonly Status[],
+  see: (page: Page, look: Look, qual: Status, id: string) => Promise<void>,
+): Promise<void> {
+  const page = await open({ quem, em: '/avisos', largura: 1440, altura: 900 })
+  await page.getByRole('heading', { level: 1, name: 'Avisos' }).waitFor()
+  const mismatches: string[] = []
+  for (const qual of quais) {
+    const permitted = await allowed(quem, processos[qual])
+    const look: Look = async (buttons) => {
+      for (const [acao, nome] of Object.entries(buttons)) {
+        const achados = page.locator('button:visible, a:visible', { hasText: new RegExp(`^${nome}`) })
+        const offered = (await achados.count()) > 0
+        if (offered !== permitted.includes(acao)) mismatches.push(`${qual}: ${nome} ${offered ? 'offered' : 'missing'}`)
+      }
+    }
+    await see(page, look, qual, processos[qual])
+  }
+  expect(mismatches).toEqual([])
+}
+
+describe('the bench', () => {
+  test.each(['analista', 'analistaPrata', 'analistaBronze', 'supervisora', 'admin'] as const)('of %s', (quem) =>
+    walk(quem, ALL, async (page, look, qual, id) => {
+      const dashboard = page.getByRole('tabpanel')
+      const aba = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+      await page.goto(onBench(id, '?aba=dados'))
+      // Everybody may reveal, or is told why not: the page knows its acts once it says one of both.
+      const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
+      await reveal.or(dashboard.locator('.motivos')).waitFor()
+      await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })
+      await page.getByText('Mais', { exact: true }).click()
+      await look({
+        assumir: 'Assumir',
+        aprovar: 'Aprovar…',
+        rejeitar: 'Rejeitar…',
+        liberar: 'Devolver à fila…',
+        gerar_dossie: 'Gerar dossiê…',
+        enviar_documento: 'Juntar documento…',
+        declarar_impedimento: 'Declarar impedimento…',
+      })
+      // Open it lies over what comes next.
+      await page.getByText('Mais', { exact: true }).click()
+      await aba('Notas')
+      await look({ anotar: 'Anotar' })
+      await aba('Pendências')
+      await dashboard.locator('.vazio, .pendencia').first().waitFor()
+      await look({ criar_pendencia: 'Nova pendência…' })
+      if (qual === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
+      // Of the others the papers may still be unread.
+      if (qual !== 'em_analise' && qual !== 'aprovado') return
+      await aba('Achados')
+      await dashboard.locator('.achado').first().waitFor()
+      await look({ avaliar_achado: 'Confirmar' })
+    }),
+  )
+})
+
+describe('the room of a case', () => {
+  const OF_TECNICO = ['rascunho', 'pendente', 'rejeitado'] as const
+  const DELES = {
+    maria: ALL,
+    admin: [...ALL, 'inteiro'],
+    bronze: ['inteiro'],
+    tecnica: OF_TECNICO,
+    tecnico: OF_TECNICO,
+  } as const
+  const OWNERS: Quem[] = ['maria', 'admin', 'bronze']
+
+  test.each(Object.keys(DELES) as (keyof typeof DELES)[])('of %s', (quem) =>
+    walk(quem, DELES[quem], async (page, look, qual, id) => {
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await page.goto(`/processos/${id}`)
+      await page.getByRole('region', { name: 'Próximo passo' }).waitFor()
+      await look({ submeter: 'Enviar para análise', editar: 'Corrigir' })
+      if (qual === 'pendente') {
+        await page.getByText(/^Pendência 1\/\d{4}: /).waitFor()
+        await look({ responder_pendencia: '(Responder agora|Falta: Pendência)' })
+      }
+      if (qual === 'rascunho') {
+        await page.locator('.o-que-falta .tarefa').first().waitFor()
+        await look({ enviar_documento: 'Falta: Envie' })
+      }
+      await page.getByRole('tab', { name: 'Documentos' }).click()
+      await page.getByRole('tabpanel', { name: 'Documentos' }).waitFor()
+      // Once it is rejected they go with the appeal.
+      if (qual !== 'rejeitado') await look({ enviar_documento: 'Enviar documentos' })
+      await page.getByRole('tab', { name: 'Mais' }).click()
+      await page.getByRole('link', { name: 'Histórico e quem viu' }).waitFor()
+      await look({ excluir: '(Excluir rascunho|Cancelar pedido)' })
+      if (OWNERS.includes(quem)) {
+        await page.getByRole('link', { name: 'Autorizações de técnicos' }).click()
+        await page.getByRole('heading', { name: 'Quem está autorizado' }).waitFor()
+        await look({ autorizar: 'Autorizar' })
+      } else {
+        const signature = page.getByRole('link', { name: 'Assinatura do responsável técnico' })
+        if ((await signature.count()) === 0) await look({ assinar: 'Assina' })
+        else {
+          await signature.click()
+          await button('Assinar').or(page.locator('.por-que-nao')).waitFor()
+          await look({ assinar: 'Assinar' })
+        }
+      }
+      if (qual === 'pendente') {
+        await page.goto(`/processos/${id}/pendencias/${pid}`)
+        await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
+        await look({ responder_pendencia: 'Enviar resposta' })
+      }
+      if (qual === 'rejeitado') {
+        await page.goto(`/processos/${id}/decisao`)
+        await page.getByText('O pedido foi rejeitado').waitFor()
+        await look({ recorrer: 'Recorrer' })
+      }
+    }),
+  )
+
+  test('of a technician who was not let in is not there', async () => {
+    const page = await open({ quem: 'tecnico', em: `/processos/${processos.submetido}` })
+    await page.getByText('Não encontrado').waitFor()
+  })
+
+  test('rejected takes documents with its appeal, and nowhere else', async () => {
+    const id = processos.rejeitado
+    const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, largura: 360 })
+    await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).waitFor()
+    expect(await page.locator('input[type=file]').count()).toBe(0)
+    await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).click()
+    await page.getByRole('button', { name: 'Recorrer' }).click()
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
+  })
+})
+
+describe('the supervision', () => {
+  test.each(['supervisora', 'admin'] as const)('decides appeals: %s', (quem) =>
+    walk(quem, ['em_recurso'], async (page, look) => {
+      await page.goto(`/supervisao/recursos/${rid}`)
+      await page
+        .getByRole('button', { name: /eferir…$/ })
+        .or(page.locator('.motivos'))
+        .first()
+        .waitFor()
+      await look({ decidir_recurso: 'Deferir…' })
+      await look({ decidir_recurso: 'Indeferir…' })
+    }),
+  )
+
+  test('gives to somebody what can be given', async () => {
+    const token = await tokenOf('supervisora')
+    const items = await until(
+      async () => list<QueueItem>(await get(`/analista/processos?q=${MARK}&page_size=100`, token)).data,
+      (all) => all.length === 3,
+    )
+    const page = await open({ quem: 'supervisora', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
+    await page.getByRole('row').nth(items.length).waitFor()
+    const should = await Promise.all(
+      items.map(async ({ processo_id, numero }) =>
+        (await allowed('supervisora', processo_id)).includes('atribuir') ? [`Escolher ${numero}`] : [],
+      ),
+    )
+    const boxes = await page.getByRole('checkbox', { name: /^Escolher \d/ }).all()
+    const names = await Promise.all(boxes.map(async (caixa) => (await caixa.getAttribute('aria-label')) ?? ''))
+    expect(names.toSorted()).toEqual(should.flat().toSorted())
+    expect(names.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,531 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import { request } from 'undici'
+import { BASE, ROOT } from '../support/environment.ts'
+import { all } from '../support/api.ts'
+import { type Device, device } from '../support/device.ts'
+import { photo } from '../support/files.ts'
+import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
+import { documentosOf, rascunho } from '../support/factory.ts'
+import { openModem, type Modem } from '../support/modem.ts'
+import { encerrarSessao, signInAt, written, kept, browser, seen } from '../support/page.ts'
+import type { ListedProcesso } from '../support/types.ts'
+
+/** Pages where there is no network, drafts that stay on the device, and what a new version does to pages that are open. */
+
+let modem: Modem
+const open = browser({ base: () => modem.base, guardam: true })
+
+beforeAll(async () => {
+  modem = await openModem()
+})
+beforeEach(() => modem.reconnect())
+afterAll(() => modem.close())
+
+const titulo = (page: Page, nome: string) => page.getByRole('heading', { level: 1, name: nome }).waitFor()
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+
+/** Signs in, and waits until the pages are on the device. */
+async function withKeptPages(page: Page, quem: Quem): Promise<void> {
+  await signInAt(page, quem, '/verificar')
+  await titulo(page, 'Verificar um dossiê')
+  await page.goto(`${modem.base}/processos`)
+  await titulo(page, 'Meus processos')
+  await kept(page)
+}
+
+async function isNetworkError(page: Page): Promise<void> {
+  modem.cut()
+  await page.context().setOffline(true)
+}
+async function withNetwork(page: Page): Promise<void> {
+  modem.reconnect()
+  await page.context().setOffline(false)
+}
+
+const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
+  all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(quem))
+
+/** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
+const settled = (page: Page) =>
+  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('por guardar '))")
+
+describe('a telephone whose battery ends', () => {
+  let telefone: Device
+  beforeAll(async () => {
+    telefone = await device()
+  })
+  afterAll(() => telefone.throwAway())
+
+  test('has a case that was filled in without a network, and one results', async () => {
+    const nome = `Sítio ${randomUUID().slice(0, 8)}`
+    await withKeptPages(await telefone.start(), 'estranha')
+    await telefone.close()
+
+    // The address of the service is all that people know by heart.
+    let page = await telefone.start()
+    await isNetworkError(page)
+    await page.goto(`${modem.base}/`)
+    await titulo(page, 'Meus processos')
+    expect(new URL(page.url()).pathname).toBe('/processos')
+    await page.getByText('Sem internet. O que você fizer fica guardado neste aparelho.').waitFor()
+    await seen(page, 'sem-rede-processos')
+    await page.getByRole('link', { name: 'Novo processo' }).click()
+    await titulo(page, 'Imóvel')
+    await page.getByLabel('Nome do imóvel').fill(nome)
+    await page.getByLabel('Imóvel rural').check()
+    await page.getByRole('combobox', { name: 'Município' }).fill('rio verde')
+    await page.getByRole('option', { name: 'Rio Verde – GO', exact: true }).click()
+    await proceed(page)
+    await titulo(page, 'Área')
+    await page.getByRole('textbox', { name: 'Área' }).fill('747,88')
+    await settled(page)
+    await telefone.kill()
+
+    page = await telefone.start()
+    await isNetworkError(page)
+    await page.goto(`${modem.base}/processos`)
+    await page.getByText('Só neste aparelho').waitFor()
+    await seen(page, 'sem-rede-so-neste-aparelho')
+    await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).click()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await written(page.getByLabel('Nome do imóvel'), nome)
+    await written(page.getByRole('combobox', { name: 'Município' }), 'Rio Verde – GO')
+    await proceed(page)
+    await titulo(page, 'Área')
+    await written(page.getByRole('textbox', { name: 'Área' }), '747,88')
+    await proceed(page)
+    await titulo(page, 'Registro')
+    await page.getByLabel('Número da matrícula').fill('49.495')
+    await proceed(page)
+    await titulo(page, 'Proprietário')
+    await page.getByRole('button', { name: 'Sou eu' }).click()
+    await written(page.getByLabel('Nome do proprietário'), personOf('estranha').nome)
+    await page.getByLabel('CPF ou CNPJ').fill(personOf('estranha').cpf)
+    await proceed(page)
+    await titulo(page, 'Perímetro')
+    await page.getByText('O contorno ainda não foi marcado.').waitFor()
+    await proceed(page)
+    await titulo(page, 'Confira e crie')
+    await page.getByText('Para criar o processo é preciso internet.').waitFor()
+
+    // The service creates it, and the telephone ends before it hears of that.
+    await withNetwork(page)
+    const lost = modem.loseResponse('POST /api/v1/processos')
+    await page.getByRole('button', { name: 'Criar processo' }).click()
+    await lost
+    await telefone.kill()
+
+    page = await telefone.start()
+    await signInAt(page, 'estranha', '/verificar')
+    await page.goto(`${modem.base}/processos`)
+    await page.getByRole('link', { name: `Continuar: ${nome}`, exact: true }).waitFor()
+    await page.goto(`${modem.base}/processos/novo/conferir`)
+    await page.getByRole('button', { name: 'Criar processo' }).click()
+    await titulo(page, nome)
+    // Lists are behind an act by five seconds at most.
+    await until(
+      () => meus('estranha', nome),
+      (deles) => deles.length === 1,
+    )
+    await page.goto(`${modem.base}/processos?aba=precisam`)
+    await titulo(page, 'Meus processos')
+    // What is on the device stands above the list of the service.
+    await page.getByRole('heading', { level: 2, name: nome }).waitFor()
+    await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
+  })
+})
+
+describe('a telephone that was restarted without a network', () => {
+  let telefone: Device
+  beforeAll(async () => {
+    telefone = await device()
+  })
+  afterAll(() => telefone.throwAway())
+
+  test(
+    'photographs for a case that it knows; with the network the service has it',
+    async () => {
+      const { id, numero, imovel } = await rascunho('estranha')
+      let page = await telefone.start()
+      await withKeptPages(page, 'estranha')
+      await page.goto(`${modem.base}/processos/${id}/documentos`)
+      await page.getByText('Juntar outro documento').waitFor()
+      await telefone.close()
+
+      page = await telefone.start()
+      await isNetworkError(page)
+      await page.goto(`${modem.base}/`)
+      await page.getByRole('link', { name: `Fotografar documentos: ${imovel.denominacao}, ${numero}` }).click()
+      await titulo(page, 'Documentos')
+      await page.getByText(`${numero}, ${imovel.denominacao}`).waitFor()
+      await seen(page, 'sem-rede-documentos')
+      await page.getByLabel('Fotografar: matrícula do imóvel').setInputFiles({
+        name: 'matricula.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await photo('par203.matricula.medium.jpg'),
+      })
+      await page.getByRole('button', { name: 'Enviar 1 página: matrícula do imóvel' }).click()
+      const row = () => page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
+      await row().getByText('matricula.jpg', { exact: true }).waitFor()
+      await telefone.kill()
+
+      page = await telefone.start()
+      await isNetworkError(page)
+      await page.goto(`${modem.base}/processos/${id}/documentos`)
+      await row().getByText('matricula.jpg', { exact: true }).waitFor()
+      await seen(page, 'sem-rede-documentos-a-caminho')
+      await withNetwork(page)
+      const [arrived] = await until(
+        () => documentosOf(id, 'estranha'),
+        ({ length }) => length === 1,
+        60_000,
+      )
+      expect(arrived?.tipo_documento).toBe('matricula_imovel')
+
+      // Of a case that was never opened here it says what to do.
+      await isNetworkError(page)
+      await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
+      await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
+      expect(await page.locator('input[type=file]').count()).toBe(0)
+      await seen(page, 'sem-rede-documentos-de-outro')
+    },
+    // Three times it starts, and a photograph is looked at before it goes.
+    4 * 60_000,
+  )
+})
+
+describe('without a network', () => {
+  test('what needs one says so, and leads to what is here', async () => {
+    const page = await open()
+    await withKeptPages(page, 'estranha')
+    await isNetworkError(page)
+    await page.goto('/processos/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
+    await titulo(page, 'Não foi possível abrir')
+    await seen(page, 'sem-rede-nao-abre')
+    await page.getByRole('link', { name: 'Ver o que está só neste aparelho' }).click()
+    await titulo(page, 'Meus processos')
+    await page.getByText('Isto aparece quando a internet voltar.').waitFor()
+    await withNetwork(page)
+    await page.getByText('Isto aparece quando a internet voltar.').waitFor({ state: 'detached' })
+    await page.getByText('Sem internet.').waitFor({ state: 'detached' })
+  })
+
+  test('nobody signs out in appearance only', async () => {
+    const page = await open({ largura: 1280 })
+    await withKeptPages(page, 'estranha')
+    await isNetworkError(page)
+    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('dialog', { name: 'Você ainda não saiu' }).waitFor()
+    await seen(page, 'sem-rede-sair')
+    await withNetwork(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+  })
+
+  test('a session that ended meanwhile says so over what was typed, which is there after signing in', async () => {
+    const page = await open()
+    await withKeptPages(page, 'estranha')
+    await isNetworkError(page)
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio da Espera')
+    await encerrarSessao(page)
+    await withNetwork(page)
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialog.waitFor()
+    await written(page.getByLabel('Nome do imóvel'), 'Sítio da Espera')
+    expect(await dialog.getByRole('link', { name: 'Entrar de novo' }).getAttribute('href')).toContain(
+      encodeURIComponent('/processos/novo/imovel'),
+    )
+    await signInAt(page, 'estranha', '/verificar')
+    await page.goto('/processos/novo/imovel')
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await written(page.getByLabel('Nome do imóvel'), 'Sítio da Espera')
+  })
+})
+
+describe('a device that two people share', () => {
+  test('shows nobody the drafts of another', async () => {
+    const page = await open({ largura: 1280 })
+    await withKeptPages(page, 'estranha')
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
+    await page.context().clearCookies()
+    await withKeptPages(page, 'joao')
+    await page.getByText(personOf('joao').nome).waitFor()
+    await page.goto('/processos/novo/imovel')
+    await titulo(page, 'Imóvel')
+    expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('')
+    await isNetworkError(page)
+    await page.goto('/processos')
+    await page.getByText(personOf('joao').nome).waitFor()
+    await page.getByText('Isto aparece quando a internet voltar.').waitFor()
+    expect(await page.getByText('Só neste aparelho').count()).toBe(0)
+    await page.goto('/processos/novo/imovel')
+    await titulo(page, 'Imóvel')
+    expect(await page.getByLabel('Nome do imóvel').inputValue()).toBe('')
+    await withNetwork(page)
+    await page.context().clearCookies()
+    await withKeptPages(page, 'estranha')
+    await page.getByRole('link', { name: 'Continuar: Sítio da Estranha' }).waitFor()
+  })
+
+  test('of whom one has signed in while the other’s pages had no network: nothing goes over', async () => {
+    const page = await open()
+    await withKeptPages(page, 'estranha')
+    await isNetworkError(page)
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
+    // This page hears of no network yet; the other tab has one.
+    await page.context().clearCookies()
+    modem.reconnect()
+    const other = await page.context().newPage()
+    await page.context().setOffline(false)
+    await signInAt(other, 'joao', '/verificar')
+    await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor()
+    expect(await page.getByText(personOf('joao').nome).count()).toBe(0)
+    await other.goto('/processos/novo/imovel')
+    await titulo(other, 'Imóvel')
+    expect(await other.getByLabel('Nome do imóvel').inputValue()).toBe('')
+  })
+
+  test('forgets at "Sair" what was not sent, after asking', async () => {
+    const page = await open({ largura: 1280 })
+    await withKeptPages(page, 'estranha')
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio que some')
+    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sair e apagar o que não foi enviado?' })
+    await dialog.getByText('Um rascunho ou arquivo está só neste aparelho.').waitFor()
+    await seen(page, 'sair-e-apagar')
+    await dialog.getByRole('button', { name: 'Continuar aqui' }).click()
+    await page.reload()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await page.getByRole('button', { name: personOf('estranha').nome }).click()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await dialog.getByRole('button', { name: 'Sair e apagar' }).click()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    await until(
+      () => rascunhosIn(page),
+      (count) => count === 0,
+    )
+    // Nor does it know any more who was here, or which cases were seen.
+    const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
+    expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
+    await isNetworkError(page)
+    await page.goto(`${modem.base}/processos`)
+    await titulo(page, 'Não foi possível abrir')
+    expect(await page.getByText(personOf('estranha').nome).count()).toBe(0)
+    await withNetwork(page)
+  })
+
+  test('keeps a draft for 30 days and no longer, whoever comes', async () => {
+    const page = await open()
+    await withKeptPages(page, 'estranha')
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio de um mês')
+    await until(
+      () => rascunhosIn(page),
+      (count) => count === 1,
+    )
+    const dias = (n: number) => page.clock.setFixedTime(Date.now() + n * 24 * 3_600_000)
+    await dias(29)
+    await page.reload()
+    await page.getByText('Recuperamos o que você digitou').waitFor()
+    await page.context().clearCookies()
+    await dias(31)
+    await page.goto('/verificar')
+    await titulo(page, 'Verificar um dossiê')
+    await until(
+      () => rascunhosIn(page),
+      (count) => count === 0,
+    )
+  })
+})
+
+const rascunhosIn = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((quantos, nao) => {
+    const pedido = indexedDB.open('car')
+    pedido.onerror = nao
+    pedido.onsuccess = () => {
+      const db = pedido.result
+      const contagem = db.transaction('rascunhos').objectStore('rascunhos').count()
+      contagem.onsuccess = () => (db.close(), quantos(contagem.result))
+    }
+  })`)
+
+describe('the service worker', () => {
+  test('is asked for anew each time, may do what pages may, and comes again only if it changed', async () => {
+    const resposta = await fetch(`${BASE}/sw.js`)
+    expect(resposta.status).toBe(200)
+    expect(resposta.headers.get('content-type')).toContain('text/javascript')
+    expect(resposta.headers.get('cache-control')).toBe('no-cache')
+    expect(resposta.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'; ")
+    const other = await request(`${BASE}/sw.js`, { headers: { 'if-none-match': resposta.headers.get('etag') ?? '' } })
+    await other.body.dump()
+    expect(other.statusCode).toBe(304)
+  })
+
+  test('fetches nothing before the page can be used, and keeps nothing of the interface', async () => {
+    const page = await open()
+    await signInAt(page, 'estranha', '/verificar')
+    await titulo(page, 'Verificar um dossiê')
+    modem.pedidos.length = 0
+    await page.goto('/processos')
+    await titulo(page, 'Meus processos')
+    await kept(page)
+    const [listRequest, workerRequest] = ['GET /api/v1/processos?', 'GET /sw.js'].map((inicio) =>
+      modem.pedidos.findIndex((request) => request.startsWith(inicio)),
+    )
+    expect(listRequest).toBeGreaterThan(0)
+    expect(workerRequest).toBeGreaterThan(listRequest ?? 0)
+    await page.goto('/meus-dados')
+    await page.getByText(personOf('estranha').email).first().waitFor()
+    const keptHere = await page.evaluate<string[]>(`(async () => {
+      const caixas = await Promise.all((await caches.keys()).map((nome) => caches.open(nome)))
+      const pedidos = await Promise.all(caixas.map((caixa) => caixa.keys()))
+      return pedidos.flat().map(({ url }) => new URL(url).pathname)
+    })()`)
+    expect(keptHere.length).toBeGreaterThan(10)
+    expect(keptHere.filter((caminho) => !caminho.startsWith('/recursos/'))).toEqual([])
+    expect(keptHere.filter((caminho) => /fila|bancada|carga|painel/.test(caminho))).toEqual([])
+  })
+
+  test('is not for analysts, who decide nothing without a network', async () => {
+    const page = await open({ largura: 1280 })
+    await signInAt(page, 'analista', '/verificar')
+    await page.goto('/analise/painel')
+    await titulo(page, 'Painel')
+    await page.getByText('Fila').first().waitFor()
+    expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((as) => as.length)')).toBe(0)
+  })
+})
+
+describe('a new version', () => {
+  let pasta: string
+  const versao = (nome: string) => join(pasta, nome)
+  beforeAll(async () => {
+    pasta = await mkdtemp(join(tmpdir(), 'car-versoes-'))
+    for (const nome of ['um', 'dois', 'tres']) {
+      // The bundler's native part takes no objects from Jest's contexts.
+      const build = join(ROOT, 'services/portal/web/build.ts')
+      await promisify(execFile)(process.execPath, [build, '--version', nome, versao(nome)])
+    }
+  })
+  afterAll(() => rm(pasta, { recursive: true }))
+
+  test('finds a page open that has kept its files: it goes on, and what is opened next is the new one', async () => {
+    modem.publish(versao('um'))
+    const oldPage = await open({ largura: 1280 })
+    await withKeptPages(oldPage, 'estranha')
+    const scriptsOfOne = await scripts(oldPage)
+    await oldPage.evaluate('window.daqui = true')
+    modem.publish(versao('dois'))
+
+    const nova = await oldPage.context().newPage()
+    await nova.goto('/processos')
+    await titulo(nova, 'Meus processos')
+    const secondScripts = await scripts(nova)
+    expect(secondScripts).not.toEqual(scriptsOfOne)
+    await versionKept(nova, secondScripts)
+    // Rooms that it has not been in yet: the server has their files no longer.
+    await oldPage.getByRole('link', { name: 'Novo processo' }).click()
+    await titulo(oldPage, 'Imóvel')
+    await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()
+    await oldPage.getByRole('link', { name: 'Meus dados' }).click()
+    await titulo(oldPage, 'Meus dados')
+    expect(await oldPage.evaluate('window.daqui')).toBe(true)
+
+    await isNetworkError(nova)
+    await nova.goto('/processos/novo/imovel')
+    await titulo(nova, 'Imóvel')
+    expect(await scripts(nova)).toEqual(secondScripts)
+    await withNetwork(nova)
+
+    // Two versions on, only the last two are kept.
+    modem.publish(versao('tres'))
+    await nova.goto('/processos')
+    await titulo(nova, 'Meus processos')
+    await versionKept(nova, await scripts(nova))
+    await until(
+      () => nova.evaluate<number>('caches.keys().then((nomes) => nomes.length)'),
+      (n) => n === 2,
+    )
+  })
+
+  test('finds a page open that has kept nothing: it is loaded anew at the next step, with what was typed', async () => {
+    modem.publish(versao('um'))
+    const page = await open({ largura: 1280, serviceWorkers: 'block', withoutFiles: /\/recursos\// })
+    await signInAt(page, 'estranha', '/verificar')
+    await page.goto('/processos/novo/imovel')
+    await page.getByLabel('Nome do imóvel').fill('Sítio entre versões')
+    modem.publish(versao('dois'))
+    await page.getByRole('link', { name: 'Avisos' }).click()
+    await titulo(page, 'Avisos')
+    const secondScripts = (await readdir(join(versao('dois'), 'recursos'))).map((nome) => `/recursos/${nome}`)
+    expect(secondScripts).toEqual(expect.arrayContaining(await scripts(page)))
+    await page.goto('/processos')
+    await page.getByRole('link', { name: 'Continuar: Sítio entre versões' }).waitFor()
+  })
+
+  test('that is not whole on every server leaves the one before, which goes on without a network', async () => {
+    modem.publish(versao('um'))
+    const page = await open()
+    await withKeptPages(page, 'estranha')
+    const scriptsOfOne = await scripts(page)
+    // The worker is the new one's, its files are not there.
+    await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
+    for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
+      if (nome.startsWith('novo-')) await rm(join(versao('meia'), 'recursos', nome))
+    }
+    modem.publish(versao('meia'))
+    const end = page.evaluate<string>(`navigator.serviceWorker.ready.then(async (registro) => {
+      await registro.update().catch(() => {})
+      const nova = registro.installing
+      if (!nova) return 'none'
+      await new Promise((ok) => nova.addEventListener('statechange', ok))
+      return nova.state
+    })`)
+    expect(await end).toBe('redundant')
+    await isNetworkError(page)
+    await page.goto('/processos/novo/imovel')
+    await titulo(page, 'Imóvel')
+    expect(await scripts(page)).toEqual(scriptsOfOne)
+    await withNetwork(page)
+  })
+
+  test('whose script does not come says what to do: the page is not white', async () => {
+    modem.publish(versao('um'))
+    const page = await open({ withoutFiles: /\/entrada-/ })
+    await page.route('**/recursos/entrada-*.js', (rota) => rota.abort('connectionreset'))
+    await page.goto('/verificar').catch(() => {})
+    await page.getByRole('link', { name: 'recarregue a página' }).waitFor()
+    await page.unroute('**/recursos/entrada-*.js')
+    await page.getByRole('link', { name: 'recarregue a página' }).click()
+    await titulo(page, 'Verificar um dossiê')
+  })
+})
+
+/** What the page was made of, by name. */
+const scripts = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,
+  )
+
+const versionKept = (page: Page, arquivos: readonly string[]): Promise<boolean> =>
+  until(
+    () =>
+      page.evaluate<boolean>(
+        `caches.match(${JSON.stringify(arquivos[0])}).then((a) => a !== undefined && navigator.serviceWorker.ready.then(({ waiting, installing }) => !waiting && !installing))`,
+      ),
+    Boolean,
+  )

@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Quem } from '../support/sign-in.ts'
+import { browser } from '../support/page.ts'
+
+/** What a producer's first page costs on a weak network. How long it takes there is measured by `bench/portal.ts`. */
+
+const open = browser({ novo: true })
+const LIMIT_BYTES = 150_000
+
+test.each<[string, string, Quem | undefined]>([
+  ['/', '.entrar', undefined],
+  ['/processos', '.cartao, .vazio', 'estranha'],
+])('%s transfers 150 kB at most, heads and data included', async (em, content, quem) => {
+  // Nothing that an earlier page has fetched counts for it.
+  const antes = await open({ quem, em: '/acompanhar' })
+  await antes.getByRole('heading', { level: 1, name: 'Acompanhar um processo' }).waitFor()
+  const page = await antes.context().newPage()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const onTheWay = new Set<string>()
+  let bytes = 0
+  cdp.on('Network.requestWillBeSent', ({ requestId }) => onTheWay.add(requestId))
+  cdp.on('Network.loadingFailed', ({ requestId }) => onTheWay.delete(requestId))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    onTheWay.delete(requestId)
+    bytes += encodedDataLength
+  })
+  await page.goto(em, { waitUntil: 'networkidle' })
+  await page.locator(content).first().waitFor()
+  await until(
+    () => onTheWay.size,
+    (count) => count === 0,
+  )
+  expect(bytes).toBeGreaterThan(10_000)
+  expect(bytes).toBeLessThanOrEqual(LIMIT_BYTES)
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { remove, dados, get } from '../support/api.ts'
+import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../support/files.ts'
+import { tokenOf, type Quem } from '../support/sign-in.ts'
+import { documentosOf, rascunho } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** What becomes of photographs on the way, and of what has to wait for long. */
+
+const open = browser()
+const MINUTE = 60_000
+/** Photographs are looked at in the browser and read by the service, one after the other. */
+const LONG = 5 * MINUTE
+
+const BOA = 'par203.matricula.medium.jpg'
+const jpeg = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'image/jpeg' })
+const pdf = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
+const where = {
+  IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '15/1 47/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '47/1 52/1 0/1' },
+}
+
+/** Of each test: what nobody looks at any more need not be read, and the same photograph may be sent again. */
+const processos: { id: string; quem: Quem }[] = []
+afterEach(async () => {
+  for (const { id, quem } of processos.splice(0)) dados(await remove(`/processos/${id}`, await tokenOf(quem)), 204)
+})
+
+async function documentos(quem: Quem, device: { novo?: boolean } = {}): Promise<{ page: Page; id: string }> {
+  const { id } = await rascunho(quem)
+  processos.push({ id, quem })
+  const page = await open({ ...device, quem, em: `/processos/${id}/documentos` })
+  await page.getByText('Juntar outro documento').click()
+  return { page, id }
+}
+const outros = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
+const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
+const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
+
+/** By name, as the service has them. */
+async function arrivedFiles(id: string, quem: Quem, names: string[]): Promise<Map<string, Buffer>> {
+  const docs = await until(
+    () => documentosOf(id, quem),
+    (seen) => seen.length >= names.length,
+    2 * MINUTE,
+  )
+  expect(docs.map(({ nome_arquivo }) => `${nome_arquivo}`).toSorted()).toEqual(names.toSorted())
+  const bytes = new Map<string, Buffer>()
+  for (const doc of docs)
+    bytes.set(`${doc.nome_arquivo}`, (await get(`/documentos/${doc.id}/arquivo`, await tokenOf(quem))).bytes)
+  return bytes
+}
+
+describe('a photograph', () => {
+  test(
+    'that this device is not done with goes to be judged by the service',
+    async () => {
+      const { page, id } = await documentos('joao', { novo: true })
+      await page.clock.install()
+      const started = Promise.withResolvers<void>()
+      await page.route('**/foto.worker-*.js', (rota) => {
+        started.resolve()
+        return rota.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' })
+      })
+      await outros(page).setInputFiles(jpeg('pesada.jpg', await photo(BOA)))
+      await photoItem(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
+      await started.promise // from here on the device has its limit
+      await page.clock.fastForward(2 * MINUTE)
+      await arrivedFiles(id, 'joao', ['pesada.jpg'])
+    },
+    LONG,
+  )
+
+  test(
+    'that may not be read is asked about, a good one is not',
+    async () => {
+      const { page, id } = await documentos('joao')
+      await outros(page).setInputFiles([
+        jpeg('boa.jpg', await photo(BOA)),
+        jpeg('tremida.jpg', await photo('ccir8.blurred.jpg')),
+        jpeg('escura.jpg', await photo(BOA, (f) => f.linear(0.35))),
+        jpeg('cortada.jpg', await photo(BOA, (f) => f.extract({ left: 500, top: 0, width: 2100, height: 3592 }))),
+        jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
+      ])
+      for (const [nome, sentence] of [
+        ['tremida.jpg', 'A foto parece borrada'],
+        ['escura.jpg', 'A foto parece escura'],
+        ['cortada.jpg', 'A foto parece cortada na borda'],
+        ['pequena.jpg', 'A foto parece pequena demais para ser lida'],
+      ] as const)
+        await photoItem(page, nome).getByText(sentence, { exact: true }).waitFor({ timeout: MINUTE })
+      await arrivedFiles(id, 'joao', ['boa.jpg'])
+      await photoItem(page, 'boa.jpg').waitFor({ state: 'detached' })
+      await photoItem(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
+      await seen(page, 'fotos-em-duvida')
+
+      // What was asked outlives the page, and is told on every other.
+      await page.goto('/processos')
+      await page.getByText('Uma foto espera a sua resposta.').waitFor()
+      await page.getByRole('link', { name: 'Ver', exact: true }).click()
+      await page.getByLabel('Tirar outra: escura.jpg').setInputFiles(jpeg('clara.jpg', await photo(BOA)))
+      await page.getByRole('button', { name: 'Enviar assim mesmo: tremida.jpg' }).click()
+      for (const nome of ['cortada.jpg', 'pequena.jpg'])
+        await page.getByRole('button', { name: `Cancelar: ${nome}` }).click()
+      await arrivedFiles(id, 'joao', ['boa.jpg', 'clara.jpg', 'tremida.jpg'])
+      await onTheWay(page).waitFor({ state: 'detached' })
+    },
+    LONG,
+  )
+
+  test(
+    'loses its place, and keeps its side up; HEIC arrives as JPEG; a large one is smaller, and A4 at 300 dpi',
+    async () => {
+      const { page, id } = await documentos('conceicao')
+      const withLocation = await photo(BOA, (f) =>
+        f.resize({ width: 2000 }).withExif(where).withMetadata({ orientation: 6 }),
+      )
+      const grande = await photo(BOA, (f) => f.resize({ width: 3300 }).withExif(where))
+      expect(texto(withLocation)).toContain('Exif')
+      const papel = minimalPdf()
+      await outros(page).setInputFiles([
+        { name: 'IMG_0001.HEIC', buffer: heic(), mimeType: 'image/heic' },
+        jpeg('deitada.jpg', withLocation),
+        jpeg('grande.jpg', grande),
+        pdf('papel.pdf', papel),
+      ])
+      const arrived = await arrivedFiles(id, 'conceicao', ['IMG_0001.jpg', 'deitada.jpg', 'grande.jpg', 'papel.pdf'])
+      expect(await shape(arrived.get('IMG_0001.jpg'))).toEqual({
+        format: 'jpeg',
+        width: 1500,
+        height: 2095,
+        exif: false,
+      })
+      const sideways = arrived.get('deitada.jpg') as Buffer
+      const { orientation, exif } = await sharp(sideways).metadata()
+      expect([orientation, exif?.length]).toEqual([6, 32])
+      expect((await sharp(sideways).raw().toBuffer()).equals(await sharp(withLocation).raw().toBuffer())).toBe(true)
+      const smaller = await shape(arrived.get('grande.jpg'))
+      expect(smaller).toEqual({ format: 'jpeg', width: expect.any(Number), height: 3508, exif: false })
+      expect(smaller.width).toBeGreaterThanOrEqual(2480)
+      expect(arrived.get('grande.jpg')?.length).toBeLessThan(grande.length)
+      expect(arrived.get('papel.pdf')?.equals(papel)).toBe(true)
+    },
+    LONG,
+  )
+
+  test(
+    'of a plan stays what it is, to the byte',
+    async () => {
+      const { page, id } = await documentos('estranha')
+      const planta = await photo('leitura/matricula0.low72.jpg', (f) => f.withExif(where))
+      await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('planta.jpg', planta))
+      await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).click()
+      expect((await arrivedFiles(id, 'estranha', ['planta.jpg'])).get('planta.jpg')?.equals(planta)).toBe(true)
+    },
+    LONG,
+  )
+
+  const texto = (bytes: Buffer) => bytes.toString('latin1')
+  async function shape(bytes: Buffer | undefined) {
+    const { format, width, height, exif } = await sharp(bytes).metadata()
+    return { format, width, height, exif: exif !== undefined }
+  }
+})
+
+test(
+  'a document is replaced: one that was not accepted by name, a good one of a draft by what comes after it',
+  async () => {
+    const { page, id } = await documentos('estranha')
+    const ccir = page.getByRole('region', { name: 'CCIR' })
+    await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', minimalPdf()))
+    await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTE })
+    await seen(page, 'documentos-substituir')
+    await page.getByLabel('Substituir: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
+    await ccir.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
+    const [empty, good] = await documentosOf(id, 'estranha')
+    expect(good?.substitui).toBe(empty?.id)
+
+    const matricula = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(pdf('velha.pdf', matriculaPdf()))
+    await matricula.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
+    await page.getByLabel('Substituir: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
+    await page.getByLabel('Substituir: velha.pdf').waitFor({ state: 'detached' })
+    await page.getByLabel('Substituir: nova.pdf').waitFor({ timeout: 2 * MINUTE, state: 'attached' })
+    const names = (await documentosOf(id, 'estranha')).map(({ nome_arquivo }) => `${nome_arquivo}`)
+    expect(names.toSorted()).toEqual(['ccir.pdf', 'nova.pdf', 'vazio.pdf'])
+  },
+  LONG,
+)
+
+test(
+  'the page being read is told',
+  async () => {
+    const { page } = await documentos('joao')
+    const sheet = await sharp(sample(BOA)).resize({ width: 1400 }).greyscale().png().toBuffer()
+    const sheets = sharp([sheet, sheet, sheet, sheet, sheet], { join: { animated: true } })
+    const tiff = Buffer.concat([await sheets.tiff({ compression: 'deflate' }).toBuffer(), Buffer.from(randomUUID())])
+    const matricula = page.getByLabel('Escolher arquivos: matrícula do imóvel')
+    await matricula.setInputFiles({ name: 'cinco.tif', buffer: tiff, mimeType: 'image/tiff' })
+    await page.getByText(/^Lendo página \d de 5$/).waitFor({ timeout: 2 * MINUTE })
+  },
+  LONG,
+)
+
+test(
+  'what waits for weeks is told to leave, and leaves',
+  async () => {
+    const { page } = await documentos('conceicao')
+    await page.route('**/api/v1/documentos/envios', (rota) => rota.abort('connectionreset'))
+    await outros(page).setInputFiles(pdf('antigo.pdf', minimalPdf()))
+    await photoItem(page, 'antigo.pdf').getByText('Sem internet.').waitFor()
+    await makeOlder(page, 25)
+    await page.reload()
+    await page.getByText(/Fica neste aparelho só até \d\d\/\d\d\/\d{4}\. Conecte-se à internet/).waitFor()
+    await seen(page, 'envio-vence')
+    await page.goto('/processos')
+    await page.getByText('Um arquivo não enviado sai deste aparelho em poucos dias.').waitFor()
+    await makeOlder(page, 31)
+    await page.getByRole('link', { name: 'Ver', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Documentos' }).waitFor()
+    await onTheWay(page).waitFor({ state: 'detached' })
+  },
+  LONG,
+)
+
+/** Makes what waits on the device as old as that. */
+const makeOlder = (page: Page, dias: number): Promise<void> =>
+  page.evaluate(`new Promise((pronto) => {
+  indexedDB.open('car-envios').onsuccess = ({ target: { result: db } }) => {
+    const tx = db.transaction('envios', 'readwrite')
+    tx.objectStore('envios').openCursor().onsuccess = ({ target: { result: cursor } }) => {
+      if (!cursor) return
+      cursor.update({ ...cursor.value, em: Date.now() - ${dias} * 86400000 })
+      cursor.continue()
+    }
+    tx.oncomplete = () => { db.close(); pronto() }
+  }
+})`)

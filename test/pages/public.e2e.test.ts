@@ -1,0 +1,164 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { setting } from '@car/testing/setting'
+import { type Browser, chromium } from 'playwright-core'
+import { ADDRESSES } from '@car/portal/addresses'
+import { request } from 'undici'
+import { BASE } from '../support/environment.ts'
+import { minimalPdf } from '../support/files.ts'
+import { personOf } from '../support/sign-in.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** What everybody can open, signed in or not, and how pages are delivered. */
+
+const open = browser()
+const PERSON = { accept: 'text/html,*/*;q=0.8' }
+
+describe('the home page', () => {
+  test('offers to sign in and to verify a dossier', async () => {
+    const page = await open()
+    await page.getByRole('heading', { level: 1, name: 'Cadastro Ambiental Rural' }).waitFor()
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    await seen(page, 'inicio')
+    await page.getByRole('link', { name: 'Verificar um dossiê' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
+  })
+
+  test('leads through the provider’s own page to the start of who signs in', async () => {
+    const page = await open({ largura: 1280 })
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
+    await page.getByRole('button', { name: personOf('maria').nome }).click()
+    await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/processos')
+    await page.getByText(personOf('maria').nome).waitFor()
+  })
+
+  test('says that a sign-in failed', async () => {
+    const page = await open({ em: '/?erro=CAR-018' })
+    await page.getByRole('alert').getByText('A entrada não foi concluída').waitFor()
+    await seen(page, 'inicio-erro')
+  })
+})
+
+describe('verifying a dossier', () => {
+  test('without a code in the address asks for one, or for the file, which stays on the device', async () => {
+    const page = await open({ em: '/verificar' })
+    await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
+    await seen(page, 'verificar')
+    await page.getByRole('button', { name: 'Verificar' }).click()
+    await page.getByRole('link', { name: 'Código do dossiê: Escreva o código, ou escolha o arquivo.' }).waitFor()
+    await seen(page, 'verificar-sem-codigo')
+    await page.getByRole('textbox', { name: 'Código do dossiê' }).fill('0000-0000-0000-0000')
+    await page.getByRole('button', { name: 'Verificar' }).click()
+    await page.getByText('Não encontrado: confira o código').waitFor()
+    await seen(page, 'verificar-desconhecido')
+
+    const arquivo = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer: minimalPdf() }
+    await page.getByLabel('Ou escolha o PDF do dossiê').setInputFiles(arquivo)
+    await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
+  })
+})
+
+describe('addresses', () => {
+  test('that no page has are 404, with a page for people', async () => {
+    const page = await open({ em: '/nada/disso' })
+    await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor()
+    await seen(page, 'nao-encontrada')
+    expect((await fetch(`${BASE}/nada/disso`, { headers: PERSON })).status).toBe(404)
+  })
+
+  test.each(ADDRESSES)('%s has a page, made for one answer', async (address) => {
+    const caminho = address.replaceAll(/\$\w+/g, '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')
+    const [first, other] = await Promise.all([1, 2].map(() => fetch(BASE + caminho, { headers: PERSON })))
+    expect([first?.status, first?.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const nonces = [first, other].map(
+      (r) => /'nonce-([^']+)'/.exec(r?.headers.get('content-security-policy') ?? '')?.[1],
+    )
+    expect(new Set(nonces).size).toBe(2)
+    const html = (await first?.text()) ?? ''
+    expect(html).toContain(`nonce="${nonces[0]}"`)
+    expect(html).not.toMatch(/__NONCE__|<script(?![^>]*\bsrc=)|<style|\son\w+=|https?:/)
+    expect(first?.headers.get('permissions-policy')).toContain('camera=(self), geolocation=(self)')
+  })
+})
+
+describe('what a page may do', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.connect(setting('TEST_BROWSER'))
+  })
+  afterAll(() => browser.close())
+
+  test('ends where text would become HTML or a strange script, and the gateway is told', async () => {
+    const page = await browser.newPage({ baseURL: BASE })
+    await page.goto('/acompanhar')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const told = page.waitForResponse('**/violacoes')
+    const tried = await page.evaluate<string[]>(`
+      [() => (document.body.innerHTML = '<b>x</b>'), () => new Worker('data:text/javascript,1')].map((act) => {
+        try {
+          return String(act())
+        } catch (error) {
+          return error.name
+        }
+      })`)
+    expect([tried, (await told).status()]).toEqual([['TypeError', 'TypeError'], 204])
+    await page.close()
+  })
+
+  test('of the interface’s own page is nothing with a session: it has no origin', async () => {
+    const page = await browser.newPage({ baseURL: BASE })
+    await page.goto('/docs')
+    await page.getByRole('heading', { level: 1, name: 'Serviço de Registro Rural' }).waitFor()
+    const reached = await page.evaluate(() =>
+      fetch('/api/v1/auth/refresh', { method: 'POST', credentials: 'include' }).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    )
+    expect([await page.evaluate<string>('self.origin'), reached]).toEqual(['null', 'refused'])
+    await page.close()
+  })
+})
+
+test('a program that forgot /api/v1 gets no page', async () => {
+  const resposta = await fetch(`${BASE}/processos`)
+  expect([resposta.status, resposta.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+describe('files', () => {
+  test('are kept for good by browsers, and arrive compressed', async () => {
+    const html = await (await fetch(`${BASE}/processos`, { headers: PERSON })).text()
+    const arquivos = [...html.matchAll(/(?:src|href)="(\/recursos\/[^"]+)"/g)].map(([, arquivo = '']) => arquivo)
+    expect(arquivos.length).toBeGreaterThan(3)
+    for (const arquivo of arquivos) {
+      for (const [asks, comes] of [
+        ['br, gzip', 'br'],
+        ['gzip', 'gzip'],
+      ]) {
+        const { statusCode, headers, body } = await request(BASE + arquivo, { headers: { 'accept-encoding': asks } })
+        await body.dump()
+        expect([arquivo, statusCode, headers['content-encoding'], headers['cache-control']]).toEqual([
+          arquivo,
+          200,
+          comes,
+          'public, max-age=31536000, immutable',
+        ])
+        expect(headers['vary']).toMatch(/accept-encoding/i)
+      }
+    }
+  })
+
+  test('that are gone are not kept', async () => {
+    const resposta = await fetch(`${BASE}/recursos/antigo-12345678.js`, { headers: PERSON })
+    expect([resposta.status, resposta.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+
+  test('of HTML and JSON are compressed on their way', async () => {
+    for (const caminho of ['/', '/processos', '/api/v1/openapi.json']) {
+      const { headers, body } = await request(BASE + caminho, { headers: { ...PERSON, 'accept-encoding': 'gzip' } })
+      expect([caminho, headers['content-encoding']]).toEqual([caminho, 'gzip'])
+      expect(gunzipSync(Buffer.from(await body.arrayBuffer())).length).toBeGreaterThan(500)
+    }
+  })
+})

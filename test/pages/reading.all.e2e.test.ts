@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { dados } from '../support/api.ts'
+import { sample, minimalPdf } from '../support/files.ts'
+import { tokenOf } from '../support/sign-in.ts'
+import { send, pendente, rascunho } from '../support/factory.ts'
+import { browser } from '../support/page.ts'
+
+/** What a page asks, and says, while documents are being read. */
+
+const open = browser()
+const MINUTE = 60_000
+const LONG = 6 * MINUTE
+
+/** Two sheets of a photographed paper: read one after the other. */
+async function twoSheets(): Promise<Buffer> {
+  const sheet = await sharp(sample('par203.matricula.medium.jpg')).resize({ width: 1400 }).greyscale().png().toBuffer()
+  const sheets = sharp([sheet, sheet], { join: { animated: true } })
+  return sheets.tiff({ compression: 'deflate' }).toBuffer()
+}
+
+/** Writes down all that is announced. */
+const LISTEN = `window.ditas = []
+new MutationObserver(() => {
+  const dita = document.querySelector('.so-leitor[role=status]')?.textContent
+  if (dita && dita !== ditas.at(-1)) ditas.push(dita)
+}).observe(document, { childList: true, characterData: true, subtree: true })`
+
+/** The sentences about documents of a kind. */
+const announcements = async (page: Page, tipo: string): Promise<string[]> =>
+  (await page.evaluate<string[]>('ditas'))
+    .join(' ')
+    .match(new RegExp(`${tipo}: (documento lido e aceito|o documento não foi aceito. Envie de novo)\\.`, 'g')) ?? []
+
+test(
+  'of three documents that are read there is one request every three seconds, and one sentence for each',
+  async () => {
+    const { id } = await rascunho('conceicao')
+    const page = await open({ quem: 'conceicao', em: `/processos/${id}/documentos` })
+    await page.getByText('Juntar outro documento').waitFor()
+    const [token, sheets] = [await tokenOf('conceicao'), await twoSheets()]
+    for (const nome of ['um.tif', 'dois.tif', 'tres.tif']) {
+      const arquivo = Buffer.concat([sheets, Buffer.from(randomUUID())])
+      dados(await send(token, id, { nome, arquivo, mime: 'image/tiff' }), 202)
+    }
+    await page.addInitScript(LISTEN)
+    await page.reload()
+    const isBeingRead = page.getByText(/^(Espera a leitura|Em leitura|Lendo página \d de 2)$/)
+    await isBeingRead.nth(2).waitFor()
+    const requests: { caminho: string; em: number }[] = []
+    page.on('request', (request) => requests.push({ caminho: new URL(request.url()).pathname, em: Date.now() }))
+    const oneSheet = page.getByText(/^Lendo página \d de 2$/).first()
+    await oneSheet.waitFor({ timeout: 2 * MINUTE })
+    const lidos = page.getByText(/^(Lido e aceito|Não foi aceito)$/)
+    await lidos.nth(2).waitFor({ timeout: 3 * MINUTE })
+
+    const listRequests = requests.filter(({ caminho }) => caminho.endsWith(`/processos/${id}/documentos`))
+    const lasted = Number(listRequests.at(-1)?.em) - Number(listRequests.at(0)?.em)
+    expect(listRequests.length).toBeLessThanOrEqual(1 + Math.ceil(lasted / 3000))
+    // Of a single one is asked once, where it was not accepted: what to do.
+    const singleRequests = requests.map(({ caminho }) => caminho).filter((caminho) => caminho.endsWith('/status'))
+    expect(singleRequests).toEqual([...new Set(singleRequests)])
+    const answers = await until(
+      () => announcements(page, 'Matrícula do imóvel'),
+      ({ length }) => length >= 3,
+    )
+    expect(answers).toHaveLength(3)
+  },
+  LONG,
+)
+
+test(
+  'a reading that ends is told where a pendency is answered',
+  async () => {
+    const { id, pendencia } = await pendente()
+    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    await page.getByLabel('Resposta').waitFor()
+    await page.evaluate(LISTEN)
+    await page
+      .getByLabel('Escolher arquivos: outro documento')
+      .setInputFiles({ name: 'planta.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
+    const answers = await until(
+      () => announcements(page, 'Outro documento'),
+      ({ length }) => length > 0,
+      2 * MINUTE,
+    )
+    expect(answers).toHaveLength(1)
+  },
+  LONG,
+)

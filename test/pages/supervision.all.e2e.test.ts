@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@car/testing/until'
+import { describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { BASE } from '../support/environment.ts'
+import { remove, dados, get, ask, post, all } from '../support/api.ts'
+import { tokenOf, personOf } from '../support/sign-in.ts'
+import { act, inAnalysis, inRecurso, getProcesso, rejectionRequest, submetido } from '../support/factory.ts'
+import { form } from '../support/imovel.ts'
+import { browser, seen } from '../support/page.ts'
+import type { Processo, Recurso, WholeRecurso } from '../support/types.ts'
+
+/** The supervisor's rooms. */
+
+const open = browser()
+const WIDE = { quem: 'supervisora', largura: 1440, altura: 900 } as const
+
+describe('load', () => {
+  test('of each analyst, each number with the list that it counts', async () => {
+    await inAnalysis('maria', 'analista')
+    const page = await open({ ...WIDE, em: '/supervisao/carga' })
+    const row = page.getByRole('row').filter({ hasText: personOf('analista').nome })
+    await row.waitFor()
+    await seen(page, 'carga')
+    await row.getByRole('link').first().click()
+    await page.getByText('Só em análise, com uma pessoa.').waitFor()
+    await page.getByText(/^\d+ processos?$/).waitFor()
+  })
+
+  test('is handed out only after one has seen to whom', async () => {
+    const page = await open({ ...WIDE, em: '/supervisao/carga' })
+    await page.getByRole('button', { name: 'Distribuir livres…' }).click()
+    await page.getByLabel('Quantos, no máximo').fill('0')
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    await page.getByRole('link', { name: 'Quantos, no máximo: De 1 a 500.' }).waitFor()
+    await seen(page, 'carga-distribuir')
+    // A state in which nobody has a case.
+    await page.getByLabel('Quantos, no máximo').fill('5')
+    await page.getByLabel('UF').selectOption('AP')
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    await page.getByText('Nenhum processo está livre.').waitFor()
+  })
+})
+
+describe('terms', () => {
+  test('what is late, and what will be', async () => {
+    const page = await open({ ...WIDE, em: '/supervisao/prazos' })
+    await page.getByRole('heading', { level: 2, name: 'Vencidos' }).waitFor()
+    await page.getByText('Nenhum prazo vence nos próximos 7 dias.').waitFor()
+    await seen(page, 'prazos')
+  })
+
+  test('are handed out from both lists; what is refused stays chosen, and is told why', async () => {
+    const [tarde, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
+    const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
+    const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
+    // Terms last for weeks: the page asks for cases of today in their place.
+    const inItsPlace = (list: string, { imovel }: Processo) =>
+      page.route(`**/api/v1/${list}*`, (rota) =>
+        rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
+      )
+    await inItsPlace('supervisor/escalados', tarde)
+    await inItsPlace('analista/processos?*vencem_em_7_dias', risk)
+    const vencidos = page.getByRole('region', { name: 'Vencidos' })
+    const upcoming = page.getByRole('region', { name: 'Vencem em 7 dias' })
+    await until(
+      async () => {
+        await page.goto('/supervisao/prazos')
+        await page.getByRole('heading', { level: 1, name: 'Prazos' }).waitFor()
+        await page.locator('.esqueleto').first().waitFor({ state: 'detached' })
+        const linhas = [vencidos, upcoming].map((list) => list.getByRole('row').nth(1).isVisible())
+        return (await Promise.all(linhas)).every(Boolean)
+      },
+      (both) => both,
+      20_000,
+    )
+    await vencidos.getByRole('checkbox', { name: `Escolher ${tarde.numero}` }).check()
+    await upcoming.getByRole('checkbox', { name: `Escolher ${risk.numero}` }).check()
+    await page.getByText('2 escolhidos').waitFor()
+    await seen(page, 'prazos-escolha')
+    await act(risk.id, 'assumir', 'analista')
+    dados(await act(risk.id, 'rejeitar', 'analista', rejectionRequest))
+    await page.getByRole('button', { name: 'Atribuir a…' }).click()
+    const caixa = page.getByRole('dialog', { name: 'Atribuir 2 processos' })
+    await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(id)
+    await caixa.getByRole('textbox', { name: 'Por quê' }).fill('O prazo acaba.')
+    await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${risk.numero}: ` })
+      .waitFor()
+    await page.getByText('1 escolhido', { exact: true }).waitFor()
+    await vencidos.getByText(personOf('analistaPrata').nome).waitFor()
+    await seen(page, 'prazos-atribuidos')
+    expect((await getProcesso(tarde.id)).analista).toMatchObject({ id })
+  })
+
+  const newMark = () => `Fazenda${randomUUID().slice(0, 8)}`
+  const submittedAs = (denominacao: string) => {
+    const nova = form()
+    nova.imovel.denominacao = denominacao
+    return submetido('maria', nova)
+  }
+})
+
+describe('appeals', () => {
+  test('are read beside the decision, and decided with grounds', async () => {
+    const { id, recurso } = await inRecurso()
+    const { numero } = await getProcesso(id)
+    // Lists are behind an act by five seconds at most.
+    await until(
+      async () => all<Recurso>('/supervisor/recursos?status=aberto', await tokenOf('supervisora')),
+      (openRecursos) => openRecursos.some((aberto) => aberto.id === recurso.id),
+    )
+    const page = await open({ ...WIDE, em: '/supervisao/recursos' })
+    const openRecursos = page.getByRole('region', { name: 'Esperam decisão' })
+    await openRecursos.getByRole('row').nth(1).waitFor()
+    await seen(page, 'recursos')
+    // The oldest stand first: each press has to bring its rows before another one is due.
+    const linhas = openRecursos.getByRole('row')
+    const recursoLink = openRecursos.getByRole('link', { name: numero, exact: true })
+    for (let count = await linhas.count(); (await recursoLink.count()) === 0; count = await linhas.count()) {
+      await openRecursos.getByRole('button', { name: 'Mostrar mais' }).click()
+      await linhas.nth(count).waitFor()
+    }
+    await recursoLink.click()
+    await page.getByRole('heading', { level: 1, name: `Recurso, processo ${numero}` }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/supervisao/recursos/${recurso.id}`)
+    await page.getByText(recurso.fundamentacao).waitFor()
+    await page.getByText(rejectionRequest.motivo).waitFor()
+    await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
+    await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+    await page.getByRole('link', { name: 'Fundamentação: Diga por que se decide assim.' }).waitFor()
+    await seen(page, 'recurso-deferir')
+    await page.getByLabel('Fundamentação').fill('A averbação mostra a área declarada.')
+    await page.getByRole('button', { name: 'Deferir', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Deferido' }).waitFor()
+    await seen(page, 'recurso-decidido')
+    expect((await getProcesso(id)).status).toBe('em_analise')
+    const { status } = dados<WholeRecurso>(
+      await get(`/supervisor/recursos/${recurso.id}`, await tokenOf('supervisora')),
+    )
+    expect(status).toBe('deferido')
+  })
+
+  test('are not decided by who rejected, who reads why', async () => {
+    const { id } = await inAnalysis('maria', 'supervisora')
+    dados(await act(id, 'rejeitar', 'supervisora', rejectionRequest))
+    const body = { fundamentacao: 'A área foi retificada no registro.' }
+    const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await tokenOf('maria'), body), 201)
+    const page = await open({ ...WIDE, em: `/supervisao/recursos/${recurso.id}` })
+    await page.getByText('O recurso é decidido por outra pessoa: você já rejeitou este processo.').waitFor()
+    expect(await page.getByRole('button', { name: /eferir…$/ }).count()).toBe(0)
+    await seen(page, 'recurso-de-quem-rejeitou')
+  })
+})
+
+describe('reports', () => {
+  test.each([
+    ['produtividade', 'Decisões de cada analista'],
+    ['prazos', 'Processos, pelo prazo'],
+    ['rejeicoes', 'Rejeições, pelo motivo'],
+  ])('%s: a chart, its table, and files', async (tipo, caption) => {
+    const { id } = await inAnalysis()
+    dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
+    const page = await open({ ...WIDE, em: `/supervisao/relatorios/${tipo}` })
+    await page.getByRole('figure', { name: new RegExp(`^${caption}`) }).waitFor()
+    await seen(page, `relatorio-${tipo}`)
+    for (const [button, nome] of [
+      ['Baixar CSV', `${tipo}.csv`],
+      ['Baixar Excel', `${tipo}.xlsx`],
+    ] as const) {
+      const downloaded = page.waitForEvent('download')
+      await page.getByRole('button', { name: button }).click()
+      expect((await downloaded).suggestedFilename()).toBe(nome)
+    }
+  })
+})
+
+describe('texts for pendencies', () => {
+  type Template = { id: string; titulo: string; texto: string; prazo_dias?: number; versao: number }
+  const TEXT = 'Envie de novo a matrícula, inteira e legível.'
+  const newTitle = () => `Matrícula ilegível ${randomUUID()}`
+  const create = async (titulo: string) =>
+    dados<Template>(
+      await post('/supervisor/modelos', await tokenOf('supervisora'), { titulo, tipo: 'documento', texto: TEXT }),
+      201,
+    )
+  const change = async ({ id, titulo }: Template, outro: object) =>
+    dados<Template>(
+      await ask('PUT', `/supervisor/modelos/${id}`, {
+        token: await tokenOf('supervisora'),
+        json: { titulo, tipo: 'documento', texto: TEXT, ...outro },
+      }),
+    )
+  const agora = async (titulo: string) =>
+    (await all<Template>('/analista/modelos', await tokenOf('supervisora'))).find(
+      (template) => template.titulo === titulo,
+    )
+
+  test('are written with what will be read beside it, and ended', async () => {
+    const titulo = newTitle()
+    const page = await open({ ...WIDE, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: 'Novo modelo…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByLabel('Prazo para responder, em dias úteis').fill('91')
+    await caixa.getByRole('button', { name: 'Criar' }).click()
+    for (const gap of [
+      'Nome do modelo: Dê um nome ao modelo.',
+      'Sobre o que é: Diga sobre o que é.',
+      'O que se pede: Escreva o que se pede.',
+      'Prazo para responder, em dias úteis: De 1 a 90 dias úteis.',
+    ])
+      await caixa.getByRole('link', { name: gap }).waitFor()
+    await seen(page, 'modelo-erros')
+    await caixa.getByLabel('Nome do modelo').fill(titulo)
+    await caixa.getByLabel('Sobre o que é').selectOption('documento')
+    await caixa.getByLabel('O que se pede').fill(TEXT)
+    await caixa.getByLabel('Dado de que se trata').selectOption({ label: 'Número da matrícula' })
+    await caixa.getByLabel('Prazo para responder, em dias úteis').fill('20')
+    await caixa.getByRole('figure', { name: 'O requerente lê' }).getByText(TEXT).waitFor()
+    await seen(page, 'modelo-novo')
+    await caixa.getByRole('button', { name: 'Criar' }).click()
+    const row = page.getByRole('row').filter({ hasText: titulo })
+    await row.getByText('20 dias úteis').waitFor()
+    await row.getByText('O que o requerente lê').click()
+    await row.getByText(TEXT).waitFor()
+    await seen(page, 'modelos')
+    expect(await agora(titulo)).toMatchObject({ texto: TEXT, prazo_dias: 20, campo: 'imovel.matricula.numero' })
+    await row.getByRole('button', { name: `Excluir… ${titulo}` }).click()
+    await seen(page, 'modelo-excluir')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toBeUndefined()
+  })
+
+  test('that somebody else changed meanwhile keep both changes, and ask about the same field', async () => {
+    const titulo = newTitle()
+    const template = await create(titulo)
+    const page = await open({ ...WIDE, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: `Alterar… ${titulo}` }).click()
+    await page.getByLabel('O que se pede').fill('Envie a matrícula de novo.')
+    await change(template, { texto: 'A matrícula está escura.', prazo_dias: 10 })
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    const question = page.getByRole('dialog', { name: 'Este modelo mudou enquanto você trabalhava' })
+    await question.getByText('A matrícula está escura.').waitFor()
+    await seen(page, 'modelo-conflito')
+    await question.getByRole('button', { name: 'Manter o meu' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toMatchObject({ texto: 'Envie a matrícula de novo.', prazo_dias: 10, versao: 3 })
+    await remove(`/supervisor/modelos/${template.id}`, await tokenOf('supervisora'))
+  })
+
+  test('that somebody else changed meanwhile are read again before they are ended', async () => {
+    const titulo = newTitle()
+    const template = await create(titulo)
+    const page = await open({ ...WIDE, em: '/supervisao/modelos' })
+    await page.getByRole('button', { name: `Excluir… ${titulo}` }).click()
+    await change(template, { texto: 'A matrícula está escura.' })
+    const caixa = page.getByRole('dialog')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await caixa.getByText('Este modelo acaba de mudar').waitFor()
+    await caixa.getByText('A matrícula está escura.').waitFor()
+    await seen(page, 'modelo-excluir-mudado')
+    await caixa.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await caixa.waitFor({ state: 'detached' })
+    expect(await agora(titulo)).toBeUndefined()
+  })
+})
+
+test('are no rooms of an analyst', async () => {
+  const page = await open({ quem: 'analista', em: '/supervisao/carga' })
+  await page.getByRole('heading', { level: 1, name: 'Página de outra área' }).waitFor()
+})

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { dados, get } from '../support/api.ts'
+import { minimalPdf } from '../support/files.ts'
+import { tokenOf } from '../support/sign-in.ts'
+import { act, rejectionRequest, readyToDecide } from '../support/factory.ts'
+import { drop } from '../support/download-and-drop.ts'
+import { browser, seen } from '../support/page.ts'
+import type { Job, Verification } from '../support/types.ts'
+
+/** Whether a dossier still stands, as anybody reads it who holds its code or its file. */
+
+const open = browser()
+const TIMEOUT_MS = 200_000
+
+type Dossie = { codigo: string; pdf: Buffer }
+let processo: string
+let first: Dossie
+beforeAll(async () => {
+  processo = (await readyToDecide()).id
+  first = await issue()
+}, TIMEOUT_MS)
+
+async function issue(): Promise<Dossie> {
+  const { job_id } = dados<Job>(await act(processo, 'gerar-dossie'), 202)
+  const token = await tokenOf('analista')
+  const { codigo_verificacao } = await until(
+    async () => dados<Job>(await get(`/analista/dossies/${job_id}`, token)),
+    ({ status }) => status === 'pronto',
+    TIMEOUT_MS,
+  )
+  return { codigo: `${codigo_verificacao}`, pdf: (await get(`/analista/dossies/${job_id}/download`, token)).bytes }
+}
+
+/** Five seconds at most after an act. */
+const end = (situacao: Verification['situacao']) =>
+  until(
+    async () => dados<Verification>(await get(`/publico/dossies/${first.codigo}`)),
+    (verification) => verification.situacao === situacao,
+    5_000,
+  )
+
+/** The same is said by the address on the cover, by the code that is typed, and by the file that is dropped. */
+async function said({ codigo, pdf }: Dossie, sentence: string, nome: string): Promise<void> {
+  const page = await open({ em: `/verificar/${codigo}` })
+  await page.getByText(sentence, { exact: true }).waitFor()
+  await seen(page, `verificar-endereco-${nome}`)
+  await page.goto('/verificar')
+  await page.getByRole('textbox', { name: 'Código do dossiê' }).fill(codigo.toLowerCase().replaceAll('-', ' '))
+  await page.getByRole('button', { name: 'Verificar' }).click()
+  await page.getByText(sentence, { exact: true }).waitFor()
+  await page.getByText('Para saber se o seu arquivo não foi alterado, escolha-o acima.').waitFor()
+  await seen(page, `verificar-codigo-${nome}`)
+  await page.goto('/verificar')
+  await drop(page.locator('.soltar'), 'dossie.pdf', pdf)
+  await page.getByText(sentence, { exact: true }).waitFor()
+  await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
+  await seen(page, `verificar-arquivo-${nome}`)
+}
+
+describe('a dossier', () => {
+  test(
+    'is current, then the case goes on, then another takes its place',
+    async () => {
+      await end('valido')
+      await said(first, 'Autêntico e atual', 'atual')
+      dados(await act(processo, 'rejeitar', 'analista', rejectionRequest))
+      await end('processo_mudou')
+      await said(first, 'Autêntico, mas o processo mudou depois', 'mudou')
+      const segundo = await issue()
+      await end('substituido')
+      await said(first, 'Substituído', 'substituido')
+      await said(segundo, 'Autêntico e atual', 'outra-vez')
+    },
+    2 * TIMEOUT_MS,
+  )
+
+  test('that nobody issued is not found, by either', async () => {
+    const page = await open({ em: '/verificar/0000-0000-0000-0000' })
+    await page.getByText('Não encontrado: confira o código', { exact: true }).waitFor()
+    await seen(page, 'verificar-endereco-desconhecido')
+    await page.getByLabel('Código de verificação').fill('ABC')
+    await page.getByRole('button', { name: 'Verificar' }).click()
+    await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
+    await seen(page, 'verificar-endereco-sem-forma')
+    await page.goto('/verificar')
+    // Beside its place a file is not taken, nor does it take that of the page.
+    await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
+    // One letter more, and the file is another.
+    await drop(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
+    await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
+    await seen(page, 'verificar-arquivo-desconhecido')
+  })
+
+  test('is compared with its code on the page of its address, where nothing leaves the device', async () => {
+    const page = await open({ em: `/verificar/${first.codigo}` })
+    const requests: string[] = []
+    page.on('request', (request) => void requests.push(request.url()))
+    await drop(page.locator('.soltar'), 'dossie.pdf', first.pdf)
+    await page.getByText('É o arquivo emitido.').waitFor()
+    await seen(page, 'verificar-endereco-igual')
+    await drop(page.locator('.soltar'), 'outro.pdf', minimalPdf())
+    await page.getByText('Não é o arquivo emitido.').waitFor()
+    await seen(page, 'verificar-endereco-diferente')
+    expect(requests).toEqual([])
+  })
+})

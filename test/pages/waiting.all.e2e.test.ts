@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { divergent, onBench } from '../support/bench.ts'
+import { pendente, submetido } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** What pages do while nothing can be done: without a network, and past the limit of requests. */
+
+const open = browser({ guardam: true })
+const WIDE = { largura: 1440, altura: 900 } as const
+
+let withDivergencias: string
+beforeAll(async () => {
+  withDivergencias = await divergent()
+}, 240_000)
+
+describe('without a network nothing is decided', () => {
+  const REFUSAL = 'Sem internet não se decide.'
+  const button = (page: Page, nome: string) => page.getByRole('button', { name: nome, exact: true })
+
+  test('on the bench: its acts give way to the reason, and come back with the network', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), ...WIDE })
+    const confirmar = page.getByRole('button', { name: 'Confirmar' }).first()
+    await confirmar.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(REFUSAL).waitFor()
+    for (const nome of ['Aprovar…', 'Rejeitar…', 'Confirmar', 'Descartar…', 'Pedir correção…', 'Próximo processo'])
+      expect([nome, await button(page, nome).count()]).toEqual([nome, 0])
+    await page.getByText('Mais', { exact: true }).click()
+    await page.getByRole('link', { name: 'Comparar versões' }).waitFor()
+    expect(await page.getByRole('button', { name: /…$/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await seen(page, 'bancada-sem-rede')
+    await page.keyboard.press('a')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.context().setOffline(false)
+    await confirmar.waitFor()
+    await page.getByText(REFUSAL).waitFor({ state: 'detached' })
+  })
+
+  test('a note that is being written stays, and is sent with the network', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias, '?aba=notas'), ...WIDE })
+    await page.getByLabel('Nova nota').fill('Ligar para o cartório.')
+    await page.context().setOffline(true)
+    await page.getByText('Para anotar é preciso internet.').waitFor()
+    expect(await page.getByLabel('Nova nota').inputValue()).toBe('Ligar para o cartório.')
+    await page.context().setOffline(false)
+    await button(page, 'Anotar').click()
+    await page.getByRole('listitem').filter({ hasText: 'Ligar para o cartório.' }).waitFor()
+  })
+
+  test('a free case is not taken, nor the next one, nor a dossier made', async () => {
+    const { id } = await submetido()
+    const page = await open({ quem: 'analista', em: onBench(id), ...WIDE })
+    await button(page, 'Assumir').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(REFUSAL).waitFor()
+    expect(await button(page, 'Assumir').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
+    await button(page, 'Próximo processo').waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(REFUSAL).waitFor()
+    expect(await button(page, 'Próximo processo').count()).toBe(0)
+    await seen(page, 'fila-sem-rede')
+    await page.context().setOffline(false)
+    await page.goto(onBench(withDivergencias))
+    await page.getByText('Mais', { exact: true }).click()
+    await button(page, 'Gerar dossiê…').click()
+    await button(page, 'Gerar').waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('dialog').getByText('Para isto é preciso internet.').waitFor()
+    expect(await button(page, 'Gerar').count()).toBe(0)
+    await seen(page, 'dossie-sem-rede')
+  })
+})
+
+describe('past the limit of requests', () => {
+  const COUNTDOWN = /^Muitos pedidos em pouco tempo. Tentaremos de novo em \d s\.$/
+  /** The next such request is refused by the limit; those after it go through. */
+  async function refuseOne(page: Page, metodo: string, address: string): Promise<void> {
+    let refused = false
+    await page.route(address, (rota) => {
+      if (refused || rota.request().method() !== metodo) return rota.fallback()
+      refused = true
+      const json = { error: { code: 'CAR-010', message: 'Muitos pedidos em pouco tempo.' } }
+      return rota.fulfill({ status: 429, json, headers: { 'retry-after': '5' } })
+    })
+  }
+
+  test('what is read is counted down to, and comes by itself', async () => {
+    const page = await open({ quem: 'analista', em: '/analise/painel', ...WIDE })
+    await page.getByText('Os números do seu trabalho.').waitFor()
+    await refuseOne(page, 'GET', '**/api/v1/analista/processos?*')
+    await page.getByRole('link', { name: 'Fila', exact: true }).first().click()
+    await page.getByText(COUNTDOWN).waitFor()
+    await seen(page, 'leitura-no-limite')
+    await page.getByText(/^\d+ processos?$/).waitFor()
+    await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
+  })
+
+  test('what is decided says beside it when it goes again, and goes once', async () => {
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), ...WIDE })
+    await refuseOne(page, 'PUT', '**/achados/*/avaliacao')
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Confirmar' }) })
+    await row.first().getByRole('button', { name: 'Confirmar' }).click()
+    await row.first().getByText(COUNTDOWN).waitFor()
+    await seen(page, 'achado-no-limite')
+    await page.getByText('Confirmada por').waitFor()
+    await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
+  })
+
+  test('a file comes by itself too', async () => {
+    const { id } = await pendente()
+    const page = await open({ quem: 'maria', em: `/processos/${id}?aba=documentos` })
+    await refuseOne(page, 'GET', '**/api/v1/documentos/*/arquivo')
+    const downloaded = page.waitForEvent('download', { timeout: 60_000 })
+    await page
+      .getByRole('button', { name: /^Baixar/ })
+      .first()
+      .click()
+    await page.getByText(COUNTDOWN).waitFor()
+    await downloaded
+    await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals'
+import { dados, post } from '../support/api.ts'
+import { tokenOf, CPF } from '../support/sign-in.ts'
+import { pendente } from '../support/factory.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** What is said, and to whom. */
+
+const open = browser()
+
+test('"Responda" is said to who must answer; who may only look is told until when an answer is due', async () => {
+  const { id, pendencia } = await pendente()
+  // Only who has been here once can be let in.
+  await tokenOf('tecnico')
+  const autorizacao = { cpf: CPF.tecnico, escopo: 'consultar' }
+  dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), autorizacao), 201)
+
+  const owner = await open({ quem: 'maria', em: `/processos/${id}` })
+  await owner.getByRole('region', { name: 'Próximo passo' }).getByText('Responda até').waitFor()
+  await owner.getByText(`Pendência ${pendencia.numero}: responda até`).waitFor()
+
+  const tecnico = await open({ quem: 'tecnico', em: `/processos/${id}` })
+  await tecnico.getByRole('region', { name: 'Próximo passo' }).getByText('O requerente deve a resposta').waitFor()
+  await tecnico.getByText(`Pendência ${pendencia.numero}: resposta até`).waitFor()
+  await seen(tecnico, 'processo-pendente-de-quem-consulta')
+  await tecnico.goto(`/processos/${id}/pendencias/${pendencia.id}`)
+  await tecnico.getByText('Resposta até').waitFor()
+  await seen(tecnico, 'pendencia-de-quem-consulta')
+  expect(await tecnico.getByText(/responda/i).count()).toBe(0)
+})

@@ -1,0 +1,112 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { atWork } from '@car/local/at-work'
+import { Constellation } from '@car/local/constellation'
+import { mainJob } from '@car/local/main-job'
+import { signIn } from '@car/local/main-job/sign-in'
+import { portName } from '@car/local/services'
+import { verify } from '@car/local/upkeep/verify'
+import { until } from '@car/testing/until'
+import { balance } from './support/balancer.ts'
+import { CPF } from './support/sign-in.ts'
+
+/**
+ * Two of every process, over one store, broker, cache and bucket, behind a balancer: work may come to either at any
+ * time.
+ */
+
+const ANTES = { CAR_INSTANCES: process.env['CAR_INSTANCES'], DRAIN_MS: process.env['DRAIN_MS'] }
+const pasta = mkdtempSync(join(tmpdir(), 'rolagem-'))
+/** The output of the constellation, above all which process ended. */
+const answers: string[] = []
+let pair: Constellation
+let gate: Awaited<ReturnType<typeof balance>>
+
+beforeAll(async () => {
+  // A process that is to end says so this long before, to the gateway and through it to the balancer.
+  Object.assign(process.env, { CAR_INSTANCES: '2', DRAIN_MS: '3000' })
+  pair = await Constellation.open({ folder: pasta, say: (line) => answers.push(line) })
+  await pair.startServices()
+  const ports = pair.state.readPorts()
+  gate = await balance([1, 2].map((n) => ports[portName('gateway', 'http', n)] ?? 0))
+  await Promise.all(['gateway', 'gateway-2'].map((nome) => pronto(nome)))
+}, 180_000)
+afterAll(async () => {
+  await gate.close()
+  await pair.stop()
+  rmSync(pasta, { recursive: true })
+  for (const [nome, valor] of Object.entries(ANTES))
+    if (valor === undefined) Reflect.deleteProperty(process.env, nome)
+    else process.env[nome] = valor
+}, 60_000)
+
+/** It and all that it stands on. */
+async function pronto(gateway: string): Promise<void> {
+  const [, instance = '1'] = gateway.split('-')
+  const port = pair.state.readPorts()[portName('gateway', 'http', Number(instance))]
+  await until(
+    () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (resposta) => resposta.ok,
+        () => false,
+      ),
+    (sim) => sim,
+    60_000,
+  )
+}
+
+/** Why processes ended by themselves. */
+function lastWords(): string[] {
+  const logs = globSync('logs/*.log', { cwd: pasta }).map((log) => readFileSync(join(pasta, log), 'utf8'))
+  return logs.flatMap((log) => log.split('\n').filter((line) => line.includes('"level":"fatal"')))
+}
+
+test('the main job goes through both of everything', async () => {
+  expect(await mainJob({ url: gate.url, folder: pasta, peopleFile: pair.peopleFile })).toBe(true)
+  for (const served of gate.atendidos.values()) expect(served).toBeGreaterThan(5)
+}, 900_000)
+
+/** Asks each to end and starts another in its place, one after the other, as a rollout does. */
+const REPLACED = [
+  'processos',
+  'documentos',
+  'analista',
+  'dossie',
+  'avisos',
+  'auth',
+  'documentos-worker',
+  'gateway',
+  'gateway-2',
+] as const
+
+test('processes are replaced one by one while people work, and no request fails', async () => {
+  const signInAs = async (cpf: string) => ({ cpf, token: await signIn(gate.url, cpf) })
+  const [owner, analista] = await Promise.all([signInAs(CPF.maria), signInAs(CPF.analista)])
+  const work = await atWork(gate.url, owner, analista)
+  for (const nome of REPLACED) {
+    const old = pidOf(nome)
+    if (old === undefined) throw new Error(`${nome} does not run`)
+    process.kill(old, 'SIGTERM')
+    await until(
+      () => pidOf(nome),
+      (pid) => pid !== undefined && pid !== old,
+      60_000,
+    )
+    await pronto(nome === 'gateway-2' ? nome : 'gateway')
+  }
+  const { asked, refused, lost } = await work.stop()
+  expect([answers, lastWords(), refused, lost]).toEqual([answers, [], [], []])
+  expect(asked).toBeGreaterThan(100)
+  expect([answers, await verify(await pair.told(), true, (line) => answers.push(line))]).toEqual([answers, true])
+}, 900_000)
+
+/** Undefined while the process is down. */
+function pidOf(nome: string): number | undefined {
+  try {
+    return Number(readFileSync(join(pasta, 'pids', nome), 'utf8'))
+  } catch {
+    return undefined
+  }
+}

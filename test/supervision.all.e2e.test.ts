@@ -1,0 +1,133 @@
+import { until } from '@car/testing/until'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { BASE } from './support/environment.ts'
+import { dados, said, get, list, newKey, post, all } from './support/api.ts'
+import { tokenOf, type Quem } from './support/sign-in.ts'
+import { act, inRecurso, getProcesso, pendenciaRequest, rejectionRequest, submetido } from './support/factory.ts'
+import { form } from './support/imovel.ts'
+import { comparar, REPEATED } from './support/repeat.ts'
+import type { Ato, Load, Decision, Distribution, QueueItem, NewProcesso, WholeRecurso } from './support/types.ts'
+
+/**
+ * The supervisor's means: §9 of the decisions. The cases are in a state (UF) that no other file uses, and the analysts
+ * who get them have no other work, so they are the least loaded.
+ */
+
+const UF = 'RR'
+const TEAM = ['daCarga', 'daOutraCarga'] as const satisfies Quem[]
+const idOf = async (quem: Quem) => decodeJwt(await tokenOf(quem)).sub ?? ''
+
+function inState(): NewProcesso {
+  const nova = form()
+  Object.assign(nova.imovel, { uf: UF, municipio_ibge: '1400100' })
+  return nova
+}
+const distribuir = async (json: object, chave = newKey()) =>
+  post('/supervisor/distribuir', await tokenOf('supervisora'), { uf: UF, limite: 500, ...json }, { chave })
+const total = async (consulta: string) =>
+  list<QueueItem>(await get(`/analista/processos?page_size=1&${consulta}`, await tokenOf('supervisora'))).meta
+    .total_count
+
+let ids: string[]
+let team: string[]
+beforeAll(async () => {
+  // Somebody who has never signed in is not listed.
+  team = await Promise.all(TEAM.map(idOf))
+  await tokenOf('supervisora')
+  // These are left from an earlier run.
+  dados(await distribuir({ simular: false }))
+  ids = await Promise.all([1, 2, 3, 4].map(async () => (await submetido('maria', inState())).id))
+}, 120_000)
+
+describe('a distribution', () => {
+  test('does what its simulation says, once under its key, and is in the history of each case', async () => {
+    const simulated = dados<Distribution>(await distribuir({ simular: true }))
+    expect(new Set(simulated.atribuicoes.map((a) => a.processo_id))).toEqual(new Set(ids))
+    for (const id of ids) expect((await getProcesso(id)).status).toBe('submetido')
+
+    const chave = newKey()
+    const first = await distribuir({ simular: false }, chave)
+    expect(dados<Distribution>(first)).toEqual(simulated)
+    expect(comparar(first, await distribuir({ simular: false }, chave))).toEqual(REPEATED)
+    for (const { processo_id, numero, analista } of simulated.atribuicoes) {
+      expect(team).toContain(analista.id)
+      expect(await getProcesso(processo_id)).toMatchObject({ numero, status: 'em_analise', analista })
+      const atos = await all<Ato>(`/processos/${processo_id}/historico`, await tokenOf('maria'))
+      expect(atos.filter(({ tipo }) => tipo === 'processo_atribuido')).toHaveLength(1)
+    }
+    expect(dados<Distribution>(await distribuir({ simular: true }))).toEqual({ atribuicoes: [], sem_destino: 0 })
+  })
+
+  test.each(['analista', 'maria'] as const)('is not there for %s', async (quem) => {
+    expect(said(await post('/supervisor/distribuir', await tokenOf(quem), { limite: 1, simular: true }))).toBe(
+      '404 CAR-003',
+    )
+  })
+})
+
+describe('the load', () => {
+  test('of each analyst is what the lists count, within five seconds', async () => {
+    const [asking = ''] = ids
+    const { analista } = await getProcesso(asking)
+    const quem = TEAM[team.indexOf(analista?.id ?? '')] ?? 'daCarga'
+    dados(await act(asking, 'criar-pendencia', quem, pendenciaRequest), 201)
+    const token = await tokenOf('supervisora')
+    const rowAndLists = async (id: string) => {
+      const row = (await all<Load>('/supervisor/carga', token)).find((c) => c.analista.id === id)
+      const lists = {
+        em_analise: await total(`status=em_analise&analista=${id}`),
+        aguardando_requerente: await total(`aguarda=requerente&analista=${id}`),
+        vencidos: await total(`aguarda=analise&prazo=vencidos&analista=${id}`),
+        vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&analista=${id}`),
+      }
+      return { linha: row, listas: lists }
+    }
+    const agrees = ({ linha, listas }: Awaited<ReturnType<typeof rowAndLists>>) =>
+      Object.entries(listas).every(([qual, count]) => linha?.[qual as keyof typeof listas] === count)
+    for (const id of team) {
+      const { linha, listas } = await until(
+        () => rowAndLists(id),
+        // Line and lists are asked one after the other, so a fact may come between them.
+        (v) => agrees(v) && (id !== analista?.id || v.listas.aguardando_requerente > 0),
+        5_000,
+      )
+      expect(linha).toMatchObject(listas)
+      expect(linha?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
+    }
+  })
+})
+
+test('what has passed its term is listed for the supervision; here nothing has', async () => {
+  const late = list<QueueItem>(await get('/supervisor/escalados', await tokenOf('supervisora')))
+  expect(late).toMatchObject({ data: [], meta: { total_count: 0, has_more: false } })
+})
+
+test('an appeal is shown whole: its documents, the rejection, and who rejected', async () => {
+  const { id, recurso } = await inRecurso()
+  const token = await tokenOf('supervisora')
+  const whole = dados<WholeRecurso>(await get(`/supervisor/recursos/${recurso.id}`, token))
+  expect(whole).toMatchObject({
+    ...recurso,
+    documentos: [],
+    decisao_contestada: { ...rejectionRequest, por: { id: await idOf('analista') } },
+  })
+  const [decisao] = await all<Decision>(`/processos/${id}/decisoes`, await tokenOf('maria'))
+  expect(whole.decisao_contestada.recurso_ate).toBe(decisao?.recurso_ate)
+  expect(said(await get(`/supervisor/recursos/${recurso.id}`, await tokenOf('analista')))).toBe('404 CAR-003')
+})
+
+test('a report is a workbook, or a CSV as spreadsheets in Brazil open it', async () => {
+  const download = async (formato: string) =>
+    fetch(`${BASE}/api/v1/supervisor/relatorios/prazos?formato=${formato}`, {
+      headers: { authorization: `Bearer ${await tokenOf('supervisora')}` },
+    })
+  const sheet = await download('xlsx')
+  expect(sheet.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const bytes = Buffer.from(await sheet.arrayBuffer())
+  // This is a whole zip: it begins with a file, and ends with its table of contents.
+  expect([bytes.readUInt32LE(0), bytes.readUInt32LE(bytes.length - 22)]).toEqual([0x04034b50, 0x06054b50])
+  const csv = Buffer.from(await (await download('csv_excel')).arrayBuffer()).toString('utf8')
+  expect(csv).toMatch(/^\uFEFFprocesso_id;numero;status;/)
+  expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d;/)
+})

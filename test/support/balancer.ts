@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as esperar } from 'node:timers/promises'
+
+const LOOK_MS = 50
+
+/**
+ * Stands before several gateways as a cluster's balancer does: each request goes to the next one that says it is ready.
+ * A request that was sent is not sent again.
+ */
+export async function balance(ports: number[]) {
+  const removed = new Set<number>()
+  const served = new Map(ports.map((port) => [port, 0]))
+  const stop = new AbortController()
+  let vez = 0
+
+  async function look(port: number): Promise<void> {
+    while (!stop.signal.aborted) {
+      const healthy = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        (resposta) => resposta.ok,
+        () => false,
+      )
+      if (healthy) removed.delete(port)
+      else removed.add(port)
+      await esperar(LOOK_MS)
+    }
+  }
+
+  /** A connection to the next one. It is not asked of another when this one refuses it: who is to end says so before. */
+  async function proxima(): Promise<{ port: number; socket: Socket }> {
+    const first = vez++
+    const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)
+    // If none is ready, one of them is still the best choice.
+    const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    return { port: port, socket }
+  }
+
+  async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { port, socket } = await proxima()
+    served.set(port, (served.get(port) ?? 0) + 1)
+    const { method, url, headers } = req
+    const ahead = request({ method, path: url, headers, createConnection: () => socket }, (resposta) => {
+      res.writeHead(resposta.statusCode ?? 502, resposta.headers)
+      resposta.pipe(res)
+    })
+    ahead.once('error', (erro) => fail(res, erro))
+    req.pipe(ahead)
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+    forward(req, res).catch((erro: Error) => fail(res, erro))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const looking = ports.map(look)
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many requests each has got. */
+    atendidos: served,
+    async close(): Promise<void> {
+      stop.abort()
+      await Promise.all(looking)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function fail(res: ServerResponse, erro: Error): void {
+  if (res.headersSent) res.destroy(erro)
+  else res.writeHead(502).end(erro.message)
+}

@@ -1,0 +1,9 @@
+import { type BrowserServer, chromium } from 'playwright-core'
+
+/** Starts the one browser that all tests of pages share; each test has a context of its own in it. */
+export const openTestBrowser = (program: string): Promise<BrowserServer> =>
+  chromium.launchServer({
+    executablePath: program,
+    // A camera that shows a pattern, and nobody to ask whether it may.
+    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--force-color-profile=srgb'],
+  })

@@ -1,0 +1,179 @@
+import type { Operation } from '@car/operations/operation'
+import { type OperationId, OPERATIONS } from '@car/operations/table'
+import type { Papel } from '@car/vocabulary/person'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll } from '@jest/globals'
+import { decodeJwt } from 'jose'
+import { dados, said, erro, ask, post, type Answer, all } from './api.ts'
+import { tokenOf, CPF, type Quem } from './sign-in.ts'
+import { documentosOf, inRecurso, send, lidos, pendente, rascunho, ressalvaOf } from './factory.ts'
+import type { Autorizacao, Received } from './types.ts'
+
+/**
+ * Cells of the table of operations: an operation, and who asks for it. All are requested with a query parameter that does
+ * not exist. It is checked after role, visibility and level, and before anything is done. So a refusal of `sonda` as
+ * unknown says that all of those let the request pass, and that nothing was changed.
+ */
+
+const PARAMETER = '?sonda=1'
+export const linhas = Object.entries(OPERATIONS) as [OperationId, Operation][]
+export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publico')
+
+/** One person of each role, whose level is enough for everything the role is asked for here. */
+export const PERSON: Record<Papel, Quem> = {
+  produtor_rural: 'conceicao',
+  responsavel_tecnico: 'tecnica',
+  analista_ambiental: 'analista',
+  supervisor_ambiental: 'supervisora',
+  admin: 'admin',
+}
+
+/** Existing things for the parameters of a path. */
+export type Things = {
+  processo: string
+  documento: string
+  pid: string
+  aid: string
+  rid: string
+  achado: string
+  job_id: string
+  recurso: string
+  modelo: string
+  usuario: string
+  sessao: string
+  /** Everybody sees their own notices only, so it belongs to the person who asks. */
+  aviso: string
+  envio: string
+}
+/** Things that exist, which the cells of a file are asked about. */
+export type ExistingThings = { byProdutor: Things; byTecnica: Things; adminRoute: Pick<Things, 'envio' | 'documento'> }
+
+/** A file of tests calls this once at its top. The things are there when its tests begin. */
+export function existing(): ExistingThings {
+  const things = {} as ExistingThings
+  beforeAll(async () => {
+    // Somebody has to have signed in once before they can be authorised.
+    await tokenOf('tecnico')
+    const { recurso } = await inRecurso()
+    const usuario = decodeJwt(await tokenOf('estranha')).sub ?? ''
+    const texto = { tipo: 'dado', titulo: 'e2e: área', texto: 'Explique a área.' }
+    const { id: template } = dados<{ id: string }>(
+      await post('/supervisor/modelos', await tokenOf('supervisora'), texto),
+      201,
+    )
+    const shared = { recurso: recurso.id, modelo: template, usuario }
+    things.byProdutor = { ...(await gather('conceicao')), ...shared }
+    things.byTecnica = { ...(await gather('tecnica')), ...shared }
+    const { id: own } = await rascunho('admin')
+    // An administrator who handles the documents of a case has a part in it, and does not see its notes any more.
+    const { id: documento } = dados<Received>(await send(await tokenOf('admin'), own), 202)
+    things.adminRoute = { envio: await uploadOf('admin', own), documento }
+  })
+  afterAll(async () => {
+    const { modelo } = things.byProdutor
+    dados(await ask('DELETE', `/supervisor/modelos/${modelo}`, { token: await tokenOf('supervisora') }), 204)
+  })
+  return things
+}
+
+/** A case of this person with everything that a path can name. */
+async function gather(dono: Quem): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
+  const { id, pendencia } = await pendente(dono)
+  const [documento] = await documentosOf(id, dono)
+  const request = { cpf: CPF.tecnico, escopo: 'consultar' }
+  const { id: aid } = dados<Autorizacao>(await post(`/processos/${id}/autorizacoes`, await tokenOf(dono), request), 201)
+  const job = dados<{ job_id: string }>(
+    await post(`/analista/processos/${id}/gerar-dossie`, await tokenOf('analista'), {}),
+    202,
+  )
+  await lidos(id, dono)
+  const [achado] = await all<{ id: string }>(`/analista/processos/${id}/achados`, await tokenOf('analista'))
+  return {
+    processo: id,
+    documento: documento?.id ?? '',
+    pid: pendencia.id,
+    aid,
+    rid: await ressalvaOf(dono, id),
+    achado: achado?.id ?? '',
+    job_id: job.job_id,
+    sessao: await sessionOf(dono),
+    aviso: await avisoOf(dono),
+    envio: await uploadOf(dono, id),
+  }
+}
+
+export async function uploadOf(quem: Quem, processo_id: string): Promise<string> {
+  const request = { processo_id, tipo_documento: 'outros', nome: 'a.pdf', tamanho: 1 }
+  return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
+}
+
+/** The session that this person asks with: of sessions everybody sees their own only. */
+export async function sessionOf(quem: Quem): Promise<string> {
+  const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(quem))
+  return sessions.find(({ atual }) => atual)?.id ?? ''
+}
+
+/** The first of this person's notices, once there is one, since they own a submitted case. */
+const avisoOf = (quem: Quem): Promise<string> =>
+  until(
+    async () => (await all<{ id: string }>('/avisos', await tokenOf(quem)))[0]?.id ?? '',
+    (id) => id !== '',
+    30_000,
+  )
+
+function pathOf({ caminho, bytes }: Operation, things: Partial<Things>): string {
+  const id = caminho.startsWith('/api/v1/documentos/envios/')
+    ? things.envio
+    : caminho.startsWith('/api/v1/documentos/')
+      ? things.documento
+      : caminho.startsWith('/api/v1/supervisor/recursos/')
+        ? things.recurso
+        : caminho.startsWith('/api/v1/supervisor/modelos/')
+          ? things.modelo
+          : caminho.startsWith('/api/v1/admin/')
+            ? things.usuario
+            : caminho.startsWith('/api/v1/auth/sessoes/')
+              ? things.sessao
+              : caminho.startsWith('/api/v1/avisos/')
+                ? things.aviso
+                : things.processo
+  const values: Record<string, string | undefined> = { ...things, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
+  const parameters = PARAMETER + (bytes ? '&inicio=0' : '') + (caminho.endsWith('/comparar') ? '&de=1&ate=1' : '')
+  return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => values[nome] ?? '-').replace('/api/v1', '') + parameters
+}
+
+export const requestCell = (operation: Operation, things: Partial<Things>, token?: string): Promise<Answer> =>
+  ask(operation.metodo, pathOf(operation, things), {
+    token,
+    ...(operation.multipart ? { corpo: new FormData() } : {}),
+  })
+
+/** The answer that a role gets, and the one that is due: the code, and its details by field. */
+export async function withPapel(
+  [id, operation]: [OperationId, Operation],
+  papel: Papel,
+  { byProdutor, byTecnica, adminRoute }: ExistingThings,
+): Promise<{ heard: unknown; devido: unknown }> {
+  const visible = papel === 'responsavel_tecnico' ? byTecnica : byProdutor
+  const things = { ...visible, ...(papel === 'admin' ? adminRoute : {}), sessao: await sessionOf(PERSON[papel]) }
+  const withoutAvisos = id === 'marcarAvisoLido' && papel !== 'produtor_rural' && papel !== 'responsavel_tecnico'
+  const resposta = await requestCell(operation, things, await tokenOf(PERSON[papel]))
+  const due = withoutAvisos ? ['404 CAR-003', {}] : await expectedOf(operation, papel)
+  return { heard: [said(resposta), erro(resposta).detalhes], devido: due }
+}
+
+/** An upload in parts belongs to its author alone, and the analysis has none here. */
+export const isUploadPath = (caminho: string) => caminho.includes('/envios/{id}')
+const ANALYSIS_PAPEIS: readonly Papel[] = ['analista_ambiental', 'supervisor_ambiental']
+
+/** A person passes where their role is listed, unless their level is below what the operation requires. */
+async function expectedOf(
+  { nivel, papeis, caminho }: Operation,
+  papel: Papel,
+): Promise<[string, Record<string, string>]> {
+  if (isUploadPath(caminho) && ANALYSIS_PAPEIS.includes(papel)) return ['404 CAR-003', {}]
+  if (!papeis.includes(papel as never)) return ['404 CAR-003', {}]
+  const tem = decodeJwt<{ nivel_confiabilidade: string }>(await tokenOf(PERSON[papel])).nivel_confiabilidade
+  if (nivel === 'ouro' && tem !== 'ouro') return ['403 CAR-006', { nivel_confiabilidade: 'insufficient_level' }]
+  return ['422 CAR-004', { sonda: 'unknown_field' }]
+}

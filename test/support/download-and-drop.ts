@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+
+/** Files between a page and the device. */
+
+/** What a page saves when this is done. */
+export async function salvo(page: Page, run: () => Promise<unknown>): Promise<{ nome: string; bytes: Buffer }> {
+  const [downloaded] = await Promise.all([page.waitForEvent('download'), run()])
+  return { nome: downloaded.suggestedFilename(), bytes: await buffer(await downloaded.createReadStream()) }
+}
+
+/** Drags a file from the device over a place on the page, and drops it there. */
+export async function drop(dropTarget: Locator, nome: string, bytes: Buffer): Promise<void> {
+  const page = dropTarget.page()
+  const pasta = await mkdtemp(join(tmpdir(), 'car-soltar-'))
+  const arquivo = join(pasta, nome)
+  await writeFile(arquivo, bytes)
+  await dropTarget.scrollIntoViewIfNeeded()
+  const box = await dropTarget.boundingBox()
+  if (!box) throw new Error('there is no place to drop a file')
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [arquivo], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data,
+    })
+  await session.detach()
+  // Read by the page before it is gone: whoever calls this waits for what comes of it.
+  page.once('close', () => void rm(pasta, { recursive: true, force: true }))
+}

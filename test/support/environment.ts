@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { jest } from '@jest/globals'
+import { setting } from '@car/testing/setting'
+
+/** Where the constellation under test is reached, and where it keeps its state. */
+export const BASE = setting('TEST_BASE_URL')
+export const STATE = setting('TEST_STATE_DIR')
+export const ROOT = join(import.meta.dirname, '../..')
+export const SAMPLES = join(ROOT, 'samples')
+
+/** The factor by which every rate limit is multiplied while these tests run. */
+export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
+
+// The waits here are for work of other processes, on a machine that may be busy.
+jest.setTimeout(240_000)
+
+/** The process id of a service, as its supervisor wrote it down. */
+export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))

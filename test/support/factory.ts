@@ -1,0 +1,170 @@
+import { until } from '@car/testing/until'
+import { decodeJwt } from 'jose'
+import { dados, get, newKey, type Options, ask, post, type Answer, all } from './api.ts'
+import { ccirPdf, matriculaPdf } from './files.ts'
+import { tokenOf, type Quem } from './sign-in.ts'
+import { form } from './imovel.ts'
+import type {
+  Assumed,
+  Documento,
+  NewProcesso,
+  Pendencia,
+  Processo,
+  Received,
+  Recurso,
+  Ressalva,
+  DocumentoKind,
+} from './types.ts'
+
+/** Cases in the state in which a test begins, brought there by the acts of their people. */
+
+export async function rascunho(dono: Quem = 'maria', fresh: NewProcesso = form()): Promise<Processo> {
+  return dados<Processo>(await post('/processos', await tokenOf(dono), fresh), 201)
+}
+
+export const getProcesso = async (id: string, quem: Quem = 'maria'): Promise<Processo> =>
+  dados<Processo>(await get(`/processos/${id}`, await tokenOf(quem)))
+
+type Upload = { tipo?: DocumentoKind; arquivo?: Buffer; nome?: string; mime?: string; campos?: Record<string, string> }
+
+/** The form of an upload. */
+export function createFormData(processoId: string, upload: Upload = {}): FormData {
+  const {
+    tipo = 'matricula_imovel',
+    arquivo = matriculaPdf(),
+    nome = 'matricula.pdf',
+    mime = 'application/pdf',
+  } = upload
+  const form = new FormData()
+  form.set('processo_id', processoId)
+  form.set('tipo_documento', tipo)
+  for (const [campo, valor] of Object.entries(upload.campos ?? {})) form.set(campo, valor)
+  form.set('arquivo', new Blob([new Uint8Array(arquivo)], { type: mime }), nome)
+  return form
+}
+
+export const send = (token: string, processoId: string, upload: Upload = {}, options: Options = {}): Promise<Answer> =>
+  ask('POST', '/documentos/upload', { token, corpo: createFormData(processoId, upload), ...options })
+
+export const documentosOf = async (processoId: string, quem: Quem = 'maria'): Promise<Documento[]> =>
+  all<Documento>(`/processos/${processoId}/documentos`, await tokenOf(quem))
+
+/** A draft with both mandatory documents, still to be read. */
+export async function withDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+  const processo = await rascunho(dono, fresh)
+  await sendMandatory(processo.id, dono)
+  return processo
+}
+
+export async function sendMandatory(processoId: string, dono: Quem): Promise<[Received, Received]> {
+  const token = await tokenOf(dono)
+  const matricula = await send(token, processoId)
+  const ccir = await send(token, processoId, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' })
+  return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
+}
+
+/** Reading yields to whoever waits for an answer, and other files are at work. */
+const READING_MS = 120_000
+
+/** Waits until every document of the case has been read. */
+export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>
+  until(
+    () => documentosOf(processoId, dono),
+    (docs) => docs.every(({ status }) => status === 'valido' || status === 'invalido'),
+    READING_MS,
+  )
+
+/** A draft whose mandatory documents are valido. */
+export async function withValidDocumentos(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+  const processo = await withDocumentos(dono, fresh)
+  const docs = await lidos(processo.id, dono)
+  const outros = docs.filter(({ status }) => status !== 'valido')
+  if (outros.length > 0) throw new Error(`not valido: ${JSON.stringify(outros)}`)
+  return processo
+}
+
+export async function submeter(processoId: string, dono: Quem = 'maria'): Promise<Processo> {
+  return dados<Processo>(
+    await post(`/processos/${processoId}/submeter`, await tokenOf(dono), undefined, { chave: newKey() }),
+  )
+}
+
+/** A submitted case, whose documents may still be being read. */
+export async function submetido(dono: Quem = 'maria', fresh?: NewProcesso): Promise<Processo> {
+  return submeter((await withDocumentos(dono, fresh)).id, dono)
+}
+
+/** An act of the analysis on a case. */
+export const act = async (id: string, ato: string, quem: Quem = 'analista', json?: unknown): Promise<Answer> =>
+  post(`/analista/processos/${id}/${ato}`, await tokenOf(quem), json)
+
+/** A case that the analyst took, which starts a dossier. */
+export async function assumed(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  fresh?: NewProcesso,
+): Promise<Assumed> {
+  const { id } = await submetido(dono, fresh)
+  return dados<Assumed>(await act(id, 'assumir', analista))
+}
+
+/** A case that a supervisor assigned to the analyst: without a dossier, which takes longest of all. */
+async function atribuir(id: string, analista: Quem): Promise<Processo> {
+  const analista_id = decodeJwt(await tokenOf(analista)).sub
+  return dados<Processo>(await act(id, 'atribuir', 'supervisora', { analista_id, motivo: 'Distribuição.' }))
+}
+
+export const inAnalysis = async (
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  fresh?: NewProcesso,
+): Promise<Processo> => atribuir((await submetido(dono, fresh)).id, analista)
+
+/** A case under analysis with both documents valido, so that it can be approved. */
+export async function readyToDecide(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  fresh?: NewProcesso,
+): Promise<Processo> {
+  const { id } = await withValidDocumentos(dono, fresh)
+  await submeter(id, dono)
+  return atribuir(id, analista)
+}
+
+export const pendenciaRequest = { tipo: 'esclarecimento', descricao: 'Explique a diferença de área.' } as const
+
+export async function pendente(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+  fresh?: NewProcesso,
+): Promise<{ id: string; pendencia: Pendencia }> {
+  const { id } = await inAnalysis(dono, analista, fresh)
+  const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', analista, pendenciaRequest), 201)
+  return { id, pendencia }
+}
+
+export const rejectionRequest = {
+  motivo: 'A área não confere com a matrícula.',
+  codigo_motivo: 'AREA_DIVERGENTE',
+} as const
+
+export async function rejeitado(dono: Quem = 'maria', analista: Quem = 'analista'): Promise<Processo> {
+  const { id } = await inAnalysis(dono, analista)
+  return dados<Processo>(await act(id, 'rejeitar', analista, rejectionRequest))
+}
+
+export async function inRecurso(
+  dono: Quem = 'maria',
+  analista: Quem = 'analista',
+): Promise<{ id: string; recurso: Recurso }> {
+  const { id } = await rejeitado(dono, analista)
+  const body = { fundamentacao: 'A área foi retificada no registro.' }
+  const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await tokenOf(dono), body), 201)
+  return { id, recurso }
+}
+
+/** An open reservation about the CCIR. @returns its id */
+export async function ressalvaOf(quem: Quem, processo: string): Promise<string> {
+  const request = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
+  return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(quem), request), 201).id
+}

@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { SAMPLES } from './environment.ts'
+import { SAMPLE, NUMBERS } from './imovel.ts'
+
+/** Files that nobody has sent before, since the service holds each one only once, also across runs. */
+
+export const sample = (nome: string): Buffer => readFileSync(join(SAMPLES, nome))
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The sample with a comment after its end: other bytes, the same pages. */
+export const pdf = (nome: string, nota?: string): Buffer => withNote(sample(nome), nota)
+
+const withNote = (papel: Buffer, nota: string = randomUUID()): Buffer =>
+  Buffer.concat([papel, Buffer.from(`\n% ${nota}\n`, 'latin1')])
+
+/** The sample with a JPEG comment: other bytes, the same pixels. */
+export function jpeg(nome: string, nota: string = randomUUID()): Buffer {
+  const photo = sample(nome)
+  const texto = Buffer.from(nota, 'ascii')
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, texto.length + 2]), texto])
+  return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2)])
+}
+
+/** Text PDFs, which are read quickly, of the property of this file of tests. */
+export const matriculaPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.matricula.pdf`)))
+export const ccirPdf = (): Buffer => withNote(withNumbers(sample(`${SAMPLE}.ccir.pdf`)))
+
+/**
+ * The PDF with the numbers of this file of tests, as an update at its end (ISO 32000-1, 7.5.6). Its page is one stream,
+ * in which each font has its own numbers for characters.
+ */
+function withNumbers(original: Buffer): Buffer {
+  const pdf = original.toString('latin1')
+  const streams = [...pdf.matchAll(/(\d+) 0 obj\s+<<\s+\/Filter \/FlateDecode\s+\/Length \d+\s+>>\s+stream\n/g)].map(
+    ({ index, 0: inicio, 1: object }) => ({
+      objeto: Number(object),
+      dito: inflateSync(original.subarray(index + inicio.length)).toString('latin1'),
+    }),
+  )
+  const fonts = streams
+    .filter(({ dito }) => dito.includes('beginbfchar'))
+    .map(({ dito }) => new Map([...dito.matchAll(/<(\w{4})> <00(\w\w)>/g)].map(([, glyph, letter]) => [letter, glyph])))
+  const written = (fonte: Map<string | undefined, string | undefined>, texto: string) =>
+    [...Buffer.from(texto)].map((letter) => fonte.get(letter.toString(16).toUpperCase()) ?? '?').join('')
+  const pagina = streams.find(({ dito }) => / Tf\s/.test(dito))
+  if (!pagina) throw new Error('the sample has no page')
+  let { dito } = pagina
+  for (const fonte of fonts)
+    for (const [old, fresh] of NUMBERS) dito = dito.replaceAll(written(fonte, old), written(fonte, fresh))
+  if (dito === pagina.dito || dito.includes('?')) throw new Error('the sample has other numbers, or not all digits')
+
+  const antes = Buffer.concat([original, Buffer.from('\n')])
+  const content = deflateSync(Buffer.from(dito, 'latin1'))
+  const fresh = Buffer.concat([
+    Buffer.from(`${pagina.objeto} 0 obj\n<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+  const [, objects, anterior] = pdf.match(/\/Size (\d+)[^]*startxref\s+(\d+)\s+%%EOF\s*$/) ?? []
+  const indexEntry = Buffer.alloc(12)
+  indexEntry[0] = indexEntry[6] = 1
+  indexEntry.writeUInt32BE(antes.length, 1)
+  indexEntry.writeUInt32BE(antes.length + fresh.length, 7)
+  return Buffer.concat([
+    antes,
+    fresh,
+    Buffer.from(
+      `${objects} 0 obj\n<< /Type /XRef /Size ${Number(objects) + 1} /Root 2 0 R /Prev ${anterior} /W [1 4 1] /Index [${pagina.objeto} 1 ${objects} 1] /Length 12 >>\nstream\n`,
+    ),
+    indexEntry,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${antes.length + fresh.length}\n%%EOF\n`),
+  ])
+}
+
+/**
+ * Two pages in black and white as an office scanner writes them, with its directories behind them; other bytes each
+ * time.
+ */
+export const matriculaTiff = (): Buffer => Buffer.concat([sample('par202.matricula.g4.tif'), Buffer.from(randomUUID())])
+
+/** The smallest PDF that opens, with a text of its own, for tests that do not depend on what is read. */
+export function minimalPdf(nota: string = randomUUID()): Buffer {
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n% ${nota}\n%%EOF\n`,
+  )
+}
+
+/** A PDF with a page for each text, in a font that it does not embed; every second page is landscape. */
+export function pdfOfTexts(texts: readonly string[]): Buffer {
+  const paginas = texts.map((texto, i) => {
+    const written = `BT /F1 24 Tf 72 500 Td (${texto}) Tj ET`
+    return `${2 * i + 4} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[${i % 2 ? '0 0 842 595' : '0 0 595 842'}]/Resources<</Font<</F1 3 0 R>>>>/Contents ${2 * i + 5} 0 R>>endobj\n${2 * i + 5} 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\n`
+  })
+  const kids = texts.map((_, i) => `${2 * i + 4} 0 R`).join(' ')
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[${kids}]/Count ${texts.length}>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n${paginas.join('')}trailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** A matrícula of these lines, in a font that it does not embed. */
+export function matriculaOfLines(linhas: readonly string[]): Buffer {
+  const written = `BT /F1 11 Tf 50 780 Td 18 TL ${linhas.map((line) => `(${line}) Tj T*`).join(' ')} ET`
+  return Buffer.from(
+    `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[4 0 R]/Count 1>>endobj\n3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents 5 0 R>>endobj\n5 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** A PDF as an office scanner writes it: a strip of a page in the coding of faxes, and nothing else. */
+export function faxPdf(): Buffer {
+  const tiff = sample('par202.matricula.g4.tif')
+  const campos = tiff.readUInt32LE(4)
+  /** What the directory of the TIFF says under a number; the place, if it is a list. */
+  const campo = (numero: number): number => {
+    for (let em = campos + 2; em < campos + 2 + 12 * tiff.readUInt16LE(campos); em += 12)
+      if (tiff.readUInt16LE(em) === numero) return tiff.readUInt32LE(em + 8)
+    throw new Error(`the sample has no field ${numero}`)
+  }
+  const [largura, altura] = [campo(256), campo(278)]
+  const [offset, length] = [tiff.readUInt32LE(campo(273)), tiff.readUInt32LE(campo(279))]
+  const written = `q ${largura} 0 0 ${altura} 0 0 cm /I Do Q`
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${largura} ${altura}]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>endobj\n4 0 obj<</Length ${written.length}>>stream\n${written}\nendstream endobj\n5 0 obj<</Type/XObject/Subtype/Image/Width ${largura}/Height ${altura}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/BlackIs1 true/Columns ${largura}/Rows ${altura}>>/Length ${length}>>stream\n`,
+    ),
+    tiff.subarray(offset, offset + length),
+    Buffer.from(`\nendstream endobj\ntrailer<</Root 1 0 R>>\n% ${randomUUID()}\n%%EOF\n`),
+  ])
+}
+
+/** The beginnings of images: enough to be accepted as one, but not to be read. */
+export const png = (): Buffer =>
+  Buffer.concat([
+    Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080200000090', 'hex'),
+    Buffer.from(randomUUID()),
+  ])
+export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
+
+/** A PDF of this size that is read quickly, unlike any other. */
+export function grande(tamanho: number): Buffer {
+  const pdf = matriculaPdf()
+  const nota = `\n% ${randomUUID()}\n`
+  return Buffer.concat([pdf, Buffer.from(nota.padEnd(Math.max(nota.length, tamanho - pdf.length), ' '))])
+}
+
+/**
+ * The sample with a speck of its own near its foot: other pixels too, since reading pages ignores what is written
+ * beside them.
+ */
+export async function photo(nome: string, change: (photo: Sharp) => Sharp = (same) => same): Promise<Buffer> {
+  const { width, height } = await sharp(sample(nome)).metadata()
+  const stain = { input: randomBytes(24 * 24 * 3), raw: { width: 24, height: 24, channels: 3 } } as const
+  const ownRow = sharp(sample(nome)).composite([{ ...stain, left: width - 140, top: height - 60 }])
+  const { data, info } = await ownRow.raw().toBuffer({ resolveWithObject: true })
+  return change(sharp(data, { raw: info }))
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** A photograph as a telephone writes it, taken in Brasília; always the same. */
+export const heic = (): Buffer => sample('par204.ccir.heic')

@@ -1,0 +1,309 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals'
+import { setting } from '@car/testing/setting'
+import { until } from '@car/testing/until'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { BASE } from './environment.ts'
+import { CPF, type Quem } from './sign-in.ts'
+
+/** Tests of pages: a browser, somebody signed in, and what no page may ever do. */
+
+/** Where pictures of every state that `visto` looks at go; without it none are taken. */
+const SCREENSHOTS = process.env['RETRATOS']
+const WIDTHS = [360, 768, 1440, 1920]
+/** As text, and small: it is not run here, and goes to every document that is looked at. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** WCAG 2.2, levels A and AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+type Open = BrowserContextOptions & {
+  /** Who is signed in; without it nobody. */
+  quem?: Quem | undefined
+  /** Where the page goes first. With somebody signed in it is where the sign-in leads. */
+  em?: string
+  largura?: number
+  altura?: number
+  /** Addresses of files that the test takes away: of their absence the console may tell. */
+  withoutFiles?: RegExp
+  /** Pages are kept on the device, which has its cost: a device fetches all of them. */
+  guardam?: boolean
+  /** Nobody was here before, and nobody comes after: for who ends sessions, or measures what is fetched. */
+  novo?: boolean
+}
+
+type BrowserSetup = Pick<Open, 'guardam' | 'novo'> & { base?: () => string }
+/** A browser of somebody's, as the browser of a device: what is in it stays from visit to visit. */
+type Device = { context: BrowserContext; complaints: string[] }
+
+/**
+ * A file of tests calls this once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
+ * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
+ * scrolls sideways at 320 px. Each test has a tab of its own. A person's tabs share a browser, signed in once, from which
+ * all that pages have stored is gone after each test.
+ * @param base  where the pages are, if not behind the gateway under test; `guardam`, `novo`: of all tests of the file
+ */
+export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
+  let browser: Browser
+  /** By person. */
+  const livres = new Map<string, Device>()
+  const openedPages: { aparelho: Device; dono: string | null }[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.connect(setting('TEST_BROWSER'))
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    for (const { aparelho, dono } of openedPages.splice(0)) {
+      const { context } = aparelho
+      const complaints = aparelho.complaints.splice(0)
+      for (const page of context.pages()) {
+        if (!page.url().startsWith(base()) || (await page.evaluate<boolean>(AS_IT_WAS_SEEN))) continue
+        await page.bringToFront()
+        complaints.push(...(await overflows(page)))
+      }
+      if (dono === null || livres.has(dono)) await context.close()
+      else {
+        await empty(aparelho, base(), dono)
+        livres.set(dono, aparelho)
+      }
+      aparelho.complaints.length = 0
+      expect(complaints).toEqual([])
+    }
+  })
+
+  return async (options = {}) => {
+    const {
+      quem,
+      em = '/',
+      largura = 360,
+      altura = 740,
+      withoutFiles,
+      guardam,
+      novo,
+      ...rest
+    } = {
+      ...shared,
+      ...options,
+    }
+    const viewport = { width: largura, height: altura }
+    const ordinary = !guardam && !novo && withoutFiles === undefined && Object.keys(rest).length === 0
+    const dono = ordinary ? (quem ?? '') : null
+    const known = dono === null ? undefined : livres.get(dono)
+    if (dono !== null) livres.delete(dono)
+    if (known) {
+      openedPages.push({ aparelho: known, dono })
+      const page = await known.context.newPage()
+      await page.setViewportSize(viewport)
+      await page.goto(em)
+      return page
+    }
+    const context = await browser.newContext({
+      baseURL: base(),
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport,
+      reducedMotion: 'reduce',
+      serviceWorkers: guardam ? 'allow' : 'block',
+      ...rest,
+    })
+    context.setDefaultTimeout(60_000)
+    const device: Device = { context: context, complaints: [] }
+    openedPages.push({ aparelho: device, dono })
+    await watch(context, base(), device.complaints, withoutFiles)
+    const page = await context.newPage()
+    if (quem === undefined) await page.goto(em)
+    else await signInAt(page, quem, em)
+    return page
+  }
+}
+
+/** Stored data are cleared once no page is there to store them again. The session stays. */
+async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()))
+  // Whoever came without a name may have signed in meanwhile.
+  if (dono === '') await context.clearCookies()
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await page.close()
+}
+
+/** Signs a person in through the provider, in this browser, and goes where it was asked to. */
+export async function signInAt(page: Page, quem: Quem, em: string): Promise<void> {
+  const inicio = await page
+    .context()
+    .request.get(`${BASE}/api/v1/auth/idp/authorize?voltar_para=${encodeURIComponent(em)}`, {
+      headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+      maxRedirects: 0,
+    })
+  const provider = new URL(inicio.headers()['location'] ?? '')
+  provider.searchParams.set('login_hint', CPF[quem])
+  const arrival = await page.goto(provider.href)
+  // Where it ended elsewhere, what stands there says why.
+  const url = arrival && new URL(arrival.url())
+  if (!url || url.origin !== new URL(BASE).origin || url.pathname !== new URL(em, BASE).pathname)
+    throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
+}
+
+/** Ends the session of this browser at the service, as from another device: the page does not know yet. */
+export async function encerrarSessao(page: Page): Promise<void> {
+  const { request } = page.context()
+  const { data } = await (await request.post(`${BASE}/api/v1/auth/refresh`, { data: {} })).json()
+  const end = await request.post(`${BASE}/api/v1/auth/logout`, {
+    headers: { authorization: `Bearer ${data.access_token}` },
+  })
+  expect(end.ok()).toBe(true)
+}
+
+/** A field holds this text: what is kept on the device or at the service comes after the field. */
+export const written = (campo: Locator, texto: string): Promise<string> =>
+  until(
+    () => campo.inputValue(),
+    (seen) => seen === texto,
+  )
+
+/** The page is called so, in its tab too: it is named after it is drawn. */
+export const titled = (page: Page, titulo: string): Promise<string> =>
+  until(
+    () => page.title(),
+    (seen) => seen === titulo,
+  )
+
+/** The pages of who fills in cases are on the device, with what they need where there is no network. */
+export const kept = (page: Page) =>
+  page.evaluate<void>(
+    'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
+  )
+
+/** What was drawn last has the focus, by its id or its text. */
+export const focused = (page: Page, qual: string): Promise<string> =>
+  until(
+    () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()'),
+    (seen) => seen === qual,
+  )
+
+/** Written down as it happens, and told when the test ends. */
+async function watch(
+  context: BrowserContext,
+  base: string,
+  complaints: string[],
+  withoutFiles?: RegExp,
+): Promise<void> {
+  await context.exposeBinding('aViolacao', ({ page }, violation: string) => {
+    if (page.url().startsWith(base)) complaints.push(`policy: ${violation}`)
+  })
+  await context.addInitScript(
+    'addEventListener("securitypolicyviolation", (e) => aViolacao(`${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))',
+  )
+  context.on('console', (consoleMessage) => {
+    const { url } = consoleMessage.location()
+    if (consoleMessage.type() !== 'error' || !url.startsWith(base)) return
+    // The service refused, the address has no page, the test took the network away: what the page makes of it, the test says.
+    const failedLoad = consoleMessage.text().startsWith('Failed to load resource')
+    const expected =
+      url.startsWith(`${base}/api/`) ||
+      withoutFiles?.test(url) ||
+      url === consoleMessage.page()?.url() ||
+      consoleMessage.text().includes('ERR_INTERNET_DISCONNECTED')
+    if (!(failedLoad && expected)) complaints.push(`console: ${consoleMessage.text()} (${url})`)
+  })
+  context.on('weberror', (erro) => {
+    if (erro.page()?.url().startsWith(base)) complaints.push(`script: ${erro.error().message}`)
+  })
+  context.on('request', (request) => {
+    const url = request.url()
+    const fromPage = request.serviceWorker()
+      ? request.serviceWorker()?.url().startsWith(base)
+      : request.frame().url().startsWith(base) && !request.isNavigationRequest()
+    if (fromPage && !url.startsWith(base) && !/^(blob|data):/.test(url)) complaints.push(`asked elsewhere: ${url}`)
+  })
+}
+
+/** Parts of the height of the window (dvh) are those of before until a frame was drawn. */
+async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewportSize)
+  await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
+}
+
+/** As small as a page gets: 1280 by 1024 px at 400 %. It does not scroll sideways, and nothing is cut or covered. */
+async function overflows(page: Page): Promise<string[]> {
+  await resize(page, { width: 320, height: 256 })
+  const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
+  const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
+  const see = () => page.evaluate<string>(CLIPPED)
+  // What stands over the page hears of its size a moment later.
+  const clipped = await until(see, (quais) => quais === '', 3_000).catch(see)
+  return [
+    ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),
+    ...(clipped ? [`${page.url()} is cut at 400 %: ${clipped}`] : []),
+  ]
+}
+/** The heads of tables are cut to a point there, whatever their width. */
+const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
+  .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
+/** What has not changed since `visto` looked at it fits at the end of its test too. */
+const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
+const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
+/**
+ * What hides a part of its own text, what stands still over more than half of the page, a dialog that leaves the screen,
+ * a row or column that stands out of its own box, over what comes after it.
+ */
+const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
+  if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
+  const estilo = getComputedStyle(e)
+  const caixa = e.getBoundingClientRect()
+  const fecha = (o) => o === 'hidden' || o === 'clip'
+  const rola = (o) => o === 'auto' || o === 'scroll'
+  if (e.matches('dialog[open]') && (caixa.top < -1 || caixa.bottom > innerHeight + 1)) return true
+  if (!e.matches('dialog, dialog *') && /fixed|sticky/.test(estilo.position) && !rola(estilo.overflowY) &&
+    caixa.height > innerHeight / 2 && caixa.width > innerWidth / 2) return true
+  if (e.matches('input, textarea, select, img, canvas, video, progress') || e.clientWidth < 3 || !e.textContent.trim()) return false
+  if (/flex|grid/.test(estilo.display) && estilo.overflowY === 'visible' && [...e.children].some((dentro) => {
+    const { position, marginBottom } = getComputedStyle(dentro)
+    // A margin below nothing says that it is meant.
+    const fim = dentro.getBoundingClientRect().bottom + Math.min(0, parseFloat(marginBottom))
+    return dentro.checkVisibility() && /static|relative/.test(position) && fim > caixa.bottom + 1
+  })) return true
+  return (fecha(estilo.overflowX) && e.scrollWidth > e.clientWidth + 1) || (fecha(estilo.overflowY) && e.scrollHeight > e.clientHeight + 1)
+}).slice(0, 5).map((e) => e.tagName.toLowerCase() + '.' + e.className + ' “' + e.textContent.trim().slice(0, 40) + '”').join(', ')`
+
+/**
+ * Looks at the page as it stands now: axe finds nothing, nothing is cut at 320 px, and where RETRATOS names a folder there
+ * are pictures of it at four widths. Call it for each page, state and dialog, with a name of its own.
+ */
+export async function seen(page: Page, nome: string): Promise<void> {
+  await page.evaluate(KEEP_AS_IT_IS)
+  const antes = page.viewportSize()
+  const complaints = await overflows(page)
+  if (antes) await resize(page, antes)
+  expect([nome, complaints]).toEqual([nome, []])
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate<{ violations: Achado[] }>(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })`,
+  )
+  const violationTexts = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message}`).join(', ')}`,
+  )
+  expect([nome, violationTexts]).toEqual([nome, []])
+  if (SCREENSHOTS) await screenshot(page, nome, SCREENSHOTS)
+}
+type Achado = { id: string; nodes: { html: string; any: { message: string }[] }[] }
+
+async function screenshot(page: Page, nome: string, pasta: string): Promise<void> {
+  mkdirSync(pasta, { recursive: true })
+  const antes = page.viewportSize()
+  for (const width of WIDTHS) {
+    await resize(page, { width, height: width < 500 ? 740 : 900 })
+    await page.screenshot({ path: join(pasta, `${nome}-${width}.png`), fullPage: true })
+  }
+  if (antes) await resize(page, antes)
+}

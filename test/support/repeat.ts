@@ -1,0 +1,16 @@
+import type { Answer } from './api.ts'
+
+/** How a second answer relates to the first one. */
+export function comparar(first: Answer, second: Answer) {
+  const same = (nome: string) => first.headers.get(nome) === second.headers.get(nome)
+  return {
+    status: second.status === first.status,
+    corpo: second.texto === first.texto,
+    tipo: same('content-type'),
+    etag: same('etag'),
+    pedido: same('x-request-id'),
+    marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
+  }
+}
+/** The same to the letter, marked as replayed, with a request id of its own. */
+export const REPEATED = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }

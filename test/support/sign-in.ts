@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SAMPLES, BASE } from './environment.ts'
+import { dados, ask } from './api.ts'
+import type { Tokens } from './types.ts'
+
+type Person = { cpf: string; nome: string; email: string; nivel: string; tipo_usuario: string }
+
+const people = JSON.parse(readFileSync(join(SAMPLES, 'people.json'), 'utf8')) as Person[]
+
+/** The people of the samples, by their part in the tests. */
+export const CPF = {
+  maria: '78307270316', // produtora, prata: owner of most cases
+  conceicao: '16080614006', // produtora, ouro
+  joao: '20506599205', // produtor, prata: another owner
+  bronze: '70010000780', // produtor, bronze
+  estranha: '70010000860', // produtora, prata: has nothing to do with anything
+  tecnica: '70010000194', // responsável técnica, prata
+  tecnico: '70010000275', // another, prata
+  analistaPrata: '70010000356',
+  analista: '70010000437', // ouro: decides
+  analistaBronze: '70010000941',
+  supervisora: '70010000518', // ouro
+  admin: '70010000607', // ouro
+  // Each of one test file alone, for files run side by side.
+  daListas: '70010001085', // produtora, ouro: whose cases are counted
+  doAdmin: '70010001166', // responsável técnico, prata: whose role is changed
+  doFuzz: '70010001247', // produtor, prata: whose role is changed
+  dasCopias: '70010001328', // produtora, prata: whose contact is changed, and whose data is exported
+  daCarga: '70010001832', // analista, ouro: to whom cases are distributed
+  daOutraCarga: '70010001913', // another
+  daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
+  daConta: '70010002138', // produtor, bronze: who has no notice yet
+  dasSessoes: '70010002219', // produtora, prata: whose sessions end, from a page
+} as const
+export type Quem = keyof typeof CPF
+
+export function personOf(quem: Quem): Person {
+  const found = people.find(({ cpf }) => cpf === CPF[quem])
+  if (!found) throw new Error(`nobody in people.json is ${quem}`)
+  return found
+}
+
+const sessions = new Map<Quem, Promise<Tokens>>()
+
+/** The access token of a person, signed in once for each test file. */
+export async function tokenOf(quem: Quem): Promise<string> {
+  const session = sessions.get(quem) ?? signIn(CPF[quem])
+  sessions.set(quem, session)
+  return (await session).access_token
+}
+
+/** A session of its own: asks for the provider's address and follows it to the callback's JSON. */
+export async function signIn(cpf: string): Promise<Tokens> {
+  const { authorization_url } = dados<{ authorization_url: string }>(await ask('GET', '/auth/idp/authorize'))
+  const volta = await goToProvider(authorization_url, cpf)
+  return dados<Tokens>(await ask('GET', `~${volta.pathname}${volta.search}`))
+}
+
+/** Lets the provider sign the person in without a page; returns where it sends them back to: the callback, not yet opened. */
+export async function goToProvider(authorizationUrl: string, cpf: string): Promise<URL> {
+  let proximo = new URL(authorizationUrl)
+  proximo.searchParams.set('login_hint', cpf)
+  const cookies = new Map<string, string>()
+  for (let salto = 0; salto < 10; salto++) {
+    const cookie = [...cookies].map(([nome, valor]) => `${nome}=${valor}`).join('; ')
+    const resposta = await fetch(proximo, { redirect: 'manual', headers: { cookie } })
+    for (const line of resposta.headers.getSetCookie()) {
+      const [, nome = '', valor = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(nome, valor)
+    }
+    const location = resposta.headers.get('location')
+    if (!location) throw new Error(`the provider answered ${resposta.status}: ${await resposta.text()}`)
+    proximo = new URL(location, proximo)
+    if (proximo.origin === new URL(BASE).origin) return proximo
+  }
+  throw new Error('more redirects than a sign-in has')
+}

@@ -1,0 +1,22 @@
+import { until } from '@car/testing/until'
+import { pidOf } from './environment.ts'
+import { get } from './api.ts'
+
+/** Runs something while a process is stopped, neither alive nor dead; the process continues afterwards. */
+export async function stopped<T>(service: string, run: () => Promise<T>): Promise<T> {
+  const pid = pidOf(service)
+  process.kill(pid, 'SIGSTOP')
+  try {
+    return await run()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** Waits until every part answers (again). */
+export const healthy = (): Promise<number> =>
+  until(
+    async () => (await get('~/readyz')).status,
+    (status) => status === 200,
+    60_000,
+  )

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeApi } from '../../packages/operations/src/openapi.ts'
+import { OPERATIONS } from '../../packages/operations/src/table.ts'
+import { describe, expect, test } from '@jest/globals'
+import { createEnglish, declaredIn, formsOf, identifiersOf, wordsOf } from '../names.ts'
+
+/** Names are English, but for the words of the law in the glossary and the names of the public interface. */
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Names of formats, protocols and products. */
+const TECHNICAL = read('tools/technical-words.txt').split(/\s+/)
+
+/** Portuguese words that a dictionary of English has too. */
+const PORTUGUESE = new Set(
+  'ate caso como com da das dele dela dita dito do dona dos ela ele em este fez fora lido mais mesa nome novo ou para pede por que sem ser seu sua um uma vale vista visto'.split(
+    ' ',
+  ),
+)
+
+/** What is written with underscores is a field or an event of the interface, of the store or between services. */
+const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
+
+describe('a name', () => {
+  test('is what a file gives to something; a field that it only repeats is not', () => {
+    const source = `
+      export type Linha<T> = { id: string; ler(onde: number): T; ver: (quem: string) => void }
+      export async function ler({ numero, de: inicio, ...resto }: Linha<string>, [um, dois = 1]: number[]) {
+        const { texto } = await import('x')
+        const visto = { texto, abrir: () => numero, fechar() {} }
+        class Fila { andar(passo: number) { return passo } }
+        return (outro: string) => [texto, inicio, resto, um, dois, visto, Fila, outro]
+      }`
+    expect([...declaredIn('x.ts', source)].toSorted()).toEqual(
+      'Fila Linha T abrir andar dois fechar inicio ler onde outro passo quem resto um ver visto'.split(' ').toSorted(),
+    )
+  })
+
+  test('has words', () => {
+    expect(wordsOf('xmlHTTPRequestOf2_parts')).toEqual(['xml', 'http', 'request', 'of', 'parts'])
+  })
+
+  test('of the glossary stands in its first table', () => {
+    expect(
+      identifiersOf('| Word | Identifier |\n|---|---|\n| x, y | `dossie` `ato` |\n| z | `papel` |\n\n| Was |\n| `a` |'),
+    ).toEqual(['dossie', 'ato', 'papel'])
+  })
+})
+
+test('every name is English, or of the glossary, or of the interface', () => {
+  const isEnglish = createEnglish()
+  const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL])
+  const ofInterface = new Set([...namesOfInterface(), ...operationsBetweenServices()])
+  const isKnown = (word: string) => known.has(word) || (!PORTUGUESE.has(word) && isEnglish(word))
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  const foreign = files
+    .filter((path) => !path.endsWith('.d.ts'))
+    .flatMap((path) =>
+      [...declaredIn(path, read(path))]
+        .filter((name) => !FIELD.test(name) && !ofInterface.has(name) && !wordsOf(name).every(isKnown))
+        .map((name) => `${path}: ${name}`),
+    )
+  expect(foreign).toEqual([])
+})
+
+/** What services ask of each other. */
+const operationsBetweenServices = (): string[] =>
+  globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
+  )
+
+/** Operations, parameters, fields and values of the published document. */
+function namesOfInterface(): Set<string> {
+  const names = new Set<string>(Object.keys(OPERATIONS))
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const { properties, enum: values, in: where, name, const: constant } = node as Record<string, unknown>
+    for (const field of Object.keys(properties ?? {})) names.add(field)
+    for (const value of [...((values as unknown[]) ?? []), constant, where && name])
+      if (typeof value === 'string') names.add(value)
+    Object.values(node).forEach(visit)
+  }
+  visit(describeApi(new Proxy({} as Parameters<typeof describeApi>[0], { get: () => 400 })))
+  return names
+}
