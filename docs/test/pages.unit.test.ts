@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,5 +30,22 @@ describe.each(pages)('%s', (page) => {
     const named = [...read(page).matchAll(/`((?:packages|services|deploy|proto|docs|test|bench|tools)\/[\w./-]+)`/g)]
     const paths = named.map(([, path = '']) => path).filter((path) => !path.includes('NAME') && !path.includes('dist/'))
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+const services = globSync('services/*/src/usecases', { cwd: root }).map(dirname).map(dirname)
+
+describe.each(services)('%s/README.md', (service) => {
+  const said = [...read(`${service}/README.md`).matchAll(/`([^`\s]+)`/g)].map(([, word = '']) => word)
+
+  test('names every use case', () => {
+    const files = globSync(`${service}/src/usecases/*.ts`, { cwd: root }).map((file) => basename(file, '.ts'))
+    expect(files.filter((name) => name !== 'ctx' && !said.includes(name))).toEqual([])
+  })
+
+  test('names only files that are there', () => {
+    const named = said.filter((word) => /^(?:\w[\w-]*\/)+[\w.-]+\.tsx?$/.test(word))
+    const places = ['', `${service}/`, `${service}/src/`, `${service}/web/`]
+    expect(named.filter((path) => !places.some((place) => existsSync(join(root, place, path))))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { acoes as schema } from '@car/operations/schemas/guidance'
 import type { z } from 'zod'
 import { concerns, tells } from '../domain/permission.ts'
 import { situate, type Seen } from './act.ts'
-import { documentosOf } from './read.ts'
+import { documentosOf } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>

@@ -7,7 +7,7 @@ import { pessoa } from '../domain/analysis.ts'
 import { impedimento } from '../domain/impedimento.ts'
 import { require, type Status } from '../domain/permission.ts'
 import { type ActRequest, situate, type Seen } from './act.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 export type ShownNote = z.output<typeof nota>

@@ -1,7 +1,7 @@
 import type { User } from '@car/identity/usuario'
 import { aprovar as decidir } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
-import { documentosInRecord } from './read.ts'
+import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Approves the case. No pendency may be open, and the mandatory documents have to be valid. */

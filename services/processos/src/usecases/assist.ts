@@ -13,7 +13,7 @@ import type { Processo } from '../domain/processo.ts'
 import { guide } from '../domain/guidance.ts'
 import { declaredOf } from '../domain/registro.ts'
 import { situate, type Seen } from './act.ts'
-import { attachedOf } from './read.ts'
+import { attachedOf } from './see.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -5,7 +5,7 @@ import { parseStream } from '@car/event-store/kinds'
 import type { User } from '@car/identity/usuario'
 import { noteLook } from './note-look.ts'
 import { assumir, type Assumed } from './assumir.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**

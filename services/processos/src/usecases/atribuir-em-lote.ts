@@ -5,7 +5,7 @@ import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/ana
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { atribuir, requireAnalista } from './atribuir.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 type Assigned = z.output<typeof assigned>['resultados'][number]

@@ -8,7 +8,7 @@ import { reaches } from '../domain/access.ts'
 import { refusalOf } from '../domain/permission.ts'
 import { takePart } from '../domain/requerente.ts'
 import { act, situate, type Seen } from './act.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level }

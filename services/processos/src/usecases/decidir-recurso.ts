@@ -4,7 +4,7 @@ import type { RecursoResult } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/processo.ts'
 import { decidirRecurso as decidir, requireRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act, type Seen } from './act.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 export type DecideRecurso = { recursoId: string; resultado: RecursoResult; fundamentacao: string }

@@ -10,7 +10,7 @@ import { relationWith } from '../domain/access.ts'
 import { type Assignment, distribuir as decidir, type Distributable, livre, plan } from '../domain/distribution.ts'
 import type { Plano } from '../outbound/distributions.ts'
 import { act, type Seen } from './act.ts'
-import { see } from './read.ts'
+import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 type DistributionRequest = Omit<z.output<typeof distributeRequest>, 'simular'>

@@ -10,7 +10,7 @@ import {
   recursoRecord,
 } from '../domain/registro.ts'
 import type { Processo } from '../domain/processo.ts'
-import { completeness, attachedOf } from './read.ts'
+import { completeness, attachedOf } from './see.ts'
 import type { Ctx } from './ctx.ts'
 import { historico, publicLine } from './historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'

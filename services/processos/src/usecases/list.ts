@@ -9,7 +9,7 @@ import { proximo } from '../domain/proximo.ts'
 import { recordOf, withoutPeople } from '../domain/registro.ts'
 import type { ProcessosQuery } from '../outbound/processos.ts'
 import { noteListed } from './note-look.ts'
-import { completeness, documentosByProcesso } from './read.ts'
+import { completeness, documentosByProcesso } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 type Item = z.output<typeof listedProcesso>

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { requireRecurso } from '../domain/recursos.ts'
 import { wholeRecursoRecord } from '../domain/registro.ts'
 import type { Seen } from './act.ts'
-import { documentosInRecord } from './read.ts'
+import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { requireDocumentos } from '../domain/pendencias.ts'
-import { documentosInRecord } from './read.ts'
+import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Documents named by an act have to belong to its processo. @throws CAR-004 on `campo` */

@@ -4,7 +4,7 @@ import type { Ressalva } from '../domain/processo.ts'
 import type { NovaRessalva } from '../domain/events.ts'
 import { requireRessalva, ressalvar as decidir } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from './act.ts'
-import { documentosInRecord } from './read.ts'
+import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The requerente files with a reservation about a mandatory paper that is missing or cannot be read. */

@@ -1,7 +1,7 @@
 import type { User } from '@car/identity/usuario'
 import { submeter as decidir } from '../domain/requerente.ts'
 import { type ActRequest, act, type Done } from './act.ts'
-import { documentosInRecord } from './read.ts'
+import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Submits the case. Documents that are still being read do not hold it up. */

@@ -11,7 +11,7 @@ import {
 import { acoes } from '../../usecases/acts.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { assist } from '../../usecases/assist.ts'
-import { type SeenInRow, seeInRow } from '../../usecases/read.ts'
+import { type SeenInRow, seeInRow } from '../../usecases/see.ts'
 import { list } from '../../usecases/list.ts'
 import { pageHistorico } from '../../usecases/page-historico.ts'
 import { comparar, versoes } from '../../usecases/versions.ts'

@@ -7,7 +7,7 @@ import type { LookKind } from '@car/vocabulary/access'
 import { requirePendencia } from '../../domain/pendencias.ts'
 import { requireScope } from '../../domain/permission.ts'
 import type { ActRequest, Done, Seen } from '../../usecases/act.ts'
-import { represent, see } from '../../usecases/read.ts'
+import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 
 /** What routes need besides the context. */
