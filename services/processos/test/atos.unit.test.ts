@@ -9,7 +9,7 @@ import { judge, pendenciaDoAchado } from '../src/domain/verdicts.ts'
 import { autorizar, requireGranted, revogarAutorizacao } from '../src/domain/autorizacoes.ts'
 import type { Processo } from '../src/domain/processo.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
-import { SIDE } from '../src/domain/parties.ts'
+import { KINDS } from '../src/domain/kinds.ts'
 import { criarPendencia, closePendencia, responderPendencia } from '../src/domain/pendencias.ts'
 import { concerns, type DocumentoJunto, tells, refusalOf, type Status } from '../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../src/domain/recursos.ts'
@@ -193,7 +193,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
     { tipo: 'acompanhamento_trocado' },
   ]
   test('the list of what is done for the requerente is whole', () => {
-    const kinds = (Object.keys(SIDE) as DomainEvent['tipo'][]).filter((tipo) => SIDE[tipo] === 'requerente')
+    const kinds = (Object.keys(KINDS) as DomainEvent['tipo'][]).filter((tipo) => KINDS[tipo].side === 'requerente')
     const outros = ['processo_criado', 'processo_descartado', 'processo_assinado']
     expect([...BY_REQUERENTE.map(({ tipo }) => tipo), ...outros].toSorted()).toEqual(kinds.toSorted())
   })

@@ -2,7 +2,7 @@ import type { User } from '@car/identity/usuario'
 import { relationWith } from '../src/domain/access.ts'
 import { type Autorizacao, type Processo, evolve, type State } from '../src/domain/processo.ts'
 import type { DomainEvent, Form } from '../src/domain/events.ts'
-import { SIDE } from '../src/domain/parties.ts'
+import { kindOf } from '../src/domain/kinds.ts'
 import type { Prazos } from '../src/domain/prazos.ts'
 import type { DocumentoJunto, Status } from '../src/domain/permission.ts'
 
@@ -109,8 +109,8 @@ export const facts = {
 function authorOf(event: DomainEvent): string | null {
   if (event.tipo === 'processo_assinado') return TECNICO.id
   if ('por' in event) return event.por.id
-  if (SIDE[event.tipo] === 'requerente') return OWNER.id
-  return SIDE[event.tipo] === 'analise' ? ANA.id : null
+  if (kindOf(event).side === 'requerente') return OWNER.id
+  return kindOf(event).side === 'analise' ? ANA.id : null
 }
 
 /** The case after these events, which happened an hour apart from the start of March 2026. */

@@ -3,50 +3,26 @@ import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
 import type { QueryEvent, UnusualAccessEvent, TemplateEvent, NoteEvent, DomainEvent, Filters } from './events.ts'
 import type { AccessEvent } from './events.ts'
 import { notesOf } from './nota.ts'
-import { summarise } from './summary.ts'
+import { KINDS, summarise } from './kinds.ts'
 
 /** All that is on record here. */
 type Recorded = DomainEvent | AccessEvent | NoteEvent | TemplateEvent | UnusualAccessEvent | QueryEvent
 
-/** What the audit calls each type of event. */
-export const ACTIONS: { [T in Recorded['tipo']]: AuditedAction & T } = {
-  processo_criado: 'processo_criado',
-  processo_editado: 'processo_editado',
-  processo_descartado: 'processo_descartado',
-  processo_assinado: 'processo_assinado',
-  processo_submetido: 'processo_submetido',
-  processo_cancelado: 'processo_cancelado',
-  processo_assumido: 'processo_assumido',
-  processo_liberado: 'processo_liberado',
-  processo_atribuido: 'processo_atribuido',
-  impedimento_declarado: 'impedimento_declarado',
-  parte_tomada: 'parte_tomada',
-  achado_avaliado: 'achado_avaliado',
-  processo_aprovado: 'processo_aprovado',
-  processo_rejeitado: 'processo_rejeitado',
-  pendencia_criada: 'pendencia_criada',
-  pendencia_respondida: 'pendencia_respondida',
-  pendencia_resolvida: 'pendencia_resolvida',
-  pendencia_cancelada: 'pendencia_cancelada',
-  pendencia_expirada: 'pendencia_expirada',
-  pendencia_lembrada: 'pendencia_lembrada',
-  ressalva_feita: 'ressalva_feita',
-  ressalva_retirada: 'ressalva_retirada',
-  ressalva_decidida: 'ressalva_decidida',
-  recurso_aberto: 'recurso_aberto',
-  recurso_decidido: 'recurso_decidido',
-  processo_escalado: 'processo_escalado',
-  autorizacao_concedida: 'autorizacao_concedida',
-  autorizacao_revogada: 'autorizacao_revogada',
-  acompanhamento_trocado: 'acompanhamento_trocado',
-  cpf_revelado: 'cpf_revelado',
-  nota_escrita: 'nota_escrita',
-  modelo_criado: 'modelo_criado',
-  modelo_alterado: 'modelo_alterado',
-  modelo_excluido: 'modelo_excluido',
-  acesso_incomum: 'acesso_incomum',
-  auditoria_consultada: 'auditoria_consultada',
-  dados_exportados: 'dados_exportados',
+/** What is on record beside the events of cases. */
+const BESIDE: Record<Exclude<Recorded, DomainEvent>['tipo'], true> = {
+  cpf_revelado: true,
+  nota_escrita: true,
+  modelo_criado: true,
+  modelo_alterado: true,
+  modelo_excluido: true,
+  acesso_incomum: true,
+  auditoria_consultada: true,
+  dados_exportados: true,
+}
+
+/** What the audit calls each type of event: its own name. */
+export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
+  [T in Recorded['tipo']]: AuditedAction & T
 }
 
 /** The prefixes under which records that belong to a case are filed, apart from the case itself. */

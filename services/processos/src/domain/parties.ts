@@ -1,4 +1,5 @@
 import type { KeptDocumento, DomainEvent } from './events.ts'
+import { kindOf } from './kinds.ts'
 
 /** Why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so. */
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
@@ -15,46 +16,13 @@ export type Parties = {
 
 export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [] }
 
-/** The side for which the author of an event acts; null when it is recorded for neither. */
-export const SIDE: Record<DomainEvent['tipo'], 'requerente' | 'analise' | null> = {
-  processo_criado: 'requerente',
-  processo_editado: 'requerente',
-  processo_descartado: 'requerente',
-  processo_assinado: 'requerente',
-  processo_submetido: 'requerente',
-  processo_cancelado: 'requerente',
-  parte_tomada: 'requerente',
-  processo_assumido: 'analise',
-  processo_liberado: 'analise',
-  processo_atribuido: 'analise',
-  impedimento_declarado: null,
-  achado_avaliado: 'analise',
-  processo_aprovado: 'analise',
-  processo_rejeitado: 'analise',
-  pendencia_criada: 'analise',
-  pendencia_respondida: 'requerente',
-  pendencia_resolvida: 'analise',
-  pendencia_cancelada: 'analise',
-  pendencia_expirada: null,
-  pendencia_lembrada: null,
-  ressalva_feita: 'requerente',
-  ressalva_retirada: 'requerente',
-  ressalva_decidida: 'analise',
-  recurso_aberto: 'requerente',
-  recurso_decidido: 'analise',
-  processo_escalado: null,
-  autorizacao_concedida: 'requerente',
-  autorizacao_revogada: 'requerente',
-  acompanhamento_trocado: 'requerente',
-}
-
 /** Whether a person has a part for this reason. */
 export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((parte) => parte.id === personId && parte.porque === why)
 
 /** Who has taken part after one more event. `autor` is the id of the person who acted; null for the service itself. */
 export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
-  const lado = author === null ? null : SIDE[event.tipo]
+  const lado = author === null ? null : kindOf(event).side
   const novas = [
     ...(lado === 'requerente' && author !== null ? [{ id: author, porque: 'agiu' as const }] : []),
     ...partiesOf(event),

@@ -4,7 +4,7 @@ import type { Person } from '@car/vocabulary/person'
 import type { z } from 'zod'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
 import type { KeptDocumento, DomainEvent, Form, NovaRessalva } from './events.ts'
-import { summarise } from './summary.ts'
+import { summarise } from './kinds.ts'
 
 /** A document that was added to the case or removed from it. */
 export type HandIn = {

@@ -14,7 +14,7 @@ import { andamentoOf } from '../domain/andamento.ts'
 import type { Loaded } from '@car/event-store/store'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
-import { changes } from '../domain/changes.ts'
+import { kindOf } from '../domain/kinds.ts'
 import { requirePapelAndLevel } from '../domain/permission.ts'
 import { boardOf } from '../domain/board.ts'
 import { pendenciaRecord, recordOf, recursoRecord } from '../domain/registro.ts'
@@ -40,7 +40,7 @@ export const callers: Callers<ProcessosDefinition> = {
 }
 
 /** The kind of look that the wire names; null for none. A kind of a later version still counts as a look. */
-function kindOf(leitura: string): LookKind | null {
+function lookKindOf(leitura: string): LookKind | null {
   if (leitura === '') return null
   return LOOK_KINDS.find((tipo) => tipo === leitura) ?? 'processo'
 }
@@ -77,7 +77,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = '' }, call) {
       const qual = DOCUMENTO_OPERATIONS.find((o) => o === operacao) ?? 'consultar'
-      const access = await checkAccess(ctx, requireUser(call), processo_id, qual, kindOf(leitura))
+      const access = await checkAccess(ctx, requireUser(call), processo_id, qual, lookKindOf(leitura))
       return {
         processo_id,
         status: access.processo.status,
@@ -90,7 +90,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     },
 
     async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
-      const tipo = kindOf(leitura)
+      const tipo = lookKindOf(leitura)
       const done = tipo === null ? await get(id) : await see(ctx, requireUser(call), id, tipo)
       return com_cruzamento ? withCruzamento(done) : toProto(done)
     },
@@ -115,7 +115,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const { commits } = await ctx.store.load('processo', processo_id)
       if (commits.length === 0) throw notFound()
       const after = commits.filter(({ version }) => version > versao)
-      return { mudou: after.some(({ events }) => events.some(changes)) }
+      return { mudou: after.some(({ events }) => events.some((event) => kindOf(event).outdates)) }
     },
 
     async ObterQuadro({ id, autorizacao_id }) {

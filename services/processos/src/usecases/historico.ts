@@ -9,7 +9,7 @@ import type { Papel } from '@car/vocabulary/person'
 import type { z } from 'zod'
 import type { State } from '../domain/processo.ts'
 import type { DomainEvent, AccessEvent } from '../domain/events.ts'
-import { summarise } from '../domain/summary.ts'
+import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 import { byPlace } from './page-atos.ts'
 
