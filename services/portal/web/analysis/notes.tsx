@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -11,7 +12,7 @@ import { Empty } from '../shared/components/empty.tsx'
 import { dateTime } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
 import { Reasons, type Can } from './acts.tsx'
-import { ofProcesso, notesOf } from './processo.ts'
+import { notesOf } from './processo.ts'
 import { useRequirement } from './require.ts'
 
 /** The notes of the analysis, which nobody else sees. */

@@ -4,6 +4,8 @@ import { type StatusPendencia, PENDENCIA_KIND_LABEL } from '@car/vocabulary/pend
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { pendenciasOf } from '../shared/api/processo.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { atVersion } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -14,7 +16,6 @@ import { data, dateTime, label } from '../shared/format.ts'
 import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
 import { fieldName } from './field-at-issue.tsx'
-import { ofProcesso, pendenciasOf } from './processo.ts'
 import { Form } from './form.tsx'
 
 /** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */

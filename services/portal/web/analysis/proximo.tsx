@@ -37,7 +37,7 @@ export function ProximoProcesso({ view: dada, focus = false }: { view?: View; fo
         api.POST('/api/v1/analista/proximo', { params: { header: { 'Idempotency-Key': chave } }, body: { visao } }),
       ) as Promise<{ data: { id: string } } | undefined>,
     {
-      changes: [['fila'], ['analise']],
+      changes: [['fila'], ['processo']],
       onDone: (saida) => {
         setNone(!saida)
         if (saida) void ir({ to: '/analise/processos/$id', params: { id: saida.data.id } })

@@ -1,9 +1,9 @@
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
-import { ofProcesso } from '../analysis/processo.ts'
 import { useRequirement } from '../analysis/require.ts'
 import { Form } from '../analysis/form.tsx'
 
