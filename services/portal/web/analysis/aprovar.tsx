@@ -2,7 +2,7 @@ import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { announce } from '../shared/components/announcement.tsx'
@@ -26,7 +26,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
             // The case is approved as it stands on the screen.
-            params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id }, header: once(chave, processo) },
             body: { parecer: said },
           }),
         ),

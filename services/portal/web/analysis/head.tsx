@@ -5,6 +5,7 @@ import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { useEu } from '../shared/api/session.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -117,7 +118,7 @@ function Assumir({ id }: { id: string }) {
     (_: null, chave: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/assumir', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),

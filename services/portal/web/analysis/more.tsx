@@ -5,6 +5,7 @@ import { useAto } from '../shared/api/ato.ts'
 import { api, ask, unwrap } from '../shared/api/client.ts'
 import { failureOf } from '../shared/api/failure.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Campo, SelectField } from '../shared/components/campo.tsx'
 import { useFold } from '../shared/fold.ts'
@@ -79,7 +80,7 @@ function Liberar({ processo: { id, numero }, onClose }: Props) {
     (_: null, chave: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/liberar', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),
@@ -107,7 +108,7 @@ function Impedimento({ processo: { id, numero }, onClose }: Props) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/impedimento', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { motivo: said },
           }),
         ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -48,7 +49,7 @@ function Nova({ id }: { id: string }) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/notas', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { texto: said },
           }),
         ),

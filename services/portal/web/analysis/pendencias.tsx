@@ -6,7 +6,7 @@ import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { pendenciasOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -129,7 +129,7 @@ function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaPro
     (_: null, chave: string) =>
       unwrap(
         api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${how}`, {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
           body: {},
         }),
       ),

@@ -6,7 +6,7 @@ import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ressalvasOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea, TextField, OptionGroup } from '../shared/components/campo.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -133,7 +133,7 @@ function DecideRessalva({
       (body: DecisaoDeRessalva, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/ressalvas/{rid}/decidir', {
-            params: { path: { id, rid }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id, rid }, header: once(chave, processo) },
             body,
           }),
         ),

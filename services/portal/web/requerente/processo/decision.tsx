@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { documentosOf } from '../../shared/api/processo.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { TextArea } from '../../shared/components/campo.tsx'
@@ -145,7 +145,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
     (body: { fundamentacao: string; documento_ids: string[] }, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/recursos', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id }, header: once(chave, processo) },
           body: body,
         }),
       ),

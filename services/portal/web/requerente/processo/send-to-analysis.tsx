@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { documentosOf, ressalvasOf } from '../../shared/api/processo.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -23,7 +23,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
     (_: undefined, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/submeter', {
-          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id: processo.id }, header: once(chave, processo) },
           body: {},
         }),
       ),
