@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useEu } from '../shared/api/session.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -59,7 +60,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
     (_: undefined, chave) =>
       unwrap(
         api.POST('/api/v1/avisos/{id}/lido', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),

@@ -4,6 +4,7 @@ import { Why } from '../analysis/why.tsx'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useEu } from '../shared/api/session.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Usuario } from '../gen/interface.ts'
@@ -18,7 +19,7 @@ export function EndSessions({ pessoa: { id, nome }, onClose }: { pessoa: Usuario
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/admin/usuarios/{id}/encerrar-sessoes', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { motivo: said },
           }),
         ),

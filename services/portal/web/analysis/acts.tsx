@@ -1,7 +1,7 @@
 import type { Action } from '@car/atos/table'
 import { useQuery } from '@tanstack/react-query'
+import { actsOf } from '../shared/api/processo.ts'
 import { CANNOT_DECIDE, useRede } from '../shared/rede.ts'
-import { actsOf } from './processo.ts'
 
 /** A note decides nothing, so its form stays open with what was typed. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']
@@ -14,7 +14,7 @@ const OFFLINE: Permission = { permitida: false, motivo: CANNOT_DECIDE }
 export type Can = (acao: Action) => Permission
 
 export function useCan(id: string): Can {
-  const acoes = useQuery(actsOf(id)).data?.data.acoes
+  const acoes = useQuery(actsOf(id)).data?.acoes
   const temRede = useRede()
   return (acao) => {
     const found = acoes?.find((act) => act.acao === acao) ?? NOT_YET

@@ -1,7 +1,8 @@
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { announce } from '../shared/components/announcement.tsx'
@@ -9,7 +10,6 @@ import { label } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { toJudge } from './achados.tsx'
-import { ofProcesso } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -26,7 +26,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/aprovar', {
             // The case is approved as it stands on the screen.
-            params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id }, header: once(chave, processo) },
             body: { parecer: said },
           }),
         ),

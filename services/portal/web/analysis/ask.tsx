@@ -4,14 +4,15 @@ import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { PENDENCIA_KIND_LABEL, PENDENCIA_KINDS, type PendenciaKind } from '@car/vocabulary/pendencia'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea, TextField, SelectField } from '../shared/components/campo.tsx'
 import { label } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { CAMPO, FieldAtIssue } from './field-at-issue.tsx'
-import { ofProcesso, modelos as lerModelos } from './processo.ts'
+import { modelos as lerModelos } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 import { WhatIsRead } from './what-is-read.tsx'
@@ -37,7 +38,7 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
       (prazo_dias: number, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/achados/{achado}/criar-pendencia', {
-            params: { path: { id, achado: achado.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id, achado: achado.id }, header: once(chave, processo) },
             body: { prazo_dias },
           }),
         ),
@@ -88,7 +89,7 @@ export function NovaPendencia({ processo, documentos, achado, onClose }: FreePen
       ) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/criar-pendencia', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id }, header: once(chave, processo) },
             body,
           }),
         ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { once } from '../shared/api/version.ts'
 import { SelectField } from '../shared/components/campo.tsx'
 import { oneDecimal } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
@@ -26,7 +27,7 @@ export function Atribuir({ ids, onDone, onClose }: Props) {
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (body: { processo_ids: string[]; analista_id: string; motivo: string }, chave) =>
-        unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: { 'Idempotency-Key': chave } }, body })),
+        unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: once(chave) }, body })),
       {
         changes: [['fila']],
         onDone: ({ data: { resultados } }) => {

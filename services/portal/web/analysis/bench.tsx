@@ -2,6 +2,8 @@ import './analysis.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { documentosOf, processoOf } from '../shared/api/processo.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { Abas } from '../shared/components/abas.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -13,7 +15,7 @@ import { useCan } from './acts.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Atos } from './atos.tsx'
 import { Head, type Decision } from './head.tsx'
-import { achadosOf, ofProcesso, documentosOf, processoOf } from './processo.ts'
+import { achadosOf } from './processo.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
 import { Divisor } from './divisor.tsx'
@@ -54,7 +56,7 @@ export default function Bench() {
       </>
     )
   }
-  const loaded = { processo: processo.data.data, documentos: documentos.data, achados: achados.data }
+  const loaded = { processo: processo.data, documentos: documentos.data, achados: achados.data }
   return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} />
 }
 
@@ -91,7 +93,6 @@ function Workbench({ processo, documentos, achados }: Props) {
   const change = (fresh: BenchQuery) =>
     void ir({ search: (antes) => ({ ...antes, ...fresh }), replace: true, resetScroll: false })
   const { two, primeiro, segundo, chosen, setEscolhido, touched } = useViewers({
-    id,
     documentos,
     lugares: spots,
     search: search,
@@ -200,7 +201,7 @@ function Workbench({ processo, documentos, achados }: Props) {
       </>
     ),
     dados: () => <Dados {...{ id, processo, documentos, pode: can }} onSee={see} />,
-    mapa: () => <MapPane {...{ id, processo, documentos, achados }} />,
+    mapa: () => <MapPane {...{ processo, documentos, achados }} />,
     pendencias: () => (
       <Pendencias
         {...{ processo, documentos, pode: can }}

@@ -11,6 +11,8 @@ import {
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
 import { api, unwrap } from '../shared/api/client.ts'
+import { documentosOf, processoOf } from '../shared/api/processo.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { SelectField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -19,7 +21,7 @@ import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../shared/format.ts'
-import { ofProcesso, documentosOf, processoOf, versionsOf } from './processo.ts'
+import { versionsOf } from './processo.ts'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { useMunicipio } from './municipio.ts'
 import { Par } from './par.tsx'
@@ -37,7 +39,7 @@ export default function Compare() {
   const ultima = versoes.at(-1)?.versao ?? 1
   const de = search.de ?? Math.max(1, ultima - 1)
   const end = Math.max(de, search.ate ?? ultima)
-  const numero = processo.data?.data.numero
+  const numero = processo.data?.numero
   const options = versoes.map(({ versao, em, resumo }) => ({
     valor: String(versao),
     texto: `${versao}: ${resumo.replace(/\.$/, '')}, ${dateTime(em)}`,

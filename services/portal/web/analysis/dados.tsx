@@ -4,6 +4,7 @@ import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import { useState } from 'react'
+import { readingOf } from '../shared/api/processo.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Table } from '../shared/components/table.tsx'
 import { READ_AS } from '../shared/documento/read-as.ts'
@@ -11,7 +12,6 @@ import type { Spot } from '../shared/documento/page.tsx'
 import { certaintyInWords, hectares, label } from '../shared/format.ts'
 import type { DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
-import { dataOf } from './processo.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { RevealCpf } from './revelar-cpf.tsx'
 
@@ -53,9 +53,9 @@ type Props = {
 
 /** What was declared, beside what each document says. */
 export function Dados({ id, processo, documentos, onSee, pode }: Props) {
-  const lidos = useQueries({ queries: documentos.map((documento) => dataOf(id, documento)) })
+  const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos
-    .map((documento, i) => ({ documento, ordem: i + 1, campos: lidos[i]?.data?.data.campos ?? [] }))
+    .map((documento, i) => ({ documento, ordem: i + 1, campos: lidos[i]?.data?.campos ?? [] }))
     .filter(({ campos }) => campos.length > 0)
   const drawnArea = drawnAreaOf(processo.imovel)
   const [revealing, setRevealing] = useState(false)

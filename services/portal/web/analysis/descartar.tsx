@@ -1,9 +1,9 @@
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Achado } from '../gen/interface.ts'
-import { ofProcesso } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 

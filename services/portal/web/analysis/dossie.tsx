@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap, fetchFile } from '../shared/api/client.ts'
 import { live } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Dialog } from '../shared/components/dialog.tsx'
@@ -18,7 +19,7 @@ export function GenerateDossie({ processo: { id, numero }, onClose }: { processo
     (_: null, chave: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/gerar-dossie', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),

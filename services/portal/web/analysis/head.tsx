@@ -3,7 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { useEu } from '../shared/api/session.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -16,7 +18,7 @@ import { CANNOT_DECIDE } from '../shared/rede.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
 import { Aprovar } from './aprovar.tsx'
-import { atosOf, ofProcesso } from './processo.ts'
+import { atosOf } from './processo.ts'
 import { fila } from './queries.ts'
 import { More } from './more.tsx'
 import { Changes } from './changes.tsx'
@@ -116,7 +118,7 @@ function Assumir({ id }: { id: string }) {
     (_: null, chave: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/assumir', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),

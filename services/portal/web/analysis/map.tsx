@@ -3,22 +3,22 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { useQueries } from '@tanstack/react-query'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { percent } from '@car/vocabulary/text'
+import { readingOf } from '../shared/api/processo.ts'
 import { Empty } from '../shared/components/empty.tsx'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { crossedOf } from './achados.tsx'
-import { dataOf } from './processo.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { imovelName } from '../shared/imovel.ts'
 
-type Props = { id: string; processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
+type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
 /** The perimeter that was drawn, and its area beside those that were declared and read. */
-export function MapPane({ id, processo: { imovel }, documentos, achados }: Props) {
-  const lidos = useQueries({ queries: documentos.map((documento) => dataOf(id, documento)) })
+export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
+  const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const { area_ha: declaredArea } = imovel
   const geometria = imovel.geometria as Geometry | undefined
   const drawnArea = drawnAreaOf(imovel)
@@ -28,7 +28,7 @@ export function MapPane({ id, processo: { imovel }, documentos, achados }: Props
   const areas = [
     ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
     ...documentos.flatMap((documento, i) => {
-      const ha = lidos[i]?.data?.data.area_ha
+      const ha = lidos[i]?.data?.area_ha
       return ha ? [{ titulo: `${i + 1} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`, ha }] : []
     }),
     ...(drawnArea === null ? [] : [{ titulo: 'Desenhada', ha: drawnArea }]),

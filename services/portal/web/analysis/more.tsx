@@ -4,6 +4,8 @@ import { useRef, useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, ask, unwrap } from '../shared/api/client.ts'
 import { failureOf } from '../shared/api/failure.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Campo, SelectField } from '../shared/components/campo.tsx'
 import { useFold } from '../shared/fold.ts'
@@ -11,7 +13,6 @@ import { label } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Processo } from '../gen/interface.ts'
 import type { Can } from './acts.tsx'
-import { ofProcesso } from './processo.ts'
 import { GenerateDossie } from './dossie.tsx'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
@@ -79,7 +80,7 @@ function Liberar({ processo: { id, numero }, onClose }: Props) {
     (_: null, chave: string) =>
       unwrap(
         api.POST('/api/v1/analista/processos/{id}/liberar', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: {},
         }),
       ),
@@ -107,7 +108,7 @@ function Impedimento({ processo: { id, numero }, onClose }: Props) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/impedimento', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { motivo: said },
           }),
         ),

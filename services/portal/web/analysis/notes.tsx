@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -11,7 +13,7 @@ import { Empty } from '../shared/components/empty.tsx'
 import { dateTime } from '../shared/format.ts'
 import { useRascunho } from '../shared/rascunho.ts'
 import { Reasons, type Can } from './acts.tsx'
-import { ofProcesso, notesOf } from './processo.ts'
+import { notesOf } from './processo.ts'
 import { useRequirement } from './require.ts'
 
 /** The notes of the analysis, which nobody else sees. */
@@ -47,7 +49,7 @@ function Nova({ id }: { id: string }) {
       (said: string, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/notas', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { texto: said },
           }),
         ),

@@ -4,7 +4,9 @@ import { type StatusPendencia, PENDENCIA_KIND_LABEL } from '@car/vocabulary/pend
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { pendenciasOf } from '../shared/api/processo.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -14,7 +16,6 @@ import { data, dateTime, label } from '../shared/format.ts'
 import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
 import { fieldName } from './field-at-issue.tsx'
-import { ofProcesso, pendenciasOf } from './processo.ts'
 import { Form } from './form.tsx'
 
 /** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */
@@ -128,7 +129,7 @@ function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaPro
     (_: null, chave: string) =>
       unwrap(
         api.POST(`/api/v1/analista/processos/{id}/pendencias/{pid}/${how}`, {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
           body: {},
         }),
       ),

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useAto } from '../shared/api/ato.ts'
 import { useEu } from '../shared/api/session.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Failed } from '../shared/components/falhou.tsx'
@@ -33,11 +34,11 @@ export function ProximoProcesso({ view: dada, focus = false }: { view?: View; fo
   const [nenhum, setNone] = useState(false)
   const ato = useAto(
     (_: null, chave: string) =>
-      unwrap(
-        api.POST('/api/v1/analista/proximo', { params: { header: { 'Idempotency-Key': chave } }, body: { visao } }),
-      ) as Promise<{ data: { id: string } } | undefined>,
+      unwrap(api.POST('/api/v1/analista/proximo', { params: { header: once(chave) }, body: { visao } })) as Promise<
+        { data: { id: string } } | undefined
+      >,
     {
-      changes: [['fila'], ['analise']],
+      changes: [['fila'], ['processo']],
       onDone: (saida) => {
         setNone(!saida)
         if (saida) void ir({ to: '/analise/processos/$id', params: { id: saida.data.id } })

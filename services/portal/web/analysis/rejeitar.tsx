@@ -1,13 +1,13 @@
 import type { ReasonCode } from '@car/vocabulary/processo'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea, OptionGroup } from '../shared/components/campo.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
-import { ofProcesso } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -36,7 +36,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
       (body: { codigo_motivo: ReasonCode; motivo: string }, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/rejeitar', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id }, header: once(chave, processo) },
             body,
           }),
         ),

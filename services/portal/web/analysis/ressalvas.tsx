@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { ressalvasOf } from '../shared/api/processo.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea, TextField, OptionGroup } from '../shared/components/campo.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
@@ -17,7 +19,6 @@ import { useRascunho } from '../shared/rascunho.ts'
 import { CANNOT_DECIDE } from '../shared/rede.ts'
 import type { DecisaoDeRessalva, Documento, Processo, Ressalva } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
-import { ofProcesso, ressalvasOf } from './processo.ts'
 import { useRequirement } from './require.ts'
 
 const TOM: Record<Ressalva['status'], Tom> = { aberta: 'atencao', aceita: 'bom', recusada: 'ruim' }
@@ -132,7 +133,7 @@ function DecideRessalva({
       (body: DecisaoDeRessalva, chave) =>
         unwrap(
           api.POST('/api/v1/analista/processos/{id}/ressalvas/{rid}/decidir', {
-            params: { path: { id, rid }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+            params: { path: { id, rid }, header: once(chave, processo) },
             body,
           }),
         ),

@@ -1,8 +1,9 @@
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
-import { ofProcesso } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -19,7 +20,7 @@ export function RevealCpf({ id, onReveal, onClose }: Props) {
       (reason: string, chave) =>
         unwrap(
           api.POST('/api/v1/processos/{id}/revelar-cpf', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { justificativa: reason },
           }),
         ),

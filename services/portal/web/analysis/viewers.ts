@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readingOf } from '../shared/api/processo.ts'
 import type { Spot, View } from '../shared/documento/page.tsx'
 import { useRemembered } from '../shared/remembered.ts'
 import type { Caixa, Documento } from '../gen/interface.ts'
-import { dataOf } from './processo.ts'
 import type { BenchQuery } from './bench-query.ts'
 import { useWidth } from './largura.ts'
 
@@ -21,7 +21,6 @@ export type InViewer = {
 }
 
 type Props = {
-  id: string
   documentos: readonly Documento[]
   /** The places where the chosen finding can be seen. */
   lugares: readonly Spot[]
@@ -33,7 +32,7 @@ type Props = {
  * The pages beside the data. The first shows what was chosen, or else the finding; the second, where there is room,
  * another page.
  */
-export function useViewers({ id, documentos, lugares, search: { doc, pag, doc2, pag2 }, change }: Props) {
+export function useViewers({ documentos, lugares, search: { doc, pag, doc2, pag2 }, change }: Props) {
   const [view, setView] = useRemembered<View>('bancada.vista', NORMAL)
   const [view2, setView2] = useRemembered<View>('bancada.vista2', NORMAL)
   const [shown, setShown] = useRemembered('bancada.dois', true)
@@ -55,14 +54,14 @@ export function useViewers({ id, documentos, lugares, search: { doc, pag, doc2, 
 
   const first: InViewer = {
     ...candidate,
-    lidos: useLidos(id, candidate.documento, candidate.pagina),
+    lidos: useLidos(candidate.documento, candidate.pagina),
     view: view,
     onSee: (spot) => change(spot),
     onChange: setView,
   }
   const segundo: InViewer = {
     ...beside,
-    lidos: useLidos(id, sideBySide ? beside.documento : undefined, beside.pagina),
+    lidos: useLidos(sideBySide ? beside.documento : undefined, beside.pagina),
     view: view2,
     onSee: ({ doc: qual, pag: pagina }) => change({ doc2: qual, pag2: pagina }),
     onChange: setView2,
@@ -81,11 +80,11 @@ export function useViewers({ id, documentos, lugares, search: { doc, pag, doc2, 
 
 const NORMAL: View = { zoom: 1, giro: 0 }
 
-function useLidos(id: string, documento: Documento | undefined, pagina: number): readonly Caixa[] {
+function useLidos(documento: Documento | undefined, pagina: number): readonly Caixa[] {
   const dados = useQuery({
-    ...dataOf(id, documento ?? NONE),
+    ...readingOf(documento ?? NONE),
     enabled: documento?.status === 'valido' || documento?.status === 'invalido',
   })
-  return dados.data?.data.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
+  return dados.data?.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
 }
-const NONE = { id: '', status: 'aguardando' } as Documento
+const NONE = { id: '', processo_id: '', status: 'aguardando' } as Documento

@@ -1,12 +1,12 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { lazy, Suspense, useState } from 'react'
+import { isBeingRead } from '../shared/api/processo.ts'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { DocumentoPage } from '../shared/documento/page.tsx'
 import { Zoom } from '../shared/documento/zoom.tsx'
 import { label } from '../shared/format.ts'
 import type { Documento } from '../gen/interface.ts'
-import { isBeingRead } from './processo.ts'
 import type { InViewer } from './viewers.ts'
 
 type Props = {

@@ -1,9 +1,10 @@
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../shared/rascunho.ts'
-import { ofProcesso } from '../analysis/processo.ts'
 import { useRequirement } from '../analysis/require.ts'
 import { Form } from '../analysis/form.tsx'
 
@@ -36,7 +37,7 @@ export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose
       (reasons: string, chave) =>
         unwrap(
           api.POST('/api/v1/supervisor/recursos/{id}/decidir', {
-            params: { path: { id }, header: { 'Idempotency-Key': chave } },
+            params: { path: { id }, header: once(chave) },
             body: { resultado, fundamentacao: reasons },
           }),
         ),

@@ -2,6 +2,7 @@ import { UFS, type Uf } from '@car/vocabulary/uf'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { useRequirement } from '../analysis/require.ts'
@@ -17,7 +18,7 @@ export function Distribute({ onClose }: { onClose: () => void }) {
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (body: DistributionRequest, chave) =>
-        unwrap(api.POST('/api/v1/supervisor/distribuir', { params: { header: { 'Idempotency-Key': chave } }, body })),
+        unwrap(api.POST('/api/v1/supervisor/distribuir', { params: { header: once(chave) }, body })),
       {
         changes: [['fila']],
         onDone: ({ data }) => {

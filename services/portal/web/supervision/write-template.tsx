@@ -8,7 +8,7 @@ import { WhatIsRead } from '../analysis/what-is-read.tsx'
 import { prazoGap } from '../analysis/answer-prazo.ts'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { atVersion } from '../shared/api/version.ts'
+import { atVersion, once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Conflict } from '../shared/components/conflict.tsx'
 import { type Editing, editingOf, useEditing } from '../shared/editing.ts'
@@ -32,7 +32,7 @@ export function WriteTemplate({ template, onClose }: { template?: Template; onCl
               body,
             }),
           )
-        : unwrap(api.POST('/api/v1/supervisor/modelos', { params: { header: { 'Idempotency-Key': chave } }, body })))
+        : unwrap(api.POST('/api/v1/supervisor/modelos', { params: { header: once(chave) }, body })))
     },
     {
       rascunho,

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { historicoOf, pendenciasOf } from '../../shared/api/processo.ts'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/falhou.tsx'
 import { PendenciaStatus } from '../../shared/components/pendencia-status.tsx'
 import { data } from '../../shared/format.ts'
-import { historicoOf, pendenciasOf } from '../queries.ts'
 import { Atos } from './atos.tsx'
 import type { ProcessoView } from './board.tsx'
 

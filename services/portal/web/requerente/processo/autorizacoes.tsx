@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
+import { once } from '../../shared/api/version.ts'
 import { leftWithoutPressing } from '../../shared/leaving.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
@@ -132,7 +133,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
     (body: { cpf: string; escopo: Scope; expira_em?: string }, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/autorizacoes', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id }, header: once(chave) },
           body: body,
         }),
       ),

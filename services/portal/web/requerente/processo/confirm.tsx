@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
+import { readingOf } from '../../shared/api/processo.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { TextField } from '../../shared/components/campo.tsx'
@@ -13,7 +15,6 @@ import { Crop } from '../../shared/documento/crop.tsx'
 import { hectares } from '../../shared/format.ts'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { readArea } from '../../shared/area.ts'
-import { readingOf } from '../queries.ts'
 import type { ProcessoView } from './board.tsx'
 
 type Campo = DadosExtraidos['campos'][number]
@@ -88,7 +89,7 @@ function Question({ documento, campo }: { documento: Documento; campo: Campo }) 
     (said: Confirmed, chave) =>
       unwrap(
         api.POST('/api/v1/documentos/{id}/confirmacoes', {
-          params: { path: { id: documento.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id: documento.id }, header: once(chave) },
           body: { campos: [said] },
         }),
       ),

@@ -4,7 +4,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { documentosOf } from '../../shared/api/processo.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { TextArea } from '../../shared/components/campo.tsx'
@@ -18,7 +19,7 @@ import { Empty } from '../../shared/components/empty.tsx'
 import { data, dateTime } from '../../shared/format.ts'
 import { useRascunho } from '../../shared/rascunho.ts'
 import type { Decisao, Recurso } from '../../gen/interface.ts'
-import { decisionsOf, documentosOf, recursosOf } from '../queries.ts'
+import { decisionsOf, recursosOf } from '../queries.ts'
 import { end } from '../prazo.ts'
 import { canAppealUntil } from '../recurso.ts'
 import { JoinedDocumentos, useJoined } from './joined.tsx'
@@ -144,7 +145,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
     (body: { fundamentacao: string; documento_ids: string[] }, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/recursos', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id }, header: once(chave, processo) },
           body: body,
         }),
       ),

@@ -1,10 +1,11 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { documentosOf, isBeingRead } from '../../shared/api/processo.ts'
+import { ofProcesso } from '../../shared/api/queries.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { documentosOf, isBeingRead } from '../queries.ts'
 
 /** When documents have been read, asks again for what follows from them, and says one sentence about each. */
 export function useNewReadings(id: string): void {
@@ -18,9 +19,10 @@ export function useNewReadings(id: string): void {
     antes.current = new Map(documentos.map((d) => [d.id, d.status]))
     if (lidos.length === 0) return
     announce(lidos.map(inWords).join(' '))
-    const outros = (chave: readonly unknown[]) =>
-      chave[0] === 'processo' && chave[1] === id && chave[2] !== 'documentos'
-    void fila.invalidateQueries({ predicate: ({ queryKey }) => outros(queryKey) })
+    void fila.invalidateQueries({
+      queryKey: ofProcesso(id),
+      predicate: ({ queryKey: [, , what] }) => what !== 'documentos',
+    })
   }, [id, documentos, fila])
 }
 

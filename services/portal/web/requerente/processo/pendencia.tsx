@@ -5,7 +5,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { documentosOf, pendenciasOf } from '../../shared/api/processo.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
 import { TextArea } from '../../shared/components/campo.tsx'
@@ -18,7 +19,6 @@ import { errorOf, type FieldError, errorsOf, ErrorSummary } from '../../shared/c
 import { dateTime, label } from '../../shared/format.ts'
 import { useRascunho } from '../../shared/rascunho.ts'
 import type { Pendencia } from '../../gen/interface.ts'
-import { documentosOf, pendenciasOf } from '../queries.ts'
 import { end } from '../prazo.ts'
 import { groupOf, LABELS as DO_PROCESSO } from '../labels.ts'
 import { JoinedDocumentos, useJoined } from './joined.tsx'
@@ -95,7 +95,7 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
     (body: { resposta: string; documento_ids: string[] }, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
-          params: { path: { id, pid: pendencia.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
           body: body,
         }),
       ),

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -61,7 +62,7 @@ function Acompanhamento({ view: { processo, can } }: { view: ProcessoView }) {
     (_: undefined, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/acompanhamento/trocar', {
-          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave } },
+          params: { path: { id: processo.id }, header: once(chave) },
           body: {},
         }),
       ),

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { ressalvasOf } from '../../shared/api/processo.ts'
+import { atVersion, once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { TextArea, OptionGroup } from '../../shared/components/campo.tsx'
@@ -16,7 +17,6 @@ import { Tag, type Tom } from '../../shared/components/tag.tsx'
 import { dateTime } from '../../shared/format.ts'
 import { useRascunho } from '../../shared/rascunho.ts'
 import type { Documento, NovaRessalva, Ressalva } from '../../gen/interface.ts'
-import { ressalvasOf } from '../queries.ts'
 import type { ProcessoView } from './board.tsx'
 
 type Props = { view: ProcessoView; tipo: MandatoryKind; documentos: readonly Documento[] }
@@ -102,7 +102,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
     (body: Body, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/ressalvas', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id }, header: once(chave, processo) },
           body: { tipo_documento: tipo, ...body },
         }),
       ),

@@ -1,6 +1,7 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { readingOf } from '../../shared/api/processo.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
@@ -10,7 +11,6 @@ import { DocumentoPage, type View } from '../../shared/documento/page.tsx'
 import { Zoom } from '../../shared/documento/zoom.tsx'
 import { certaintyInWords, label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
-import { readingOf } from '../queries.ts'
 
 type Props = {
   documento: Documento

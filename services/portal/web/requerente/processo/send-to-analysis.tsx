@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { documentosOf, ressalvasOf } from '../../shared/api/processo.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -11,7 +12,6 @@ import { Dialog } from '../../shared/components/dialog.tsx'
 import { Failed } from '../../shared/components/falhou.tsx'
 import { hectares, label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
-import { documentosOf, ressalvasOf } from '../queries.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
 /** Submits a case, after a look at what is submitted. */
@@ -23,7 +23,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
     (_: undefined, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/submeter', {
-          params: { path: { id: processo.id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id: processo.id }, header: once(chave, processo) },
           body: {},
         }),
       ),

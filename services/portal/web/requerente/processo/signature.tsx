@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { atVersion } from '../../shared/api/version.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -57,7 +57,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
     (body: Signature, chave) =>
       unwrap(
         api.POST('/api/v1/processos/{id}/assinar', {
-          params: { path: { id }, header: { 'Idempotency-Key': chave, ...atVersion(processo) } },
+          params: { path: { id }, header: once(chave, processo) },
           body: body,
         }),
       ),

@@ -3,6 +3,7 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
+import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
@@ -79,7 +80,7 @@ function Review({ rascunho }: { rascunho: Rascunho<Form> }) {
   const gaps = useGaps('conferir', form)
   const ato = useAto(
     (nova: Form, chave) =>
-      unwrap(api.POST('/api/v1/processos', { params: { header: { 'Idempotency-Key': chave } }, body: toNew(nova) })),
+      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(nova) })),
     {
       rascunho,
       changes: [['processos']],

@@ -25,6 +25,12 @@ export const queries = new QueryClient({
 })
 
 /**
+ * The key of all that is asked of a case begins like this. After an act on the case all of it is asked again, in every
+ * room: `changes: [ofProcesso(id)]`.
+ */
+export const ofProcesso = (id: string) => ['processo', id] as const
+
+/**
  * For each query, since when each of its things changes. Pages make the options of a query anew whenever they are
  * drawn.
  */

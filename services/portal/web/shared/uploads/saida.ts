@@ -1,6 +1,6 @@
 import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
 import { useEffect, useSyncExternalStore } from 'react'
-import { queries } from '../api/queries.ts'
+import { ofProcesso, queries } from '../api/queries.ts'
 import { asFailure, Failure } from '../api/failure.ts'
 import { useEu } from '../api/session.ts'
 import { announce } from '../components/announcement.tsx'
@@ -227,7 +227,7 @@ async function attempt(row: Upload): Promise<Failure | null> {
     }
     await remove(row.id)
     announce(`${label(DOCUMENTO_KIND_LABEL, row.tipo)}: arquivo recebido.`)
-    await queries.invalidateQueries({ queryKey: ['processo', row.caso] })
+    await queries.invalidateQueries({ queryKey: ofProcesso(row.caso) })
     await changed()
     return null
   } catch (erro) {

@@ -1,5 +1,6 @@
 import { api, unwrap } from '../api/client.ts'
 import { Failure } from '../api/failure.ts'
+import { once } from '../api/version.ts'
 import type { Upload } from './kept.ts'
 
 /** The service takes parts of 64 kB to 5 MB. A part is as large as what goes through in a few seconds. */
@@ -50,7 +51,7 @@ async function resume(
   if (antes) return antes
   const nova = envio === undefined ? chave : crypto.randomUUID()
   const call = api.POST('/api/v1/documentos/envios', {
-    params: { header: { 'Idempotency-Key': nova } },
+    params: { header: once(nova) },
     body: {
       processo_id: caso,
       tipo_documento: tipo,

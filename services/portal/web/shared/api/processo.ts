@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Documento } from '../../gen/interface.ts'
+import { all } from './all.ts'
+import { api, unwrap } from './client.ts'
+import { live, ofProcesso } from './queries.ts'
+
+/** What both the requerente's room and the bench ask of a case. What only one of them asks stands in its folder. */
+
+export const processoOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'processo'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/processos/{id}', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+export const actsOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'acoes'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/processos/{id}/acoes', { params: { path: { id } }, signal })),
+    select: ({ data }) => data,
+  })
+
+export const isBeingRead = ({ status }: Documento): boolean => status === 'aguardando' || status === 'processando'
+
+export const documentosOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'documentos'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/documentos', { params: { path: { id }, query: parte }, signal })),
+      ),
+    // The list says how far each reading has come, so one request asks about all of them.
+    refetchInterval: live<Documento[]>((documentos) => documentos.filter(isBeingRead).map((d) => d.id)),
+  })
+
+/** What was read in a document, and where. There is nothing while the document is being read. */
+export const readingOf = (documento: Documento) =>
+  queryOptions({
+    queryKey: [...ofProcesso(documento.processo_id), 'lido', documento.id, documento.status],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/documentos/{id}/dados-extraidos', { params: { path: { id: documento.id } }, signal })),
+    select: ({ data }) => data,
+    enabled: !isBeingRead(documento),
+    staleTime: Infinity,
+  })
+
+export const pendenciasOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'pendencias'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/pendencias', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
+export const ressalvasOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'ressalvas'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
+/**
+ * The history, newest first.
+ * @param rows  how many acts each part of it has
+ */
+export const historicoOf = (id: string, rows = 20) =>
+  infiniteQueryOptions({
+    queryKey: [...ofProcesso(id), 'historico', rows],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/processos/{id}/historico', {
+          params: {
+            path: { id },
+            query: { ordenar: '-em', page_size: rows, ...(pageParam ? { cursor: pageParam } : {}) },
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
