@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OPERATIONS } from '@car/operations/table'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openGateway, type Handler, codeOf, createRedis, createTwoGateways, type TwoGateways, mark } from './support.ts'
@@ -133,4 +134,22 @@ test('without Redis a gateway refuses to follow cases, as it refuses all that co
   await redis.matar()
   expect((await acompanhar(de, 200, alone)).dito).toBe('503 CAR-016')
   await alone.close()
+})
+
+test.each([
+  ['revelarCpf', 'analista_ambiental'],
+  ['confirmarDocumento', 'produtor_rural'],
+] as const)('%s stays on record and changes no status, so a person has only so many a day', async (id, papel) => {
+  const { caminho, cota } = OPERATIONS[id]
+  const authorization = `Bearer ${await emissor.token(papel)}`
+  const once = async () => {
+    const url = `${um.url}${caminho.replace('{id}', randomUUID())}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    return (await fetch(url, { method: 'POST', headers, body: '{"status":200}' })).status
+  }
+  const statuses: number[] = []
+  for (let done = 0; done < cota.total; done += 50)
+    statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => once()))))
+  expect([...new Set(statuses)]).toEqual([200])
+  expect(await once()).toBe(429)
 })

@@ -136,6 +136,7 @@ export const DOCUMENTOS = {
     servico: 'documentos',
     papeis: REQUERENTES,
     resumo: 'Quem apresenta diz o que está no documento onde a leitura não teve certeza',
+    cota: { de: 'pessoa', status: 200, total: 500, janelaS: 86_400, oQue: 'documentos confirmados por dia' },
     consulta: noQuery,
     corpo: doc.confirmacoes,
     resposta: recurso(doc.dadosExtraidos),

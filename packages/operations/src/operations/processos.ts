@@ -257,6 +257,7 @@ export const PROCESSOS = {
     caminho: '/api/v1/processos/{id}/revelar-cpf',
     servico: 'processos',
     resumo: 'Revela o CPF ou CNPJ do proprietário, com justificativa registrada',
+    cota: { de: 'pessoa', status: 200, total: 300, janelaS: 86_400, oQue: 'CPFs revelados por dia' },
     consulta: noQuery,
     corpo: pr.revealCpfRequest,
     semGuarda: true,
