@@ -1,7 +1,7 @@
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { TextArea } from '../shared/components/campo.tsx'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import type { Achado } from '../gen/interface.ts'
 import { ofProcesso } from './processo.ts'
 import { useRequirement } from './require.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Spot, View } from '../shared/documento/page.tsx'
-import { useRemembered } from '../shared/remembered.ts'
+import { useRemembered } from '../device/remembered.ts'
 import type { Caixa, Documento } from '../gen/interface.ts'
 import { dataOf } from './processo.ts'
 import type { BenchQuery } from './bench-query.ts'
