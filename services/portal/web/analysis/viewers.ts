@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Spot, View } from '../shared/documento/page.tsx'
 import { useRemembered } from '../device/remembered.ts'
 import type { Caixa, Documento } from '../gen/interface.ts'
 import { dataOf } from './processo.ts'
 import type { BenchQuery } from './bench-query.ts'
-import { useWidth } from './largura.ts'
 
 /** What stands in one of the two panes, and what is done to it. */
 export type InViewer = {
@@ -89,3 +88,15 @@ function useLidos(id: string, documento: Documento | undefined, pagina: number):
   return dados.data?.data.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
 }
 const NONE = { id: '', status: 'aguardando' } as Documento
+
+/** Whether the window matches a media query such as `(width >= 100em)`. */
+function useWidth(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}
