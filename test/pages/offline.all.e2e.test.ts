@@ -55,7 +55,7 @@ const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
 
 /** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
 const settled = (page: Page) =>
-  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('unstored '))")
+  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 
 describe('a telephone whose battery ends', () => {
   let telefone: Device

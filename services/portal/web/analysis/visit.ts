@@ -27,4 +27,3 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const novas = versoes.filter(({ versao, por }) => versao > view && por?.id !== eu.id)
   return { count: novas.length, de: Math.min(view, ultima), ate: ultima, vi }
 }
-

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useEu } from '../shared/api/session.ts'
 import type { Draft, Schema } from './schema.ts'
 import { hasExpired, removeExpired, store } from './store.ts'
-import { keepUnstored, strike, unstored } from './unstored.ts'
+import { keepPending, pending, strike } from './pending.ts'
 
 /** Takes in what the previous page had no time to store. */
 async function collect(db: IDBPDatabase<Schema>): Promise<void> {
-  for (const [id, text] of unstored()) {
+  for (const [id, text] of pending()) {
     const draft = JSON.parse(text) as Draft
     const tx = db.transaction('drafts', 'readwrite')
     const kept = await tx.store.get(id)
@@ -61,7 +61,7 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
   const write = useCallback(() => {
     const { valor, chave } = atual.current
     const draft: Draft = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
-    const text = keepUnstored(id, draft)
+    const text = keepPending(id, draft)
     // A device that can keep nothing still accepts what is typed.
     void drafts()
       .then((db) => db.put('drafts', draft, id))

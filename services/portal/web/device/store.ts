@@ -19,7 +19,7 @@ const open = () =>
       db.createObjectStore('uploads', { keyPath: 'id' }).createIndex('dono', 'dono')
       db.createObjectStore('session')
     },
-    // A tab with a later version of the pages would wait for this one. What is typed here stays in `unstored.ts`.
+    // A tab with a later version of the pages would wait for this one. What is typed here stays in `pending.ts`.
     blocking: (_version, _next, { target }) => (target as IDBDatabase).close(),
   })
 let opened: ReturnType<typeof open> | undefined

@@ -1,11 +1,11 @@
-const PREFIX = 'unstored '
+const PREFIX = 'pending '
 
 /**
  * Keeps what was typed until the store of drafts has it. A store that opens slowly, or is busy for another tab, loses
  * it when the page goes; this is written with each letter.
  * @returns the text that was kept, by which it is struck out
  */
-export function keepUnstored(id: string, draft: unknown): string {
+export function keepPending(id: string, draft: unknown): string {
   const text = JSON.stringify(draft)
   try {
     localStorage.setItem(PREFIX + id, text)
@@ -25,7 +25,7 @@ export function strike(id: string, text?: string): void {
 }
 
 /** Each id with its text. */
-export function unstored(): [string, string][] {
+export function pending(): [string, string][] {
   try {
     return Object.entries<string>(localStorage)
       .filter(([key]) => key.startsWith(PREFIX))
