@@ -179,8 +179,8 @@ describe('a form', () => {
 
 /** A transaction over the drafts that goes on until its page is closed. */
 const OCCUPY = `new Promise((pronto) => {
-  indexedDB.open('car').onsuccess = ({ target }) => {
-    const rascunhos = target.result.transaction('rascunhos', 'readwrite').objectStore('rascunhos')
+  indexedDB.open('car-device').onsuccess = ({ target }) => {
+    const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')
     const outra_vez = () => { rascunhos.count().onsuccess = outra_vez; pronto() }
     outra_vez()
   }

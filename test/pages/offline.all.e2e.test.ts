@@ -55,7 +55,7 @@ const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
 
 /** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
 const settled = (page: Page) =>
-  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('por guardar '))")
+  page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 
 describe('a telephone whose battery ends', () => {
   let telefone: Device
@@ -354,11 +354,11 @@ describe('a device that two people share', () => {
 
 const rascunhosIn = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((quantos, nao) => {
-    const pedido = indexedDB.open('car')
+    const pedido = indexedDB.open('car-device')
     pedido.onerror = nao
     pedido.onsuccess = () => {
       const db = pedido.result
-      const contagem = db.transaction('rascunhos').objectStore('rascunhos').count()
+      const contagem = db.transaction('drafts').objectStore('drafts').count()
       contagem.onsuccess = () => (db.close(), quantos(contagem.result))
     }
   })`)

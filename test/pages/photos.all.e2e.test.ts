@@ -229,9 +229,9 @@ test(
 /** Makes what waits on the device as old as that. */
 const makeOlder = (page: Page, dias: number): Promise<void> =>
   page.evaluate(`new Promise((pronto) => {
-  indexedDB.open('car-envios').onsuccess = ({ target: { result: db } }) => {
-    const tx = db.transaction('envios', 'readwrite')
-    tx.objectStore('envios').openCursor().onsuccess = ({ target: { result: cursor } }) => {
+  indexedDB.open('car-device').onsuccess = ({ target: { result: db } }) => {
+    const tx = db.transaction('uploads', 'readwrite')
+    tx.objectStore('uploads').openCursor().onsuccess = ({ target: { result: cursor } }) => {
       if (!cursor) return
       cursor.update({ ...cursor.value, em: Date.now() - ${dias} * 86400000 })
       cursor.continue()

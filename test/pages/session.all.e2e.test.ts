@@ -145,7 +145,7 @@ describe('a session', () => {
 
   test('ends at "Sair", and which cases one looked at is known to nobody here', async () => {
     const page = await open({ quem: 'estranha', em: '/processos', largura: 1280 })
-    const visits = `bancada.visitas.${decodeJwt(await tokenOf('estranha')).sub}`
+    const visits = `visits.${decodeJwt(await tokenOf('estranha')).sub}`
     await page.evaluate(`localStorage.setItem('${visits}', '{}')`)
     await page.getByRole('button', { name: personOf('estranha').nome }).click()
     await page.getByRole('button', { name: 'Sair' }).click()
@@ -202,11 +202,11 @@ describe('a session', () => {
 
 /** In the page: does something with the files that wait on this device. */
 const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
-  const aberto = indexedDB.open('car-envios')
+  const aberto = indexedDB.open('car-device')
   aberto.onerror = () => falhou(aberto.error)
   aberto.onsuccess = () => {
-    const tx = aberto.result.transaction('envios', 'readwrite')
-    const feito = tx.objectStore('envios')[verbo](...dados)
+    const tx = aberto.result.transaction('uploads', 'readwrite')
+    const feito = tx.objectStore('uploads')[verbo](...dados)
     tx.oncomplete = () => { aberto.result.close(); pronto(feito.result) }
     tx.onabort = () => falhou(tx.error)
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodePDFRawStream, PDFDocument, type PDFArray, type PDFRawStream } from '@cantoo/pdf-lib'
 import { expect, test } from '@jest/globals'
-import type { Giro } from '../web/shared/uploads/kept.ts'
+import type { Giro } from '../web/device/schema.ts'
 import { joinSheets } from '../web/shared/uploads/join.ts'
 
 /** Photographs of one paper become one document, and none of them is written anew. */

@@ -27,9 +27,9 @@ const GALLERY = { app: 'gallery/gallery.tsx' }
 /** The module that starts the session while the rest is still on its way. */
 const EARLY = 'early'
 /** What pages share, without the parts that a first page does not need. */
-const COMMON = /\/web\/shared\/(?!uploads|drawing|documento\/).*\.tsx?$/
+const COMMON = /\/web\/(device\/(?!visits)|shared\/(?!uploads|drawing|documento\/)).*\.tsx?$/
 const LATER =
-  /\/web\/shared\/(api\/(ato|processo|version)|editing|remembered|merge|save|components\/(abas|bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|with-network))\.tsx?$/
+  /\/web\/shared\/(api\/(ato|processo)|editing|merge|save|components\/(abas|bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|with-network))\.tsx?$/
 /**
  * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
  * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
@@ -38,7 +38,7 @@ const CHUNKS = [
   { name: EARLY, test: /\/web\/early\.ts$/ },
   { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
   // The home page is HTML, and needs only this module.
-  { name: 'papeis', test: /\/web\/shared\/papeis\.ts$|\/vocabulary\/src\/pessoa\.ts$/ },
+  { name: 'papeis', test: /\/web\/shared\/papeis\.ts$|\/vocabulary\/src\/person\.ts$/ },
   { name: 'shared', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
   { name: 'later', test: LATER },
 ]

@@ -3,9 +3,9 @@ import './shared/style/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { removeExpiredDrafts } from './device/drafts.ts'
+import { removeExpired } from './device/store.ts'
 import { queries } from './shared/api/queries.ts'
-import { removeExpiredUploads } from './shared/uploads/kept.ts'
-import { removeExpired } from './shared/rascunho.ts'
 import { router } from './rotas.ts'
 
 const root = document.getElementById('raiz')
@@ -15,4 +15,4 @@ createRoot(root).render(
     <RouterProvider router={router} />
   </QueryClientProvider>,
 )
-for (const remove of [removeExpired, removeExpiredUploads]) void remove().catch(() => {})
+for (const removal of [removeExpiredDrafts(), removeExpired('uploads')]) void removal.catch(() => {})

@@ -19,7 +19,7 @@ import { errorOf, type FieldError, errorsOf, ErrorSummary } from '../shared/comp
 import { Tag } from '../shared/components/tag.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime, label } from '../shared/format.ts'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import { sessions } from './queries.ts'
 
 const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }

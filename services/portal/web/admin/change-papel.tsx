@@ -9,7 +9,7 @@ import { correctPerson, useEu } from '../shared/api/session.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { label } from '../shared/format.ts'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import type { Usuario } from '../gen/interface.ts'
 
 const LABELS = { tipo_usuario: 'Papel', unidade: 'Unidade', motivo: 'Por quê' }

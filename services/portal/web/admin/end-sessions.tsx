@@ -6,7 +6,7 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { useEu } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import type { Usuario } from '../gen/interface.ts'
 
 /** Ends all sessions of a person, whose telephone was lost or whose account was taken over. */

@@ -3,7 +3,7 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { TextArea } from '../shared/components/campo.tsx'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 

@@ -4,7 +4,6 @@ import { periodOf } from '../shared/period.ts'
 import { root } from '../shared/root.tsx'
 import { benchQuery } from './bench-query.ts'
 import { queueQuery } from './queue-query.ts'
-import { comparisonQuery } from './comparison-query.ts'
 
 export const analise = [
   createRoute({
@@ -36,3 +35,9 @@ export const analise = [
     component: lazyRouteComponent(() => import('./dashboard.tsx')),
   }),
 ] as const
+
+/** Reads the address of a comparison: two versions, the first no later than the second. */
+function comparisonQuery({ de, ate }: Record<string, unknown>): { de?: number; ate?: number } {
+  return { ...(isVersion(de) ? { de } : {}), ...(isVersion(ate) ? { ate } : {}) }
+}
+const isVersion = (valor: unknown): valor is number => Number.isInteger(valor) && Number(valor) > 0

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { readingOf } from '../shared/api/processo.ts'
 import type { Spot, View } from '../shared/documento/page.tsx'
-import { useRemembered } from '../shared/remembered.ts'
+import { useRemembered } from '../device/remembered.ts'
 import type { Caixa, Documento } from '../gen/interface.ts'
 import type { BenchQuery } from './bench-query.ts'
-import { useWidth } from './largura.ts'
 
 /** What stands in one of the two panes, and what is done to it. */
 export type InViewer = {
@@ -88,3 +87,15 @@ function useLidos(documento: Documento | undefined, pagina: number): readonly Ca
   return dados.data?.campos.flatMap(({ pagina: em, caixa }) => (em === pagina && caixa ? [caixa] : [])) ?? []
 }
 const NONE = { id: '', processo_id: '', status: 'aguardando' } as Documento
+
+/** Whether the window matches a media query such as `(width >= 100em)`. */
+function useWidth(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}

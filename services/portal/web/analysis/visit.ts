@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { noteVisit, seenVersion } from '../device/visits.ts'
 import { useEu } from '../shared/api/session.ts'
 import { atosOf, versionsOf } from './processo.ts'
-
-/** How many visits this device remembers. For an older one the record is asked. */
-const KEPT_VISITS = 300
 
 /**
  * What others changed since the person last looked at the case on this device, or else since their own last act on it.
@@ -12,8 +10,7 @@ const KEPT_VISITS = 300
  */
 export function useChanges(id: string): { count: number; de: number; ate: number; vi: () => void } | null {
   const eu = useEu()
-  const chave = `bancada.visitas.${eu.id}`
-  const [kept, setKept] = useState(() => readVisits(chave)[id])
+  const [kept, setKept] = useState(() => seenVersion(eu.id, id))
   const versoes = useQuery(versionsOf(id)).data
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: kept === undefined }).data?.pages[0]?.data
   const ultima = versoes?.at(-1)?.versao
@@ -25,26 +22,8 @@ export function useChanges(id: string): { count: number; de: number; ate: number
   const vi = () => {
     if (kept === ultima) return
     setKept(ultima)
-    keep(chave, id, ultima)
+    noteVisit(eu.id, id, ultima)
   }
   const novas = versoes.filter(({ versao, por }) => versao > view && por?.id !== eu.id)
   return { count: novas.length, de: Math.min(view, ultima), ate: ultima, vi }
-}
-
-function readVisits(chave: string): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(chave) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
-function keep(chave: string, id: string, versao: number): void {
-  const { [id]: _, ...others } = readVisits(chave)
-  try {
-    const novas = Object.entries({ ...others, [id]: versao }).slice(-KEPT_VISITS)
-    localStorage.setItem(chave, JSON.stringify(Object.fromEntries(novas)))
-  } catch {
-    // The record says it next time.
-  }
 }

@@ -24,7 +24,7 @@ import { Status } from '../shared/components/status.tsx'
 import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import { useRascunhoOf } from '../shared/rascunho.ts'
+import { useRascunhoOf } from '../device/drafts.ts'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 
 /** Every component in every state, for `test/pages/gallery.e2e.test.ts`. A new component gets its part here. */

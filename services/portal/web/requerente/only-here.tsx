@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useEu } from '../shared/api/session.ts'
 import { LinkButton } from '../shared/components/button.tsx'
-import { knownOf } from '../shared/known-people.ts'
+import { knownOf } from '../device/known.ts'
 import { Tag } from '../shared/components/tag.tsx'
-import { uploadsOf } from '../shared/uploads/kept.ts'
+import { uploadsOf } from '../device/uploads.ts'
 import { useRede } from '../shared/rede.ts'
-import { rascunhosOf } from '../shared/rascunho.ts'
+import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
   /** The name of a case that was begun here and that the service does not know yet. */

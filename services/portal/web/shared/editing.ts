@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { useAto } from './api/ato.ts'
 import { asFailure, type Failure } from './api/failure.ts'
 import { type Conflict, merge } from './merge.ts'
-import type { Rascunho } from './rascunho.ts'
+import type { Rascunho } from '../device/drafts.ts'
 
 /** What was typed, and the version that it is based on. */
 export type Editing<T extends object> = { mine: T; base: T; versao: number }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
+import { rascunhosOf } from '../device/drafts.ts'
+import { forgetPerson } from '../device/store.ts'
+import { uploadsOf } from '../device/uploads.ts'
 import { api, unwrap } from './api/client.ts'
 import { asFailure } from './api/failure.ts'
-import { forget } from './api/remembered-session.ts'
 import { announceSignOut, useEu } from './api/session.ts'
 import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
-import { removeUploadsOf, uploadsOf } from './uploads/kept.ts'
-import { forgetAllOf } from './remembered.ts'
-import { removeRascunhosOf, rascunhosOf } from './rascunho.ts'
 
 /** A session that has already ended needs no sign-out. */
 const alreadyOut = (erro: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(erro).codigo)
@@ -33,9 +32,8 @@ export function SignOut() {
       setSigningOut(false)
       return setStayed(true)
     }
-    forgetAllOf(eu.id)
     announceSignOut(eu.id)
-    await Promise.all([removeRascunhosOf(eu.id), removeUploadsOf(eu.id), forget()]).catch(() => {})
+    await forgetPerson(eu.id).catch(() => {})
     location.assign((end as { data?: { logout_url?: string } } | undefined)?.data?.logout_url ?? '/')
   }
 

@@ -4,7 +4,7 @@ import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import { useRequirement } from '../analysis/require.ts'
 import { Form } from '../analysis/form.tsx'
 

@@ -12,7 +12,7 @@ import { atVersion, once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Conflict } from '../shared/components/conflict.tsx'
 import { type Editing, editingOf, useEditing } from '../shared/editing.ts'
-import { useRascunho } from '../shared/rascunho.ts'
+import { useRascunho } from '../device/drafts.ts'
 import { TemplateFields, type Written, lido, LABELS } from './template-fields.tsx'
 
 /** Writes a new template, or changes one. */

@@ -1,4 +1,4 @@
-import { type Rascunho, useRascunho } from '../../shared/rascunho.ts'
+import { type Rascunho, useRascunho } from '../../device/drafts.ts'
 import type { Vertex } from './vertices.ts'
 
 /** What was begun in this step and is not part of the drawing yet. The device keeps it at once, like all drafts. */

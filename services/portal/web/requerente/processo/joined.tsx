@@ -6,7 +6,7 @@ import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { Uploads } from '../../shared/uploads/uploads.tsx'
-import type { Upload } from '../../shared/uploads/kept.ts'
+import type { Upload } from '../../device/schema.ts'
 import { Choose } from '../../shared/uploads/choose.tsx'
 import { isPage, pagesOf, useUploads } from '../../shared/uploads/saida.ts'
 

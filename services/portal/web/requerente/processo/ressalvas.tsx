@@ -15,7 +15,7 @@ import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorOf, type FieldError, errorsOf } from '../../shared/components/error-summary.tsx'
 import { Tag, type Tom } from '../../shared/components/tag.tsx'
 import { dateTime } from '../../shared/format.ts'
-import { useRascunho } from '../../shared/rascunho.ts'
+import { useRascunho } from '../../device/drafts.ts'
 import type { Documento, NovaRessalva, Ressalva } from '../../gen/interface.ts'
 import type { ProcessoView } from './board.tsx'
 

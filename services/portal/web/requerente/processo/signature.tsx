@@ -11,7 +11,7 @@ import { Failed } from '../../shared/components/falhou.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorOf, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
-import { useRascunho } from '../../shared/rascunho.ts'
+import { useRascunho } from '../../device/drafts.ts'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/assinatura')

@@ -1,5 +1,5 @@
 import { useEu } from '../../shared/api/session.ts'
-import { useRemembered } from '../../shared/remembered.ts'
+import { useRemembered } from '../../device/remembered.ts'
 
 /**
  * Differences of which the person has said that the declared value is right. They share one line until the tab is

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { queries } from './queries.ts'
 import { start, type SignedIn, requestToken, first, type EarlySession } from '../../early.ts'
-import { type Eu, rememberedPerson, remember } from './remembered-session.ts'
+import { type Eu, rememberedPerson, remember } from '../../device/session.ts'
 
 /**
  * Who is signed in. `terminou`: the session has ended, and the page still shows what the person did, unless somebody

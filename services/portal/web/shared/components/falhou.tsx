@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { asFailure, type Failure } from '../api/failure.ts'
-import { useCountdown } from '../count.ts'
 import { recentSignInAddress } from '../api/session.ts'
 import { Button } from './button.tsx'
 import { Message } from './message.tsx'
@@ -103,4 +102,18 @@ export function Wait({ ate }: { ate: number }) {
       .
     </Message>
   )
+}
+
+/** Counts down the whole seconds until a moment; null once it is past. */
+function useCountdown(end: number): number | null {
+  const agora = useSyncExternalStore(everySecond, inSeconds)
+  const remaining = Math.ceil(end / 1_000) - agora
+  return remaining > 0 ? remaining : null
+}
+
+const inSeconds = () => Math.floor(Date.now() / 1_000)
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 1_000)
+  return () => clearInterval(timer)
 }

@@ -1,5 +1,5 @@
 import { degrees, PDFDocument, type PDFImage } from '@cantoo/pdf-lib'
-import type { Giro } from './kept.ts'
+import type { Giro } from '../../device/schema.ts'
 import { starts, orientationOf } from './storeless.ts'
 
 /** A photograph, and by how many degrees its sender turned it, clockwise. */

@@ -1,9 +1,9 @@
 import './uploads.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { progressText } from '../format.ts'
-import type { Upload } from './kept.ts'
+import type { Upload } from '../../device/schema.ts'
 import { isPage, useUploads } from './saida.ts'
-import { expiresSoon } from './validity.ts'
+import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * Stands on every page: what is on its way for cases other than the one that is shown. It also keeps the sending going.

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { Failed } from '../components/falhou.tsx'
 import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
-import type { Page } from './kept.ts'
+import type { Page } from '../../device/schema.ts'
 import { sendPages, rotate, mover, takeOut } from './saida.ts'
 
 /** The photographs for a slot, and the name of the slot for people who do not see where the pages stand. */

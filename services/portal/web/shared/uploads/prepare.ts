@@ -3,7 +3,7 @@ import { asFailure, Failure, offlineFailure } from '../api/failure.ts'
 import { eHeic, TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import type { Defect } from './defects.ts'
 import type { PhotoRequest, Prepared } from './photo.worker.ts'
-import type { Page } from './kept.ts'
+import type { Page } from '../../device/schema.ts'
 import type { Sheet, Junta } from './join.ts'
 import { withoutLocation } from './storeless.ts'
 

@@ -7,7 +7,8 @@ import { announce } from '../components/announcement.tsx'
 import { label } from '../format.ts'
 import { defectsInWords } from './defects.ts'
 import { descartar, giveUp, send, turnWait } from './send.ts'
-import { remove, type Upload, uploadsOf, type Giro, keep, change, type Page, trocar, trocarLugares } from './kept.ts'
+import type { Giro, Page, Upload } from '../../device/schema.ts'
+import { change, keep, remove, replacePages, swapPlaces, uploadsOf } from '../../device/uploads.ts'
 import { juntas, prepare, willBePrepared } from './prepare.ts'
 
 /** The outbox: files go out one after another, in one tab at a time, and wait on this device for as long as it takes. */
@@ -109,7 +110,7 @@ export async function rotate({ id, giro }: Page): Promise<void> {
 }
 
 export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
-  await trocarLugares(pagina.id, toPlaceOf.id)
+  await swapPlaces(pagina.id, toPlaceOf.id)
   await changed()
 }
 
@@ -134,7 +135,7 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     miniatura: undefined,
     estado: 'espera',
   }
-  const replaced = await trocar(paginas, junta)
+  const replaced = await replacePages(paginas, junta)
   await changed()
   if (!replaced) throw new Failure('CAR-012', 'As páginas mudaram em outra aba. Confira-as e envie de novo.')
   void advance()

@@ -1,7 +1,7 @@
 import { api, unwrap } from '../api/client.ts'
 import { Failure } from '../api/failure.ts'
 import { once } from '../api/version.ts'
-import type { Upload } from './kept.ts'
+import type { Upload } from '../../device/schema.ts'
 
 /** The service takes parts of 64 kB to 5 MB. A part is as large as what goes through in a few seconds. */
 const PARTE = { menor: 64 * 1024, primeira: 256 * 1024, maior: 4 * 1024 * 1024 }

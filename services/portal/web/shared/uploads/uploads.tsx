@@ -6,9 +6,10 @@ import { Icon } from '../components/icon.tsx'
 import { progressText, data, label } from '../format.ts'
 import { ADVICE, type Defect, defectsInWords } from './defects.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
-import type { Upload, Giro } from './kept.ts'
+import type { Upload, Giro } from '../../device/schema.ts'
 import { sendAnyway, isPage, takeOut, retake, useUploads } from './saida.ts'
-import { expiresAt, expiresSoon } from './validity.ts'
+import { expiresAt } from '../../device/store.ts'
+import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * What is on its way for a case: how far it is, what is asked about it, why it waits, or why it was refused.

@@ -1,63 +1,42 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useEu } from './api/session.ts'
-import { noted, anotar, strike } from './to-keep.ts'
-import { removeOld, hasExpired } from './validity.ts'
-
-/** What was typed and not sent yet, by person, case and form. It is on this device only. */
-type Row = { dono: string; caso: string; formulario: string; valor: unknown; chave: string; em: number }
-interface Kept extends DBSchema {
-  rascunhos: { key: string; value: Row; indexes: { dono: string } }
-}
-
-async function open(): Promise<IDBPDatabase<Kept>> {
-  const db = await openDB<Kept>('car', 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('rascunhos').createIndex('dono', 'dono')
-    },
-  })
-  await collect(db).catch(() => {})
-  return db
-}
+import { useEu } from '../shared/api/session.ts'
+import type { Draft, Schema } from './schema.ts'
+import { hasExpired, removeExpired, store } from './store.ts'
+import { keepPending, pending, strike } from './pending.ts'
 
 /** Takes in what the previous page had no time to store. */
-async function collect(db: IDBPDatabase<Kept>): Promise<void> {
-  for (const [id, texto] of noted()) {
-    const row = JSON.parse(texto) as Row
-    const tx = db.transaction('rascunhos', 'readwrite')
+async function collect(db: IDBPDatabase<Schema>): Promise<void> {
+  for (const [id, text] of pending()) {
+    const draft = JSON.parse(text) as Draft
+    const tx = db.transaction('drafts', 'readwrite')
     const kept = await tx.store.get(id)
-    if (!kept || kept.em < row.em) await tx.store.put(row, id)
+    if (!kept || kept.em < draft.em) await tx.store.put(draft, id)
     await tx.done
-    strike(id, texto)
+    strike(id, text)
   }
 }
 
-let aberto: ReturnType<typeof open> | undefined
-const banco = () => (aberto ??= open())
+async function openDrafts(): Promise<IDBPDatabase<Schema>> {
+  const db = await store()
+  await collect(db).catch(() => {})
+  return db
+}
+let opened: ReturnType<typeof openDrafts> | undefined
+const drafts = () => (opened ??= openDrafts())
 
 const idOf = (dono: string, processo: string, form: string) => `${dono}/${processo}/${form}`
 
-export async function readRascunho(dono: string, processo: string, form: string): Promise<Row | undefined> {
-  const row = await (await banco()).get('rascunhos', idOf(dono, processo, form))
-  return row && !hasExpired(row) ? row : undefined
+async function readDraft(id: string): Promise<Draft | undefined> {
+  const draft = await (await drafts()).get('drafts', id)
+  return draft && !hasExpired(draft) ? draft : undefined
 }
 
-export const rascunhosOf = async (dono: string): Promise<Row[]> =>
-  (await (await banco()).getAllFromIndex('rascunhos', 'dono', dono)).filter((row) => !hasExpired(row))
+export const rascunhosOf = async (dono: string): Promise<Draft[]> =>
+  (await (await drafts()).getAllFromIndex('drafts', 'dono', dono)).filter((draft) => !hasExpired(draft))
 
-export async function removeRascunhosOf(dono: string): Promise<void> {
-  // This comes first, because the store may not open.
-  for (const [id] of noted()) if (id.startsWith(`${dono}/`)) strike(id)
-  const db = await banco()
-  for (const chave of await db.getAllKeysFromIndex('rascunhos', 'dono', dono)) await db.delete('rascunhos', chave)
-}
-
-/** Removes everybody's drafts that are past their term. */
-export async function removeExpired(): Promise<void> {
-  const tx = (await banco()).transaction('rascunhos', 'readwrite')
-  await removeOld(await tx.store.openCursor())
-  await tx.done
-}
+/** What the previous page left goes with the others if it is past its term. */
+export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => removeExpired('drafts'))
 
 /**
  * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
@@ -81,33 +60,33 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
 
   const write = useCallback(() => {
     const { valor, chave } = atual.current
-    const row: Row = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
-    const texto = anotar(id, row)
+    const draft: Draft = { dono, caso: processo, formulario: form, valor, chave, em: Date.now() }
+    const text = keepPending(id, draft)
     // A device that can keep nothing still accepts what is typed.
-    void banco()
-      .then((db) => db.put('rascunhos', row, id))
+    void drafts()
+      .then((db) => db.put('drafts', draft, id))
       .then(
-        () => strike(id, texto),
+        () => strike(id, text),
         () => {},
       )
   }, [dono, processo, form, id])
 
   useEffect(() => {
     let gone = false
-    void readRascunho(dono, processo, form)
+    void readDraft(id)
       .catch(() => undefined)
-      .then((row) => {
+      .then((draft) => {
         // What was typed before the store answered is newer.
         if (gone || atual.current.tocado) return
-        if (!row) return setState((antes) => ({ ...antes, lido: true }))
-        const valor = { ...atual.current.valor, ...(row.valor as T) }
-        atual.current = { valor, chave: row.chave, tocado: false }
+        if (!draft) return setState((antes) => ({ ...antes, lido: true }))
+        const valor = { ...atual.current.valor, ...(draft.valor as T) }
+        atual.current = { valor, chave: draft.chave, tocado: false }
         setState({ valor, recuperado: true, lido: true })
       })
     return () => {
       gone = true
     }
-  }, [dono, processo, form])
+  }, [id])
 
   /** Other content is another act, with a key of its own. */
   const change = useCallback(
@@ -123,12 +102,12 @@ export function useRascunhoOf<T extends object>(dono: string, processo: string, 
   const remove = useCallback(async () => {
     atual.current.chave = crypto.randomUUID()
     strike(id)
-    await (await banco()).delete('rascunhos', id)
+    await (await drafts()).delete('drafts', id)
   }, [id])
 
   return {
     ...state,
-    change: change,
+    change,
     /** The Idempotency-Key of this content, kept with it. */
     chave: () => atual.current.chave,
     /** Called after a refusal, because the same key would be refused again. */

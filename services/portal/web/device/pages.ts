@@ -1,7 +1,7 @@
 import { eRequerente } from '@car/vocabulary/person'
 import { useEffect } from 'react'
-import { useSession } from './api/session.ts'
-import { useQuiet } from './quiet.ts'
+import { useSession } from '../shared/api/session.ts'
+import { useQuiet } from '../shared/quiet.ts'
 
 /** Keeps pages on the device for people who may need them without a network (`sw.ts`). */
 export function useKeepPages(): void {

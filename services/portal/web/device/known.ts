@@ -1,0 +1,21 @@
+import { note, recall } from './remembered.ts'
+import { hasExpired } from './store.ts'
+
+/**
+ * A case that takes documents, as this device saw it last. Without a network, photographs are taken for one of these.
+ */
+type Known = { id: string; numero: string; nome: string; em: number }
+
+const MAX_KNOWN = 50
+const keyOf = (person: string) => `known.${person}`
+
+/** The cases, last seen first. */
+export const knownOf = (person: string): Known[] =>
+  recall<Known[]>(keyOf(person), []).filter((processo) => !hasExpired(processo))
+
+/** @param processo  null when it takes no documents any more */
+export function remember(person: string, id: string, processo: Pick<Known, 'numero' | 'nome'> | null): void {
+  const others = knownOf(person).filter((known) => known.id !== id)
+  const next = processo ? [{ id, ...processo, em: Date.now() }, ...others] : others
+  note(keyOf(person), next.slice(0, MAX_KNOWN))
+}

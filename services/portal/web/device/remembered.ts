@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+type Storage = 'localStorage' | 'sessionStorage'
+
+/** What this browser, or this tab, has under a key. */
+export function recall<T>(key: string, initial: T, storage: Storage = 'localStorage'): T {
+  try {
+    return JSON.parse(window[storage].getItem(key) ?? 'null') ?? initial
+  } catch {
+    return initial
+  }
+}
+
+export function note(key: string, value: unknown, storage: Storage = 'localStorage'): void {
+  try {
+    window[storage].setItem(key, JSON.stringify(value))
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
+}
+
+/** Forgets what this browser and this tab remember of a person. Their id is part of each key. */
+export function forgetAllOf(person: string): void {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.includes(person)) storage.removeItem(key)
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
+}
+
+/** A value that this browser remembers under a key, or that holds until the page is left if nothing can be stored. */
+export function useRemembered<T>(key: string, initial: T, storage?: Storage): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => recall(key, initial, storage))
+  return [
+    value,
+    (fresh) => {
+      setValue(fresh)
+      note(key, fresh, storage)
+    },
+  ]
+}

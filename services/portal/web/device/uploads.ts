@@ -1,0 +1,52 @@
+import type { Page, Upload } from './schema.ts'
+import { expiresAt, hasExpired, store } from './store.ts'
+
+const WARNING_MS = 7 * 24 * 3_600_000
+
+/** Whether its sender is warned that it will leave soon. */
+export const expiresSoon = (upload: Upload): boolean => expiresAt(upload) - Date.now() < WARNING_MS
+
+export const uploadsOf = async (person: string): Promise<Upload[]> =>
+  (await (await store()).getAllFromIndex('uploads', 'dono', person))
+    .filter((upload) => !hasExpired(upload))
+    .toSorted((a, b) => a.em - b.em)
+
+export const keep = async (upload: Upload): Promise<void> => void (await (await store()).put('uploads', upload))
+
+/** Changes an entry that is still there. An entry that somebody removed stays removed. */
+export async function change(id: string, part: Partial<Upload>): Promise<void> {
+  const tx = (await store()).transaction('uploads', 'readwrite')
+  const before = await tx.store.get(id)
+  if (before) await tx.store.put({ ...before, ...part })
+  await tx.done
+}
+
+/**
+ * Puts one file in the place of the pages from which it was made.
+ * @returns false if another tab has changed one of them meanwhile; then all stay
+ */
+export async function replacePages(pages: readonly Page[], by: Upload): Promise<boolean> {
+  const tx = (await store()).transaction('uploads', 'readwrite')
+  const now = await Promise.all(pages.map(({ id }) => tx.store.get(id)))
+  const unchanged = pages.every(
+    ({ chave, em, giro }, i) => now[i]?.chave === chave && now[i].em === em && now[i].giro === giro,
+  )
+  if (unchanged) {
+    for (const { id } of pages) await tx.store.delete(id)
+    await tx.store.put(by)
+  }
+  await tx.done
+  return unchanged
+}
+
+export async function swapPlaces(one: string, other: string): Promise<void> {
+  const tx = (await store()).transaction('uploads', 'readwrite')
+  const [a, b] = [await tx.store.get(one), await tx.store.get(other)]
+  if (a && b) {
+    await tx.store.put({ ...a, em: b.em })
+    await tx.store.put({ ...b, em: a.em })
+  }
+  await tx.done
+}
+
+export const remove = async (id: string): Promise<void> => (await store()).delete('uploads', id)
