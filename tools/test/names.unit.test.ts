@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describeApi } from '../../packages/operations/src/openapi.ts'
 import { OPERATIONS } from '../../packages/operations/src/table.ts'
 import { describe, expect, test } from '@jest/globals'
@@ -50,27 +50,36 @@ describe('a name', () => {
   })
 })
 
-test('every name is English, or of the glossary, or of the interface', () => {
-  const isEnglish = createEnglish()
-  const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL])
-  const ofInterface = new Set([...namesOfInterface(), ...operationsBetweenServices()])
-  const isKnown = (word: string) => known.has(word) || (!PORTUGUESE.has(word) && isEnglish(word))
-  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
-  const foreign = files
-    .filter((path) => !path.endsWith('.d.ts'))
-    .flatMap((path) =>
-      [...declaredIn(path, read(path))]
-        .filter((name) => !FIELD.test(name) && !ofInterface.has(name) && !wordsOf(name).every(isKnown))
-        .map((name) => `${path}: ${name}`),
-    )
-  expect(foreign).toEqual([])
-})
-
 /** What services ask of each other. */
 const operationsBetweenServices = (): string[] =>
   globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),
   )
+
+const isEnglish = createEnglish()
+const known = new Set([...identifiersOf(read('docs/glossary.md')).flatMap(formsOf), ...TECHNICAL])
+const isKnown = (word: string) => known.has(word) || (!PORTUGUESE.has(word) && isEnglish(word))
+const ofInterface = new Set([...namesOfInterface(), ...operationsBetweenServices()])
+const isCalledRight = (name: string) => ofInterface.has(name) || wordsOf(name).every(isKnown)
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => !path.endsWith('.d.ts') && existsSync(join(root, path)))
+
+test('every name is English, or of the glossary, or of the interface', () => {
+  const foreign = files.flatMap((path) =>
+    [...declaredIn(path, read(path))]
+      .filter((name) => !FIELD.test(name) && !isCalledRight(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(foreign).toEqual([])
+})
+
+test('so is the name of every file', () => {
+  const camel = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const stems = files.map((path) => [path, basename(path).replace(/\..*$/, '')] as const)
+  expect(stems.filter(([, stem]) => !isCalledRight(camel(stem)) && !isCalledRight(stem))).toEqual([])
+})
 
 /** Operations, parameters, fields and values of the published document. */
 function namesOfInterface(): Set<string> {

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 export type TurnOptions = {
   /** How many may run at once, and how many of these for one person. */

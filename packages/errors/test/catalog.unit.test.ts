@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { CATALOGUE } from '@car/errors/catalog'
-import { isTransient, CarError } from '@car/errors/erro-car'
+import { isTransient, CarError } from '@car/errors/car-error'
 
 test('every code has the shape of the contract and stands for one condition', () => {
   const codes = Object.values(CATALOGUE).map((e) => e.code)

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { counter } from '@car/telemetry/metrics'
 
 const refused = counter('car_record_refused_total', 'Refusals of a stream or a row that is not as it was recorded')

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { openCollection } from '@car/store/collection'
 import { currentContext } from '@car/telemetry/request-context'
 import type mongoose from 'mongoose'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { type Commit, checkChain } from '@car/event-store/commit'
 import type { Change } from '@car/event-store/kinds'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'

@@ -1,7 +1,7 @@
 import { type Service, SERVICES, type ServiceTokens } from '@car/identity/service-token'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { Client, type ClientOptions, connectivityState, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { fromStatus } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { ErrorKind, ErrorName } from '@car/errors/catalog'
 import { CATALOGUE } from '@car/errors/catalog'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js'
 
 /** Kinds of errors as gRPC statuses. A missing kind does not compile. */

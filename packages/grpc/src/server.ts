@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import type { Service, ServiceTokens } from '@car/identity/service-token'
 import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'

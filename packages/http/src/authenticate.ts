@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import { currentContext } from '@car/telemetry/request-context'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { invalidInput, CarError } from '@car/errors/erro-car'
+import { invalidInput, CarError } from '@car/errors/car-error'
 import type { Operation } from '@car/operations/operation'
 import canonicalize from 'canonicalize'
 import express, { type Request, type Response } from 'express'

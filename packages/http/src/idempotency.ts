@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
-import { invalidInput, CarError } from '@car/errors/erro-car'
+import { invalidInput, CarError } from '@car/errors/car-error'
 import type { Place } from '@car/identity/keyring'
 import { createVault } from '@car/identity/vault'
 import type { User } from '@car/identity/usuario'

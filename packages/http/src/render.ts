@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Page } from '@car/store/paging'
 import type { Response } from 'express'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { levelSuffices, type User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Operation, HttpService } from '@car/operations/operation'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import type { Health } from '@car/telemetry/health'
 import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'

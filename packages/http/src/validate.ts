@@ -1,5 +1,5 @@
 import type { DetailCode, Detail } from '@car/errors/catalog'
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import type { z } from 'zod'
 
 const MESSAGES: Record<DetailCode, string> = {

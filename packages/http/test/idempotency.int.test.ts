@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
 import { createIdempotency } from '@car/http/idempotency'
 import type { Answer } from '@car/http/render'

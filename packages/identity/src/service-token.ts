@@ -1,5 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 export const SERVICES = [

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { LEVELS, type Level, PAPEIS, type Papel } from '@car/vocabulary/person'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'

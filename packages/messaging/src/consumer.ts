@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransient } from '@car/errors/erro-car'
+import { isTransient } from '@car/errors/car-error'
 import type { FactType } from '@car/events/catalogue'
 import { decodeFact, type Fact } from '@car/events/fact'
 import type { Logger } from '@car/telemetry/logger'

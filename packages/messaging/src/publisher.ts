@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Logger } from '@car/telemetry/logger'
 import type { ChannelModel, ConfirmChannel, Options } from 'amqplib'
 import { type Connection, keepChannel } from './connection.ts'

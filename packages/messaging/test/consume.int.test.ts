@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Fact } from '@car/events/fact'
 import { currentContext } from '@car/telemetry/request-context'
 import { afterAll, expect, jest, test } from '@jest/globals'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 type S3Error = Error & { $metadata?: { httpStatusCode?: number } }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { ByteRange, Objects } from './objects.ts'
 
 /** An object as it was recorded when it was stored: its key, the SHA-256 of its bytes in hex, and its size. */

@@ -1,5 +1,5 @@
 import type { Detail } from '@car/errors/catalog'
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 
 /** Calendar days `YYYY-MM-DD` in Brasília, both included. */
 export type Period = { de: string; ate: string }

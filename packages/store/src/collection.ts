@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type mongoose from 'mongoose'
 import { isDuplicate, translatingFailures } from './failures.ts'
 import { buildIndexes } from './indexes.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import canonicalize from 'canonicalize'
 
 /** A place in an ordered list: the sort key of an item, and the direction in which to read on from it. */

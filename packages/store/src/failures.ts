@@ -1,5 +1,5 @@
 import { isDropped } from '@car/errors/dropped'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import mongoose from 'mongoose'
 
 const { MongoServerError, MongoOperationTimeoutError, MongoNetworkTimeoutError, MongoError } = mongoose.mongo

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransient } from '@car/errors/erro-car'
+import { isTransient } from '@car/errors/car-error'
 
 const PAUSE_MS = 1_000
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'

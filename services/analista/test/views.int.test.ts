@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { EXAMPLES } from '@car/operations/examples'
 import { assumedProcesso } from '@car/operations/schemas/analista'
 import { countRoundTrips } from '@car/testing/round-trips'

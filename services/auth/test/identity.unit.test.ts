@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { identityOf } from '../src/domain/identity.ts'
 
 const CLAIMS = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { runCommand } from '@car/testing/command'
 import { until } from '@car/testing/until'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { createVerifier } from '@car/identity/verify-token'
 import { createLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'

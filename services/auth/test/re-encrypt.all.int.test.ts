@@ -4,7 +4,7 @@ import { createKeyring } from '@car/identity/keyring'
 import { createDocumentoVault, createDocumentoHashes } from '@car/identity/cpf'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createUsers } from '../src/outbound/usuarios.ts'
+import { createUsers } from '../src/outbound/users.ts'
 import {
   type Bench,
   createBench,

@@ -9,7 +9,7 @@ import { createChangedAddresses } from '../src/outbound/changed-addresses.ts'
 import { createSignIns } from '../src/outbound/sign-ins.ts'
 import { createRevocations } from '../src/outbound/revocations.ts'
 import { createSessions } from '../src/outbound/sessions.ts'
-import { createUsers } from '../src/outbound/usuarios.ts'
+import { createUsers } from '../src/outbound/users.ts'
 import { createLogger } from '@car/telemetry/logger'
 import {
   type Bench,

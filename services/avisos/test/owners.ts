@@ -1,4 +1,4 @@
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
 import { tokensOfAll } from '@car/testing/service-keys'
 import type { VerifyToken } from '@car/identity/verify-token'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { startsLikeTiff, refusalOf, isKindAccepted } from '../src/domain/file.ts'
 import { summarise } from '../src/domain/summary.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import type { Service } from '@car/identity/service-token'
 import { tokensOf } from '@car/testing/service-keys'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { DocumentoReason } from '@car/vocabulary/documento'
 import { receiveDocumento } from '../src/usecases/receive-documento.ts'
 import type { Person } from './support/environment.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { createHash, randomUUID } from 'node:crypto'
 import { refusalByStatus } from '@car/atos/table'
 import { createFact } from '@car/events/fact'

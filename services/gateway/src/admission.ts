@@ -1,4 +1,4 @@
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { authenticate } from '@car/http/authenticate'
 import type { User } from '@car/identity/usuario'
 import { EndedToken, type VerifyToken } from '@car/identity/verify-token'

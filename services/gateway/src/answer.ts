@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Response } from 'express'
 import { compressor } from './compress.ts'
 import { ClientGone } from './deadline.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { hasBody } from '@car/http/body'
 import { withRequestId } from '@car/http/server'
 import { lastAnswer } from '@car/http/last-answer'

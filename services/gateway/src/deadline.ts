@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 /** The longest that a request is held, except uploads and downloads. */
 const DEADLINE_MS = 10_000

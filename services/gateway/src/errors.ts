@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import * as render from '@car/http/render'
 import { respondWithError } from '@car/http/server'
 import type { Logger } from '@car/telemetry/logger'

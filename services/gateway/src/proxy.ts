@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { isDropped } from '@car/errors/dropped'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Request, Response } from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { Refusal } from './admission.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
 import { createDeadline } from './deadline.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { LEAST_BYTES_PER_S } from '@car/http/drain'
 import type { Operation } from '@car/operations/operation'
 import type { Request, Response } from 'express'

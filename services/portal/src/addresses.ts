@@ -1,6 +1,6 @@
 /**
  * The addresses of pages, as the router of `web` writes them; `$id` is any one segment. The compiler holds this list
- * against the router's (`web/rotas.ts`). What is not in it is a 404.
+ * against the router's (`web/routes.ts`). What is not in it is a 404.
  */
 export const ADDRESSES = [
   '/',

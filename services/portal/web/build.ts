@@ -29,7 +29,7 @@ const EARLY = 'early'
 /** What pages share, without the parts that a first page does not need. */
 const COMMON = /\/web\/(device\/(?!visits)|shared\/(?!uploads|drawing|documento\/)).*\.tsx?$/
 const LATER =
-  /\/web\/shared\/(api\/(ato|processo)|editing|merge|save|components\/(abas|bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|with-network))\.tsx?$/
+  /\/web\/shared\/(api\/(ato|processo)|editing|merge|save|components\/(bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|tabs|with-network))\.tsx?$/
 /**
  * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
  * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.

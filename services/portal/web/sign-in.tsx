@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { removeExpiredDrafts } from './device/drafts.ts'
 import { removeExpired } from './device/store.ts'
 import { queries } from './shared/api/queries.ts'
-import { router } from './rotas.ts'
+import { router } from './routes.ts'
 
 const root = document.getElementById('raiz')
 if (!root) throw new Error('app.html has no #raiz')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'

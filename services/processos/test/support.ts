@@ -16,7 +16,7 @@ import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/As
 import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
 import { AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/services'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { createLogger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'

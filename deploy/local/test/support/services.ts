@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { createGrpcServer } from '@car/grpc/server'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'

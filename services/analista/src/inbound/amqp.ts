@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Fact } from '@car/events/fact'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'

@@ -1,5 +1,5 @@
 import { shown } from '@car/conferencia/verdicts'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'

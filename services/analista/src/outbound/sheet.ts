@@ -1,5 +1,5 @@
 import { createThread, WorkFailed } from '@car/child/thread'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { sheetDay } from '@car/relatorio/period'
 import type { Report } from '../domain/reports.ts'
 

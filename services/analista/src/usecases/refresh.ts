@@ -1,4 +1,4 @@
-import { CarError, nullIfAbsent } from '@car/errors/erro-car'
+import { CarError, nullIfAbsent } from '@car/errors/car-error'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Content, Cruzado } from '../domain/row.ts'
 import type { Ctx } from './ctx.ts'

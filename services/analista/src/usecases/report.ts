@@ -1,4 +1,4 @@
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import type { ReportKind } from '@car/vocabulary/analysis'
 import { decisionsInPeriod } from '../domain/dashboard.ts'
 import type { Period } from '@car/relatorio/period'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Papel } from '@car/vocabulary/person'
 import type { ContactField } from './contact.ts'
 import type { DomainEvent, Origin } from './events.ts'

@@ -1,5 +1,5 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { Level } from '@car/vocabulary/person'
 import { z } from 'zod'

@@ -3,7 +3,7 @@ import { createRows } from '@car/event-store/rows'
 import { createStamps } from '@car/event-store/stamps'
 import { translatingFailures, isDuplicate } from '@car/store/failures'
 import { buildIndexesOf } from '@car/store/indexes'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Logger } from '@car/telemetry/logger'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import {

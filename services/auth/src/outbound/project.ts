@@ -3,7 +3,7 @@ import type { Streams } from '../domain/streams.ts'
 import type { State } from '../domain/usuario.ts'
 import type { Revocations } from './revocations.ts'
 import type { Sessions } from './sessions.ts'
-import type { Users } from './usuarios.ts'
+import type { Users } from './users.ts'
 
 type Current = NonNullable<State>
 type Derived = { usuarios: Users; sessoes: Sessions; revogacoes: Revocations; agora: () => Date }

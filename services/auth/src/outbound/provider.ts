@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Logger } from '@car/telemetry/logger'
 import * as oidc from 'openid-client'
 import { type Identity, identityOf } from '../domain/identity.ts'

@@ -1,9 +1,9 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { authorOf, type User } from '@car/identity/usuario'
 import { type ContactField, changesOf, type ContactRequest } from '../domain/contact.ts'
 import { requireContactChangeable, changeContact } from '../domain/decisions.ts'
 import { changeOf } from '../outbound/changed-addresses.ts'
-import type { Row } from '../outbound/usuarios.ts'
+import type { Row } from '../outbound/users.ts'
 import { recordCreation } from './finish-sign-in.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -1,7 +1,7 @@
 import { authorOf, type User } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/person'
 import { changePapel, changeUnit } from '../domain/decisions.ts'
-import type { Row } from '../outbound/usuarios.ts'
+import type { Row } from '../outbound/users.ts'
 import { apply } from '../outbound/project.ts'
 import { recordCreation } from './finish-sign-in.ts'
 import type { Ctx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import { isOwnPath } from '../domain/caminho.ts'
 import type { Ctx } from './ctx.ts'
 

@@ -10,7 +10,7 @@ import type { SignIns } from '../outbound/sign-ins.ts'
 import type { Provider } from '../outbound/provider.ts'
 import type { Revocations } from '../outbound/revocations.ts'
 import type { Sessions } from '../outbound/sessions.ts'
-import type { Users } from '../outbound/usuarios.ts'
+import type { Users } from '../outbound/users.ts'
 
 /** Everything outside the domain that use cases use. It is made in context.ts. */
 export type Ctx = {

@@ -1,7 +1,7 @@
 import { authorOf, type User } from '@car/identity/usuario'
 import { endAll } from '../domain/decisions.ts'
 import { endSessionsOf } from '../outbound/project.ts'
-import type { Row } from '../outbound/usuarios.ts'
+import type { Row } from '../outbound/users.ts'
 import { recordCreation } from './finish-sign-in.ts'
 import type { Ctx } from './ctx.ts'
 import { requireShown } from './end-session.ts'

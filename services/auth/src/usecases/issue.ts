@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { BrokenRecord } from '@car/event-store/broken-record'
 import { streamOf } from '@car/event-store/kinds'
 import { sessionEnd } from '../domain/session.ts'
 import { ACCESS_S, later } from '../domain/tempos.ts'
 import type { State } from '../domain/usuario.ts'
-import type { Row } from '../outbound/usuarios.ts'
+import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Tokens, with the fields of the public interface. */

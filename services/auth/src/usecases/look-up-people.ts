@@ -3,7 +3,7 @@ import { authorOf, type User } from '@car/identity/usuario'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { QueryEvent } from '../domain/events.ts'
-import type { Row } from '../outbound/usuarios.ts'
+import type { Row } from '../outbound/users.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A page of the people registered. It is recorded before the answer is sent. @throws CAR-016, CAR-017 */

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { counter } from '@car/telemetry/metrics'
 import { sessionEnd, type Limit, vive } from '../domain/session.ts'
 import { later, REPEAT_S } from '../domain/tempos.ts'

@@ -1,4 +1,4 @@
-import { isTransient, nullIfAbsent } from '@car/errors/erro-car'
+import { isTransient, nullIfAbsent } from '@car/errors/car-error'
 import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'

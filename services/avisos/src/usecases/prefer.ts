@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { isOptional, AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
 import type { Ctx } from './ctx.ts'

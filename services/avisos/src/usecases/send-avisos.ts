@@ -1,4 +1,4 @@
-import { nullIfAbsent } from '@car/errors/erro-car'
+import { nullIfAbsent } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { currentContext } from '@car/telemetry/request-context'
 import type { Papel } from '@car/vocabulary/person'

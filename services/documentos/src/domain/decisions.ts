@@ -1,4 +1,4 @@
-import { invalidInput, CarError, notFound } from '@car/errors/erro-car'
+import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { mask } from '@car/identity/cpf'
 import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
 import { type State, underWay, type Documento } from './documento.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 
 /** 50 MB of 1,048,576 bytes each. */

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Documento } from './documento.ts'
 

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 /**
  * Limits on the documents of a case, and of all drafts of a person. `recebidos` counts every document that ever came

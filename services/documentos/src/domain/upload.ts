@@ -1,4 +1,4 @@
-import { invalidInput, CarError } from '@car/errors/erro-car'
+import { invalidInput, CarError } from '@car/errors/car-error'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 
 /** A part that was received: its key in the object store, its size, and the SHA-256 of its bytes in hex. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Readable } from 'node:stream'
 import type { Detail } from '@car/errors/catalog'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import busboy from 'busboy'
 import type { Request } from 'express'
 

@@ -1,4 +1,4 @@
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import type { Cursors } from '@car/store/cursor'
 import type { Idempotency } from '@car/http/idempotency'
 import type { RouteInput, Routes } from '@car/http/routes'

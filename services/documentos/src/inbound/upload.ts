@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { invalidInput, CarError } from '@car/errors/erro-car'
+import { invalidInput, CarError } from '@car/errors/car-error'
 import { digest } from '@car/http/digest'
 import type { Idempotency } from '@car/http/idempotency'
 import * as render from '@car/http/render'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { parseBody, readBody } from '@car/http/body'
 import { digest } from '@car/http/digest'
 import type { Idempotency } from '@car/http/idempotency'

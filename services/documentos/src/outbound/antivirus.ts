@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 export type Antivirus = {
   /**

@@ -1,4 +1,4 @@
-import { nullIfAbsent } from '@car/errors/erro-car'
+import { nullIfAbsent } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { ServiceTokens } from '@car/identity/service-token'

@@ -1,5 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import { tooLarge, MAX_SIZE } from '../domain/file.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { Readable } from 'node:stream'
 import type { StoredFile } from '../outbound/files.ts'
 import type { Ctx } from './ctx.ts'

@@ -1,5 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { isTransient, CarError } from '@car/errors/erro-car'
+import { isTransient, CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { DamagedObject } from '@car/objects/recorded'
 import { counter } from '@car/telemetry/metrics'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { notFound, nullIfAbsent } from '@car/errors/erro-car'
+import { notFound, nullIfAbsent } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { Documento } from '../domain/documento.ts'
 import { previewName, type Page } from '../domain/paginas.ts'

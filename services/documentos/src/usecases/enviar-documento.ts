@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isTransient, CarError, notFound } from '@car/errors/erro-car'
+import { isTransient, CarError, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'

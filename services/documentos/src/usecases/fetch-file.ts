@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { DamagedObject } from '@car/objects/recorded'
 import type { UnderWay } from '../domain/documento.ts'
 import type { ReaderCtx } from './ctx.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { fileTypeFromBuffer } from 'file-type'
 import { startsLikeTiff, tooLarge, refusalOf, MAX_SIZE, isKindAccepted } from '../domain/file.ts'
 import { sanitiseName } from '../domain/file-name.ts'

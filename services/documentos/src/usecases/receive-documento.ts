@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { parseStream } from '@car/event-store/kinds'
 import { KeyTaken } from '@car/event-store/store'

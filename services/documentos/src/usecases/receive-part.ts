@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { type Upload, requireFits, requireStart } from '../domain/upload.ts'
 import type { ServiceCtx } from './ctx.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { Loaded } from '@car/event-store/store'
 import type { LookKind } from '@car/vocabulary/access'
 import type { DocumentoOperation } from '@car/vocabulary/documento'

@@ -1,5 +1,5 @@
 import { refusalByStatus, type StatusOrDiscarded } from '@car/atos/table'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { DomainEvent, MadeFrom } from './events.ts'
 import { type Cause, isFinal, sentenceOf } from './failure.ts'
 import type { State } from './job.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
 import { authorOf, seesAll } from '@car/identity/usuario'
 import { requestedPage } from '@car/proto/ato'

@@ -1,5 +1,5 @@
 import type { StatusOrDiscarded } from '@car/atos/table'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { authorOf } from '@car/identity/usuario'
 import type { RouteInput, Routes } from '@car/http/routes'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isTransient } from '@car/errors/erro-car'
+import { isTransient } from '@car/errors/car-error'
 import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import { runInContext } from '@car/telemetry/request-context'

@@ -1,6 +1,6 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import type { DadosRecibo } from '@car/composicao/data/recibo'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 
 /**
  * A request has nine seconds. The first receipt waits until the thread has loaded its code; the longest takes two

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Annex, ProcessoData } from '@car/composicao/data/dossie'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { MadeFrom } from '../domain/events.ts'
 import { DivergentFile } from '../outbound/pares.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { Author } from '@car/event-store/commit'
 import { requestDossie as decidir } from '../domain/decisions.ts'
 import type { Job, State } from '../domain/job.ts'

@@ -1,4 +1,4 @@
-import { notFound, nullIfAbsent } from '@car/errors/erro-car'
+import { notFound, nullIfAbsent } from '@car/errors/car-error'
 import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 import { seeJob } from './see-job.ts'

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { Job } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 

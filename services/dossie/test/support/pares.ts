@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import { tokensOfAll } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'

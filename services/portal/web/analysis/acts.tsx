@@ -1,7 +1,7 @@
 import type { Action } from '@car/atos/table'
 import { useQuery } from '@tanstack/react-query'
 import { actsOf } from '../shared/api/processo.ts'
-import { CANNOT_DECIDE, useRede } from '../shared/rede.ts'
+import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
 /** A note decides nothing, so its form stays open with what was typed. */
 const WITHOUT_DECIDING: readonly Action[] = ['anotar']

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
-import { Failed } from '../shared/components/falhou.tsx'
+import { Failed } from '../shared/components/failed.tsx'
 import { dateTime } from '../shared/format.ts'
 import { atosOf } from './processo.ts'
 

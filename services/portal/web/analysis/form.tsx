@@ -2,11 +2,11 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Dialog } from '../shared/components/dialog.tsx'
-import { Failed } from '../shared/components/falhou.tsx'
+import { Failed } from '../shared/components/failed.tsx'
 import type { OnScreen } from '../shared/components/what-changed.tsx'
 import { Recovered } from '../shared/components/recovered.tsx'
 import type { Labels } from '../shared/components/error-summary.tsx'
-import { CANNOT_DECIDE, useRede } from '../shared/rede.ts'
+import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
 type Props = {
   titulo: string

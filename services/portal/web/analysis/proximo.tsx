@@ -7,8 +7,8 @@ import { useEu } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
-import { Failed } from '../shared/components/falhou.tsx'
-import { CANNOT_DECIDE } from '../shared/rede.ts'
+import { Failed } from '../shared/components/failed.tsx'
+import { CANNOT_DECIDE } from '../shared/network.ts'
 import type { View } from './vistas.ts'
 
 /** Views that hold free cases. From the other views the next case comes from the list of free ones. */

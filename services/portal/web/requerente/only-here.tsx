@@ -4,7 +4,7 @@ import { LinkButton } from '../shared/components/button.tsx'
 import { knownOf } from '../device/known.ts'
 import { Tag } from '../shared/components/tag.tsx'
 import { uploadsOf } from '../device/uploads.ts'
-import { useRede } from '../shared/rede.ts'
+import { useRede } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {

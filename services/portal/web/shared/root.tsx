@@ -1,12 +1,12 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { offlineFailure } from './api/failure.ts'
-import { Failed } from './components/falhou.tsx'
+import { Failed } from './components/failed.tsx'
 import { Titulo } from './components/titulo.tsx'
 import { Skeleton } from './components/skeleton.tsx'
 import { Frame } from './frame.tsx'
 
-/** The route above all others. The `rotas.ts` of each area adds its own. */
+/** The route above all others. The `routes.ts` of each area adds its own. */
 export const root = createRootRoute({
   component: Frame,
   pendingComponent: Skeleton,

@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { type User, seesAll } from '@car/identity/usuario'
 import { SCOPES, type Scope } from '@car/vocabulary/processo'
 import type { Autorizacao, Processo } from './processo.ts'

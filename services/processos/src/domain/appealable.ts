@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Processo, Decision } from './processo.ts'
 import { inBusinessDays } from '@car/calendario/business-days'
 import { placeOf } from './declarado.ts'

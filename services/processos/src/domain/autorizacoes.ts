@@ -1,5 +1,5 @@
 import type { Detail } from '@car/errors/catalog'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { Scope } from '@car/vocabulary/processo'
 import { inForce } from './access.ts'

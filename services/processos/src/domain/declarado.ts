@@ -1,5 +1,5 @@
 import type { Detail } from '@car/errors/catalog'
-import { invalidInput, type CarError } from '@car/errors/erro-car'
+import { invalidInput, type CarError } from '@car/errors/car-error'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Form, Imovel } from './events.ts'
 

@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from '@car/errors/erro-car'
+import { invalidInput, notFound } from '@car/errors/car-error'
 import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import { type Processo, type Pendencia, openPendencias } from './processo.ts'
 import { placeOf } from './declarado.ts'

@@ -1,5 +1,5 @@
 import { type Action, ATOS, examines, levelOf, papeisOf, refusalByStatus } from '@car/atos/table'
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { levelSuffices, supervises, type User } from '@car/identity/usuario'
 import {
   type DocumentoReason,

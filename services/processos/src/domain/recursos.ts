@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import { pessoa } from './analysis.ts'
 import type { Processo, Recurso } from './processo.ts'

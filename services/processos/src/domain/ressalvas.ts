@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from '@car/errors/erro-car'
+import { invalidInput, notFound } from '@car/errors/car-error'
 import { oDocumento } from '@car/vocabulary/documento'
 import { UNREADABLE, type RessalvaResult } from '@car/vocabulary/ressalva'
 import { pessoa } from './analysis.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'

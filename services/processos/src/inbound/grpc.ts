@@ -1,5 +1,5 @@
 import type { Cruzamento } from '@car/conferencia/cruzamento'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos/v1/Cruzamento'

@@ -1,6 +1,6 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import type { Detail } from '@car/errors/catalog'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Defect } from '@car/geometria/self-crossing'
 import { TOO_COMPLEX, DEFECTS } from '@car/geometria/cross-check'
 import type { User } from '@car/identity/usuario'

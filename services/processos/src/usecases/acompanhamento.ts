@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { acompanhamento } from '@car/operations/schemas/acompanhamento'
 import { typedLetters } from '@car/vocabulary/letters'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Decision, Loaded } from '@car/event-store/store'
 import { authorOf, type User, seesAll } from '@car/identity/usuario'
 import { requireVisible, type Relation } from '../domain/access.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { BrokenRecord } from '@car/event-store/broken-record'
 import { KeyTaken } from '@car/event-store/store'
 import { parseStream } from '@car/event-store/kinds'

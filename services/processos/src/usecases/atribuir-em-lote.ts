@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/analista'

@@ -1,4 +1,4 @@
-import { invalidInput, nullIfAbsent } from '@car/errors/erro-car'
+import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import { type User, seesAll } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/person'
 import { atribuir as decidir } from '../domain/analysis.ts'

@@ -1,5 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { invalidInput, nullIfAbsent } from '@car/errors/erro-car'
+import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { User } from '@car/identity/usuario'
 import type { Scope } from '@car/vocabulary/processo'

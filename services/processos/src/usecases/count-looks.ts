@@ -1,4 +1,4 @@
-import { nullIfAbsent } from '@car/errors/erro-car'
+import { nullIfAbsent } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { dayOf, endOfDay, startOfDay } from '@car/relatorio/period'
 import { stillCounting, countOf, type Excess, excesses, showingExcesses } from '../domain/unusual.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import type { Processo } from '../domain/processo.ts'
 import { type Comparable, comparableOf } from '../domain/comparable.ts'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'

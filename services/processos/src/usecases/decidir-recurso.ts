@@ -1,4 +1,4 @@
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/processo.ts'

@@ -1,5 +1,5 @@
 import { levelOf } from '@car/atos/table'
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { nullIfBroken } from '@car/event-store/broken-record'
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import { validateWith } from '@car/http/validate'
 import type { User } from '@car/identity/usuario'
 import { newProcesso } from '@car/operations/schemas/processo'

@@ -1,4 +1,4 @@
-import { nullIfAbsent } from '@car/errors/erro-car'
+import { nullIfAbsent } from '@car/errors/car-error'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type ZipEntry, json, list, fileName, folderOf } from '../domain/exportacao.ts'
 import {

@@ -1,7 +1,7 @@
 import { type NamedAchado, achadosOf } from '@car/conferencia/achados'
 import { crossedAchadosOf } from '@car/conferencia/cruzamento'
 import { toReadDocumento } from '@car/conferencia/read-documento'
-import { notFound } from '@car/errors/erro-car'
+import { notFound } from '@car/errors/car-error'
 import { declaredOf } from '../domain/registro.ts'
 import type { Seen } from './act.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'

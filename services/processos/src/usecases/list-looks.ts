@@ -1,5 +1,5 @@
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
-import { invalidInput, notFound } from '@car/errors/erro-car'
+import { invalidInput, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { leitura } from '@car/operations/schemas/processo'
 import { requireInOrder, type RequestedPeriod } from '@car/relatorio/period'

@@ -1,4 +1,4 @@
-import { nullIfAbsent } from '@car/errors/erro-car'
+import { nullIfAbsent } from '@car/errors/car-error'
 import type { Usuario as Pessoa } from '@car/proto/gen/car/auth/v1/Usuario'
 import pLimit from 'p-limit'
 import type { Ctx } from './ctx.ts'

@@ -1,4 +1,4 @@
-import { CarError } from '@car/errors/erro-car'
+import { CarError } from '@car/errors/car-error'
 import { authorOf, type User } from '@car/identity/usuario'
 import { invalidState } from '../domain/permission.ts'
 import type { ActRequest } from './act.ts'

@@ -1,4 +1,4 @@
-import { CarError, notFound } from '@car/errors/erro-car'
+import { CarError, notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { KeyTaken, type Loaded } from '@car/event-store/store'
 import { authorOf, type User } from '@car/identity/usuario'

@@ -1,4 +1,4 @@
-import { invalidInput } from '@car/errors/erro-car'
+import { invalidInput } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { comparison, comparisonQuery } from '@car/operations/schemas/versions'
 import type { DocumentoKind } from '@car/vocabulary/documento'

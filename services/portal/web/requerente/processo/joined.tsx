@@ -8,7 +8,7 @@ import type { Documento } from '../../gen/interface.ts'
 import { Uploads } from '../../shared/uploads/uploads.tsx'
 import type { Upload } from '../../device/schema.ts'
 import { Choose } from '../../shared/uploads/choose.tsx'
-import { isPage, pagesOf, useUploads } from '../../shared/uploads/saida.ts'
+import { isPage, pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
  * Documents that go with a text: those sent since it was asked for, without those that the person leaves out.

@@ -8,7 +8,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
-import { Failed } from '../../shared/components/falhou.tsx'
+import { Failed } from '../../shared/components/failed.tsx'
 import { Icon } from '../../shared/components/icon.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Abas } from '../../shared/components/abas.tsx'
+import { Abas } from '../../shared/components/tabs.tsx'
 import { Andamento } from './andamento.tsx'
 import type { ProcessoTab } from './query.ts'
 import { DeclaredData } from './declared-data.tsx'

@@ -2,7 +2,7 @@ import { useAto } from '../api/ato.ts'
 import { fetchFile } from '../api/client.ts'
 import { save } from '../save.ts'
 import { Button } from './button.tsx'
-import { Failed } from './falhou.tsx'
+import { Failed } from './failed.tsx'
 
 type Props = {
   caminho: string

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRede } from '../rede.ts'
+import { useRede } from '../network.ts'
 
 /** Stands for content that is on its way. It appears after 300 ms, so that fast answers do not make the page flash. */
 export function Skeleton({ linhas = 3 }: { linhas?: number }) {

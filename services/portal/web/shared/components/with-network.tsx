@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRede } from '../rede.ts'
+import { useRede } from '../network.ts'
 
 type Props = {
   /** What is said without a network, and what becomes of what was typed. */

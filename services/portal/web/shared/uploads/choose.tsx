@@ -7,7 +7,7 @@ import { Message } from '../components/message.tsx'
 import { eHeic, fileRefusal } from './file.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
 import { inPages, SendPages, Pages } from './paginas.tsx'
-import { enqueue, pagesOf, useUploads } from './saida.ts'
+import { enqueue, pagesOf, useUploads } from './outbox.ts'
 
 const ACCEPTED = `.pdf,.jpg,.jpeg,.png,.tif,.tiff,.heic,.heif,application/pdf,image/tiff,${PHOTOS}`
 

@@ -2,7 +2,7 @@ import './uploads.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { progressText } from '../format.ts'
 import type { Upload } from '../../device/schema.ts'
-import { isPage, useUploads } from './saida.ts'
+import { isPage, useUploads } from './outbox.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 
 /**

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { asFailure, type Failure } from '../api/failure.ts'
 import { announce } from '../components/announcement.tsx'
 import { Button } from '../components/button.tsx'
-import { Failed } from '../components/falhou.tsx'
+import { Failed } from '../components/failed.tsx'
 import { TOO_MANY_PAGES, isTooLarge } from './file.ts'
 import { Defects, Thumbnail, Prazo, Retake } from './uploads.tsx'
 import type { Page } from '../../device/schema.ts'
-import { sendPages, rotate, mover, takeOut } from './saida.ts'
+import { sendPages, rotate, mover, takeOut } from './outbox.ts'
 
 /** The photographs for a slot, and the name of the slot for people who do not see where the pages stand. */
 type Props = { paginas: readonly Page[]; about: string }

@@ -7,7 +7,7 @@ import { progressText, data, label } from '../format.ts'
 import { ADVICE, type Defect, defectsInWords } from './defects.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
 import type { Upload, Giro } from '../../device/schema.ts'
-import { sendAnyway, isPage, takeOut, retake, useUploads } from './saida.ts'
+import { sendAnyway, isPage, takeOut, retake, useUploads } from './outbox.ts'
 import { expiresAt } from '../../device/store.ts'
 import { expiresSoon } from '../../device/uploads.ts'
 

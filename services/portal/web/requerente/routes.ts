@@ -20,7 +20,7 @@ export const requerente = [
   createRoute({
     ...offline,
     path: '/processos/novo/$passo',
-    component: lazyRouteComponent(() => import('./registration/novo.tsx')),
+    component: lazyRouteComponent(() => import('./registration/new-processo.tsx')),
   }),
   createRoute({
     ...ofProcesso,

@@ -1,13 +1,13 @@
 import { createRouter, type RouteIds } from '@tanstack/react-router'
 import type { Address } from '../src/addresses.ts'
-import { admin } from './admin/rotas.ts'
+import { admin } from './admin/routes.ts'
 import { focusTitle } from './shared/components/titulo.tsx'
-import { analise } from './analysis/rotas.ts'
+import { analise } from './analysis/routes.ts'
 import { root } from './shared/root.tsx'
-import { account } from './account/rotas.ts'
-import { publicRoutes } from './public/rotas.ts'
-import { requerente } from './requerente/rotas.ts'
-import { supervisao } from './supervision/rotas.ts'
+import { account } from './account/routes.ts'
+import { publicRoutes } from './public/routes.ts'
+import { requerente } from './requerente/routes.ts'
+import { supervisao } from './supervision/routes.ts'
 
 const tree = root.addChildren([...publicRoutes, ...requerente, ...analise, ...supervisao, ...admin, ...account])
 
