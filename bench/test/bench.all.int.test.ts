@@ -11,9 +11,9 @@ const held = (rows: string[]) => ({ status: 0, rows, errors: '' })
 const orMissing = (program: string, debianPackage: string, row: string, numbers: string) =>
   `${row} ${isInstalled(program) ? numbers : `not installed (apt-get install ${debianPackage})`}`
 
-test('acuracia', async () => {
+test('accuracy', async () => {
   const counts = '# # # # # # # # # #'
-  expect(await runBench('acuracia')).toEqual(
+  expect(await runBench('accuracy')).toEqual(
     held([
       'kind level docs valid right null guess wrong wrong&valid other right other wrong s/doc',
       `ccir light ${counts}`,
@@ -28,12 +28,12 @@ test('acuracia', async () => {
   )
 })
 
-test('leitura', async () => {
+test('reading', async () => {
   const numbers = '# # # # # #'
   const ratio = (program: string, row: string) =>
     `${row} ${isInstalled(program) ? '# by the clock, # by processor time' : 'nothing to compare with'}`
   const tesseract = (row: string) => orMissing('tesseract', 'tesseract-ocr', row, numbers)
-  expect(await runBench('leitura')).toEqual(
+  expect(await runBench('reading')).toEqual(
     held([
       'what median s min max cpu s pages/min peak MB',
       `scan of # pages: this ${numbers}`,
