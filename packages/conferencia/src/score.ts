@@ -143,14 +143,14 @@ export type Urgency = {
 /**
  * The priority of a case at `agora` (epoch milliseconds), and the time at which it will change by itself (null: never).
  */
-export function prioritise(urgency: Urgency, agora: number): { prioridade: Priority; changesAt: number | null } {
+export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {
     const byAge = urgency.submetido_em === null ? Infinity : Date.parse(urgency.submetido_em) + idadeDias * DAY_MS
     const byPrazo = urgency.prazo_em === null ? Infinity : Date.parse(urgency.prazo_em) - prazoDias * DAY_MS
     return { prioridade, desde: urgency.score_risco >= risco ? -Infinity : Math.min(byAge, byPrazo) }
   })
-  const future = desde.map((d) => d.desde).filter((d) => d > agora && d < Infinity)
-  const atual = desde.find((d) => d.desde <= agora)
+  const future = desde.map((d) => d.desde).filter((d) => d > agora.getTime() && d < Infinity)
+  const atual = desde.find((d) => d.desde <= agora.getTime())
   const upcoming = atual?.prioridade === 'alta' ? [] : future
   return {
     prioridade: atual?.prioridade ?? 'baixa',

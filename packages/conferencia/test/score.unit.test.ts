@@ -144,8 +144,8 @@ describe('a reservation', () => {
 
 describe('priority', () => {
   const DAY = 86_400_000
-  const agora = Date.parse('2026-06-01T12:00:00.000Z')
-  const em = (dias: number) => new Date(agora + dias * DAY).toISOString()
+  const agora = new Date('2026-06-01T12:00:00.000Z')
+  const em = (dias: number) => new Date(agora.getTime() + dias * DAY).toISOString()
 
   test.each([
     ['low risk, fresh', 0, -1, 40, 'baixa'],
@@ -179,9 +179,9 @@ describe('priority', () => {
         (score_risco, submetido, prazo) => {
           const urgency = { score_risco, submetido_em: em(submetido), prazo_em: em(prazo) }
           const { prioridade, changesAt } = prioritise(urgency, agora)
-          const antes = changesAt === null ? agora + 365 * DAY : changesAt - 1
-          expect(prioritise(urgency, antes).prioridade).toBe(prioridade)
-          const after = prioritise(urgency, changesAt ?? antes).prioridade
+          const antes = changesAt === null ? agora.getTime() + 365 * DAY : changesAt - 1
+          expect(prioritise(urgency, new Date(antes)).prioridade).toBe(prioridade)
+          const after = prioritise(urgency, new Date(changesAt ?? antes)).prioridade
           expect(order.indexOf(after) > order.indexOf(prioridade)).toBe(changesAt !== null)
         },
       ),

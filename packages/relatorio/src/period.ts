@@ -50,8 +50,8 @@ export function requireInOrder({ de, ate }: RequestedPeriod): void {
 }
 
 /** The period of a query; by default the thirty days that end today. @throws CAR-004 */
-export function readPeriod({ de, ate }: RequestedPeriod, agora: number): Period {
-  const end = ate ?? later(dayOf(agora), de)
+export function readPeriod({ de, ate }: RequestedPeriod, agora: Date): Period {
+  const end = ate ?? later(dayOf(agora.getTime()), de)
   const inicio = de ?? addDays(end, 1 - DEFAULT_DAYS)
   requireInOrder({ de: inicio, ate: end })
   if ((Date.parse(end) - Date.parse(inicio)) / DAY_MS >= MAX_DAYS) {

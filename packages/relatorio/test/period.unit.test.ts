@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { dayOf, daysOf, instantsOf, readPeriod, inPeriod } from '../src/period.ts'
 
-const AGORA = Date.parse('2026-06-30T15:00:00.000Z')
+const AGORA = new Date('2026-06-30T15:00:00.000Z')
 
 describe('the period asked for', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('the period asked for', () => {
   })
 
   test('today is the day in Brasília', () => {
-    expect(readPeriod({}, Date.parse('2026-07-01T02:59:59.000Z')).ate).toBe('2026-06-30')
+    expect(readPeriod({}, new Date('2026-07-01T02:59:59.000Z')).ate).toBe('2026-06-30')
   })
 })
 

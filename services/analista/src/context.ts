@@ -24,7 +24,7 @@ export function createContext(config: Config, logger: Logger) {
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
-    agora: () => Date.now(),
+    agora: () => new Date(),
   }
   return {
     ctx,

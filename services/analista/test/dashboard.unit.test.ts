@@ -15,7 +15,7 @@ import {
 const ANA = { id: 'a0000000-0000-4000-8000-000000000001', nome: 'Ana' }
 const EVA = { id: 'a0000000-0000-4000-8000-000000000002', nome: 'Eva' }
 const PERIOD = { de: '2026-06-01', ate: '2026-06-03' }
-const AGORA = Date.parse('2026-06-20T12:00:00.000Z')
+const AGORA = new Date('2026-06-20T12:00:00.000Z')
 const decisao = (resultado: Decision['resultado'], em: string, por = ANA, tempo_s = 100): Decision => ({
   resultado,
   em,

@@ -4,7 +4,7 @@ import { termsOf } from '@car/conferencia/terms'
 import { queueKeys, queueFilter, INDICES } from '../src/outbound/queue-query.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'
-const AGORA = Date.parse('2026-06-01T12:00:00.000Z')
+const AGORA = new Date('2026-06-01T12:00:00.000Z')
 const read = (consulta: Record<string, string>) => queueQuery.parse(consulta)
 const filter = (consulta: Record<string, string>) => queueFilter(read(consulta), ANA, AGORA)
 

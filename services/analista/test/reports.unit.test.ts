@@ -6,7 +6,7 @@ import { prazos, produtividade, rejeicoes } from '../src/domain/reports.ts'
 import { row } from './row.ts'
 
 const ANA = { id: 'ana', nome: 'Ana' }
-const AGORA = Date.parse('2026-07-10T12:00:00.000Z')
+const AGORA = new Date('2026-07-10T12:00:00.000Z')
 const decisao = (resultado: Decision['resultado'], em: string, codigo_motivo: string | null = null): Decision => ({
   resultado,
   em,

@@ -80,7 +80,7 @@ describe('the views', () => {
   })
 
   test('those of terms are what the metric says', async () => {
-    const measurements = await measurePrazos({ fila: createQueue(b.store), agora: Date.now })
+    const measurements = await measurePrazos({ fila: createQueue(b.store), agora: () => new Date() })
     const totals = Object.fromEntries((await vistas()).map(({ codigo, total }) => [codigo, total]))
     expect(measurements.map(({ attributes, value }) => [attributes.prazo, value])).toEqual([
       ['vencidos', totals['vencidos']],
@@ -111,7 +111,7 @@ describe('the views', () => {
     const trips = await countRoundTrips(mongoose.connections, async () => void (await vistas()))
     expect(trips()).toEqual(QUEUE_VIEWS.map(() => 'fila.aggregate'))
     for (const codigo of QUEUE_VIEWS) {
-      const query = queueFilter(queryOf(codigo), ANA.id, Date.now())
+      const query = queueFilter(queryOf(codigo), ANA.id, new Date())
       const { executionStats } = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
       expect([codigo, executionStats.totalDocsExamined]).toEqual([codigo, 0])
     }
@@ -269,7 +269,7 @@ describe('many rows', () => {
     'those of %s that are free are found in order: no more are looked at than are asked for',
     async (visao) => {
       const { ordenar: _, ...consulta } = queryOf(visao)
-      const filter = freeFilter(consulta, ANA.id, Date.now())
+      const filter = freeFilter(consulta, ANA.id, new Date())
       const byPrazo = visao.startsWith('venc')
       const sort = byPrazo ? { prazo_em: 1, _id: 1 } : { prioridade: -1, submetido_em: 1, _id: 1 }
       const { executionStats } = await b.linhas
@@ -284,7 +284,7 @@ describe('many rows', () => {
   test.each(AGES)(
     'those of %s are found in order, no more than are asked for, and counted without a look',
     async (idade) => {
-      const query = queueFilter({ idade }, ANA.id, Date.now())
+      const query = queueFilter({ idade }, ANA.id, new Date())
       const loaded = await b.linhas
         .find(query as never)
         .sort({ submetido_em: 1, _id: 1 })
@@ -297,7 +297,7 @@ describe('many rows', () => {
 
   test('a total looks at no row, however many there are', async () => {
     for (const codigo of QUEUE_VIEWS) {
-      const query = queueFilter(queryOf(codigo), ANA.id, Date.now())
+      const query = queueFilter(queryOf(codigo), ANA.id, new Date())
       const { executionStats } = (await b.store.db?.command({ explain: { count: 'fila', query } })) ?? {}
       expect([codigo, executionStats.totalDocsExamined]).toEqual([codigo, 0])
     }

@@ -88,7 +88,7 @@ describe('fifty megabytes', () => {
     const downloads = Array.from({ length: 6 }, () => downloadSlowly(url))
     expect(await Promise.all(downloads)).toEqual(Array.from({ length: 6 }, () => hash))
     // Six hundred megabytes passed through; what buffers and the collector hold is a small part of that.
-    expect(memory(processo).maximo - antes.agora).toBeLessThan(120 * MB)
+    expect(memory(processo).maximo - antes.present).toBeLessThan(120 * MB)
     processo.kill('SIGTERM')
     expect(await once(processo, 'exit')).toEqual([0, null])
   })
@@ -277,8 +277,8 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
 }
 
 /** Resident bytes, now and at most. */
-function memory({ pid }: ChildProcess): { agora: number; maximo: number } {
+function memory({ pid }: ChildProcess): { present: number; maximo: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (nome: string) => Number(new RegExp(`^${nome}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
-  return { agora: kb('VmRSS'), maximo: kb('VmHWM') }
+  return { present: kb('VmRSS'), maximo: kb('VmHWM') }
 }

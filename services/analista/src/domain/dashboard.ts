@@ -12,7 +12,7 @@ export type Dashboard = z.output<typeof dashboard>
 /** What the store answered, for everybody or for one analyst. */
 export type Measures = {
   periodo: Period
-  agora: number
+  agora: Date
   /** The total of the list. */
   emAnalise: number
   /** The times of submission of the cases that came in. */
@@ -101,10 +101,10 @@ export const approvalRate = (decisoes: readonly Decision[]): number | null =>
  * Counts pendencies, and the cases that have them, as a list counts them. Overdue ones have expired without an answer, or are past
  * their term and will expire soon.
  */
-export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: number): Dashboard['pendencias'] {
+export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: Date): Dashboard['pendencias'] {
   type Pendencia = Row['pendencias'][number]
   const aberta = ({ status }: Pendencia) => status === 'aberta'
-  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora)
+  const overdue = (p: Pendencia) => p.status === 'expirada' || (aberta(p) && Date.parse(p.prazo_em) < agora.getTime())
   const all = linhas.flatMap((l) => l.pendencias)
   return {
     abertas: all.filter(aberta).length,
@@ -114,7 +114,7 @@ export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: 
   }
 }
 
-function byAge(portfolio: Measures['carteira'], agora: number): Dashboard['carteira_por_idade'] {
+function byAge(portfolio: Measures['carteira'], agora: Date): Dashboard['carteira_por_idade'] {
   const instants = portfolio.map(({ submetido_em }) => submetido_em ?? '')
   return AGES.map((idade) => {
     const { depois = '', ate } = submissionRange(idade, agora)

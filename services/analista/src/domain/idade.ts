@@ -12,12 +12,12 @@ const DIAS: Record<Age, number> = {
 const DAY_MS = 86_400_000
 
 /**
- * When the cases were submitted whose age at `agora` (epoch milliseconds) is in a band: after one instant, and at the
+ * When the cases were submitted whose age at `agora` is in a band: after one instant, and at the
  * latest at another. The first band has no end, and the last no beginning.
  */
-export function submissionRange(idade: Age, agora: number): { depois?: string; ate?: string } {
+export function submissionRange(idade: Age, agora: Date): { depois?: string; ate?: string } {
   const anterior = AGES[AGES.indexOf(idade) - 1]
-  const haDias = (dias: number) => new Date(agora - (dias + 1) * DAY_MS).toISOString()
+  const haDias = (dias: number) => new Date(agora.getTime() - (dias + 1) * DAY_MS).toISOString()
   return {
     ...(DIAS[idade] === Infinity ? {} : { depois: haDias(DIAS[idade]) }),
     ...(anterior === undefined ? {} : { ate: haDias(DIAS[anterior]) }),

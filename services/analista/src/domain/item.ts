@@ -4,8 +4,8 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { type Row, timeInAnalysis } from './row.ts'
 
-/** The row as the queue shows it at `agora` (epoch milliseconds). */
-export function itemOf(row: Row, agora: number): z.output<typeof queueItem> {
+/** The row as the queue shows it at `agora`. */
+export function itemOf(row: Row, agora: Date): z.output<typeof queueItem> {
   return {
     processo_id: row._id,
     numero: row.numero,

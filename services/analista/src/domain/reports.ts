@@ -48,7 +48,7 @@ const PRODUCTIVITY = [
  * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
  * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
  */
-export function prazos(linhas: readonly Row[], agora: number): Report {
+export function prazos(linhas: readonly Row[], agora: Date): Report {
   const sorted = [...linhas].sort(
     (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
   )
@@ -58,7 +58,7 @@ export function prazos(linhas: readonly Row[], agora: number): Report {
     linhas: sorted.map((row) => {
       const decisao = row.decisoes.at(-1)
       const decided = decisao && DECIDED.has(row.status) ? decisao.em : null
-      const end = decided === null ? agora : Date.parse(decided)
+      const end = (decided === null ? agora : new Date(decided)).getTime()
       const delay = row.prazo_em === null ? 0 : Math.max(0, end - Date.parse(row.prazo_em))
       return {
         processo_id: row._id,

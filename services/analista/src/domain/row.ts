@@ -75,8 +75,8 @@ export type Cruzado = Pick<Row, 'versao_cruzamento' | 'cruzados'>
 /** The statuses that the queue shows by default: those in which somebody still has something to do. */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 
-/** Seconds of analysis until `agora` (epoch milliseconds). The number does not grow while the clock stands still. */
-export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, agora: number): number {
-  const running = row.relogio_desde === null ? 0 : Math.max(0, agora - Date.parse(row.relogio_desde)) / 1000
+/** Seconds of analysis until `agora`. The number does not grow while the clock stands still. */
+export function timeInAnalysis(row: Pick<Row, 'tempo_acumulado_s' | 'relogio_desde'>, agora: Date): number {
+  const running = row.relogio_desde === null ? 0 : Math.max(0, agora.getTime() - Date.parse(row.relogio_desde)) / 1000
   return Math.floor(row.tempo_acumulado_s + running)
 }

@@ -60,8 +60,7 @@ export function createQueue(connection: mongoose.Connection) {
       if (!(await linhas.put({ _id }, mark))) await linhas.replace({ _id }, mark)
     },
 
-    /** `agora` is in epoch milliseconds, here and below. */
-    list(consulta: QueueQuery, userId: string, agora: number, cursor: Cursor): Promise<Page<Row>> {
+    list(consulta: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<Row>> {
       const { ordenar, page_size, cursor: cursorText, ...filters } = consulta
       const request = { page_size, cursor: cursorText }
       return paginate(linhas, queueFilter(filters, userId, agora), queueKeys(ordenar), { cursor, request })
@@ -72,14 +71,14 @@ export function createQueue(connection: mongoose.Connection) {
       paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request }),
 
     /** The total of a list, with the same filter as the list. */
-    count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: number): Promise<number> =>
+    count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
       linhas.count(queueFilter(filters, userId, agora)),
 
     /** The first cases of a list that nobody holds, in its order, except those in `fora`. */
     async livres(
       { ordenar, ...filters }: QueueQuery,
       userId: string,
-      agora: number,
+      agora: Date,
       { fora, limite }: { fora: readonly string[]; limite: number },
     ): Promise<string[]> {
       const filter = {
@@ -111,7 +110,7 @@ export function createQueue(connection: mongoose.Connection) {
       ]),
 
     /** The totals of a list for each person who holds one of its cases. */
-    countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: number): Promise<ByAnalista[]> =>
+    countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<ByAnalista[]> =>
       byAnalista([
         { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
@@ -131,7 +130,7 @@ export function createQueue(connection: mongoose.Connection) {
 
     /** How many cases each analyst has in analysis. */
     inAnalysisByAnalista(): Promise<ByAnalista[]> {
-      return this.countByAnalista({ status: ['em_analise'] }, 0)
+      return this.countByAnalista({ status: ['em_analise'] }, new Date(0))
     },
 
     /** Cases that came in, were decided or fell due in a period, at most `limite`. */

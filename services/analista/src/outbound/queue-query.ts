@@ -41,10 +41,10 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
 ]
 
 /**
- * The filter of a list at `agora` (epoch milliseconds). Its total, the totals of views and the figures of the dashboard
+ * The filter of a list at `agora`. Its total, the totals of views and the figures of the dashboard
  * use the same filter.
  */
-export function queueFilter(consulta: Filters, userId: string, agora: number): Record<string, unknown> {
+export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, q } = consulta
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
@@ -66,7 +66,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: number): R
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /** The filter of one figure of the dashboard, but for the time of submission. @throws CAR-004 when the period is invalid */
-function counted({ contagem, de, ate, analista }: Filters, userId: string, agora: number): Record<string, unknown> {
+function counted({ contagem, de, ate, analista }: Filters, userId: string, agora: Date): Record<string, unknown> {
   const pessoa = analista === undefined ? undefined : quem(analista, userId)
   switch (contagem) {
     case undefined:
@@ -87,7 +87,7 @@ function counted({ contagem, de, ate, analista }: Filters, userId: string, agora
 }
 
 /** A period of submission and an age limit the same field, each at its own ends. @throws CAR-004 when the period is invalid */
-function submitted({ contagem, de, ate, idade }: Filters, agora: number): Record<string, unknown> {
+function submitted({ contagem, de, ate, idade }: Filters, agora: Date): Record<string, unknown> {
   const ofAge = idade === undefined ? {} : submissionRange(idade, agora)
   const limits = {
     ...(contagem === 'recebidos' ? instantsOf(readPeriod({ de, ate }, agora)) : {}),
@@ -101,7 +101,7 @@ function submitted({ contagem, de, ate, idade }: Filters, agora: number): Record
 export const involving = (pessoa: string | null) => ({ $or: [{ analista_id: pessoa }, { 'decisoes.por.id': pessoa }] })
 
 /** The cases of a list that its reader may take: nobody holds them, and their status allows it. */
-export function freeFilter(consulta: Filters, userId: string, agora: number): Record<string, unknown> {
+export function freeFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
   return { $and: [queueFilter(consulta, userId, agora), toAssumir] }
 }
@@ -109,11 +109,13 @@ export function freeFilter(consulta: Filters, userId: string, agora: number): Re
 const SEVEN_DAYS_MS = 7 * 86_400_000
 
 /** Both together are one range, since one ends where the other begins. */
-function withinPrazo(statuses: readonly PrazoStatus[], agora: number): Record<string, string> {
-  const isoAt = (ms: number) => new Date(ms).toISOString()
+function withinPrazo(statuses: readonly PrazoStatus[], agora: Date): Record<string, string> {
   const [vencidos, dueSoon] = [statuses.includes('vencidos'), statuses.includes('vencem_em_7_dias')]
-  if (vencidos && !dueSoon) return { $lt: isoAt(agora) }
-  return { ...(vencidos ? {} : { $gte: isoAt(agora) }), $lte: isoAt(agora + SEVEN_DAYS_MS) }
+  if (vencidos && !dueSoon) return { $lt: agora.toISOString() }
+  return {
+    ...(vencidos ? {} : { $gte: agora.toISOString() }),
+    $lte: new Date(agora.getTime() + SEVEN_DAYS_MS).toISOString(),
+  }
 }
 
 const quem = (analista: string, userId: string): string | null =>

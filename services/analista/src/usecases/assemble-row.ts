@@ -52,8 +52,8 @@ export function contentOf(
   }
 }
 
-/** The row of a processo, made from its record and its contents. `agora` is in epoch milliseconds. */
-export function assembleRow(processo: Processo, content: Content, agora: number): Row {
+/** The row of a processo, made from its record and its contents. */
+export function assembleRow(processo: Processo, content: Content, agora: Date): Row {
   const { imovel, andamento } = processo
   if (!imovel || !andamento) throw new Error('a processo came without its parts')
   const running = (IN_QUEUE as readonly string[]).includes(processo.status)

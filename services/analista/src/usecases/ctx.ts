@@ -16,5 +16,5 @@ export type Ctx = {
   /** Thresholds of the cross-checks. */
   limites: Limits
   /** Epoch milliseconds. */
-  agora: () => number
+  agora: () => Date
 }

@@ -6,11 +6,11 @@ const LOGO_MS = 60_000
 export type Starts = ReadonlyMap<string, number>
 
 /** Things that were there before keep their time; new ones begin now. */
-export const startsOf = (ids: readonly string[], agora: number, antes: Starts = new Map()): Starts =>
-  new Map(ids.map((id) => [id, antes.get(id) ?? agora]))
+export const startsOf = (ids: readonly string[], nowMs: number, antes: Starts = new Map()): Starts =>
+  new Map(ids.map((id) => [id, antes.get(id) ?? nowMs]))
 
 /** How often to ask about all of them: every 3 s, or every 10 s once the newest has gone on for a minute. */
-export function paceMs(starts: Starts, agora: number): number | false {
+export function paceMs(starts: Starts, nowMs: number): number | false {
   if (starts.size === 0) return false
-  return agora - Math.max(...starts.values()) < LOGO_MS ? FAST_MS : SLOW_MS
+  return nowMs - Math.max(...starts.values()) < LOGO_MS ? FAST_MS : SLOW_MS
 }
