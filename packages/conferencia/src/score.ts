@@ -141,7 +141,7 @@ export type Urgency = {
 }
 
 /**
- * The priority of a case at `agora` (epoch milliseconds), and the time at which it will change by itself (null: never).
+ * The priority of a case at `agora`, and the time at which it will change by itself, in epoch milliseconds (null: never).
  */
 export function prioritise(urgency: Urgency, agora: Date): { prioridade: Priority; changesAt: number | null } {
   const desde = RANGES.map(({ prioridade, risco, idadeDias, prazoDias }) => {

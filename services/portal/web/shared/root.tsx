@@ -4,7 +4,7 @@ import { offlineFailure } from './api/failure.ts'
 import { Failed } from './components/failed.tsx'
 import { Titulo } from './components/titulo.tsx'
 import { Skeleton } from './components/skeleton.tsx'
-import { Frame } from './frame.tsx'
+import { Frame } from './frame/frame.tsx'
 
 /** The route above all others. The `routes.ts` of each area adds its own. */
 export const root = createRootRoute({

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { queries } from '../api/queries.ts'
+import { useSession } from '../api/session.ts'
+import { useReadingsWait } from '../api/waiting.ts'
+import { Wait } from '../components/failed.tsx'
+import { hora as horaDe } from '../format.ts'
+import { useRede } from '../network.ts'
+
+/** Says that nothing comes from the service now, and that nothing is lost. */
+export function Offline() {
+  const temRede = useRede()
+  const serviceDown = useSession().estado === 'sem_rede'
+  if (temRede && !serviceDown) return null
+  return (
+    <div className="sem-internet" role="status">
+      <div className="largo">
+        {temRede ? 'O serviço não responde.' : 'Sem internet.'} O que você fizer fica guardado neste aparelho.
+        {!temRede && <Age />}
+      </div>
+    </div>
+  )
+}
+
+/** Reads are throttled; each part loads when the wait ends. */
+export function TooManyRequests() {
+  const end = useReadingsWait()
+  return (
+    end !== null && (
+      <div className="largo">
+        <Wait ate={end} />
+      </div>
+    )
+  )
+}
+
+/** Says when what is shown was read, if the network has gone since. */
+function Age() {
+  const [hora] = useState(hourOfWhatIsRead)
+  return hora && ` O que se lê aqui é das ${hora}.`
+}
+
+/** The time of the oldest thing that the page shows. */
+function hourOfWhatIsRead(): string | null {
+  const readQueries = queries.getQueryCache().findAll({ type: 'active' })
+  const tempos = readQueries.map(({ state }) => state.dataUpdatedAt).filter((em) => em > 0)
+  return tempos.length === 0 ? null : horaDe(new Date(Math.min(...tempos)))
+}

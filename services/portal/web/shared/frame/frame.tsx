@@ -1,0 +1,83 @@
+import { eRequerente } from '@car/vocabulary/person'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
+import { useKeepPages } from '../../device/pages.ts'
+import { isOfOther, signInAddress, useSession } from '../api/session.ts'
+import { Announcement } from '../components/announcement.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { useRede } from '../network.ts'
+import { useQuiet } from '../quiet.ts'
+import { Offline, TooManyRequests } from './connection.tsx'
+import { Keeping } from './keeping.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** Surrounds every page: skip link, head, menu, and the lines about session and network. */
+export function Frame() {
+  useKeepPages()
+  return (
+    <>
+      <a className="pular" href="#conteudo" onClick={skip}>
+        Ir para o conteúdo
+      </a>
+      <TopBar />
+      <Offline />
+      <TooManyRequests />
+      <Uploads />
+      <main id="conteudo" className="largo" tabIndex={-1}>
+        <Keeping />
+      </main>
+      <footer className="rodape">
+        <div className="largo">
+          <Link to="/verificar">Verificar um dossiê</Link> <a href="/docs">Interface para programas</a>
+        </div>
+      </footer>
+      <SessionEnded />
+      <Announcement />
+    </>
+  )
+}
+
+/** The skip link does not change the address. That would be a navigation, and lose a half-filled form. */
+function skip(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById('conteudo')?.focus()
+}
+
+/** What was typed is kept as a draft. Signing in again leads back to this address. */
+function SessionEnded() {
+  const session = useSession()
+  const ended = session.estado === 'terminou'
+  return (
+    <Dialog
+      titulo="Sua sessão terminou"
+      aberto={ended}
+      acoes={
+        <a className="br-button primary" href={signInAddress()}>
+          Entrar de novo
+        </a>
+      }
+    >
+      {isOfOther(session) && <p>Outra pessoa entrou neste navegador, em outra aba.</p>}
+      <p>O que você digitou está guardado neste aparelho. Entre de novo para continuar daqui.</p>
+    </Dialog>
+  )
+}
+
+/**
+ * Files are sent whatever page is open. This loads only once the page has shown its content, and only with a network.
+ */
+function Uploads() {
+  const session = useSession()
+  const temRede = useRede()
+  const sends = session.estado === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const [OnTheWay, setOnTheWay] = useState<ComponentType | null>(null)
+  const quiet = useQuiet(sends && temRede)
+  useEffect(() => {
+    if (!quiet) return
+    import('../uploads/on-the-way.tsx').then(
+      (modulo) => setOnTheWay(() => modulo.default),
+      () => {},
+    )
+  }, [quiet])
+  return sends && OnTheWay ? <OnTheWay /> : null
+}

@@ -1,0 +1,81 @@
+import { PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
+import { Navigate, Outlet, useMatches, useParams } from '@tanstack/react-router'
+import type { Eu } from '../../device/session.ts'
+import { isOfOther, retry, signInAddress, useSession } from '../api/session.ts'
+import { Button, LinkButton } from '../components/button.tsx'
+import { Message } from '../components/message.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Titulo } from '../components/titulo.tsx'
+import { homeOf } from '../papeis.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The roles that may see the page; without them anybody may, signed in or not. */
+    quem?: readonly Papel[]
+    /** The page of the same case for people on the other side, who may have been given this link. */
+    fromOtherSide?: '/processos/$id' | '/analise/processos/$id'
+    /** Whether it opens without a network for the person who was here last. */
+    offline?: boolean
+  }
+}
+
+/** Shows a page to those who may see it, and tells others what to do. */
+export function Keeping() {
+  const session = useSession()
+  const { quem, fromOtherSide, offline } = useMatches({ select: (rotas) => rotas.at(-1)?.staticData ?? {} })
+  const { id } = useParams({ strict: false })
+  if (quem === undefined) return <Outlet />
+  switch (session.estado) {
+    case 'abrindo':
+      return <Skeleton />
+    case 'fora':
+      return <SignIn />
+    case 'sem_rede':
+      return offline && session.eu && quem.includes(session.eu.tipo_usuario) ? (
+        <Outlet />
+      ) : (
+        <ServiceDown eu={session.eu} />
+      )
+    case 'dentro':
+    case 'terminou':
+      if (isOfOther(session)) return <Titulo texto="Sua sessão terminou" />
+      if (quem.includes(session.eu.tipo_usuario)) return <Outlet />
+      if (fromOtherSide && id) return <Navigate to={fromOtherSide} params={{ id }} replace />
+      return <ForOthers papel={session.eu.tipo_usuario} />
+  }
+}
+
+const SignIn = () => (
+  <>
+    <Titulo texto="Entre para ver esta página" />
+    <p>Depois de entrar, você volta para cá.</p>
+    <p>
+      <a className="br-button primary large" href={signInAddress()}>
+        Entrar com gov.br
+      </a>
+    </p>
+  </>
+)
+
+const ServiceDown = ({ eu }: { eu: Eu | undefined }) => (
+  <>
+    <Titulo texto="Não foi possível abrir" />
+    <Message tipo="atencao" titulo="Sem resposta do serviço">
+      <p>Verifique sua conexão com a internet. O que você fez está guardado neste aparelho.</p>
+      <Button onClick={() => void retry()}>Tentar de novo</Button>
+      {eu && <LinkButton to="/processos">Ver o que está só neste aparelho</LinkButton>}
+    </Message>
+  </>
+)
+
+const ForOthers = ({ papel }: { papel: Papel }) => (
+  <>
+    <Titulo texto="Página de outra área" />
+    <p>Sua conta ({PAPEL_LABEL[papel]}) não usa esta página.</p>
+    <p>
+      <a className="br-button secondary" href={homeOf(papel)}>
+        Ir para o meu início
+      </a>
+    </p>
+  </>
+)

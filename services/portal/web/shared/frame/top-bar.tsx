@@ -1,0 +1,97 @@
+import { label } from '../format.ts'
+import { PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Eu } from '../../device/session.ts'
+import { isOfOther, signInAddress, useSession } from '../api/session.ts'
+import { Icon } from '../components/icon.tsx'
+import { Dobra } from '../folding.tsx'
+import { currentIn, homeOf, menuOf, type NavEntry } from '../papeis.ts'
+import { SignOut } from '../sign-out.tsx'
+
+/** The name of the service, the menu, and the person who is here. */
+export function TopBar() {
+  const session = useSession()
+  const eu = 'eu' in session && !isOfOther(session) ? session.eu : undefined
+  return (
+    <header className="topo">
+      <div className="largo topo-linha">
+        <Link className="marca" to={eu ? homeOf(eu.tipo_usuario) : '/'} reloadDocument={!eu}>
+          <strong>Registro Rural</strong> <span>Cadastro Ambiental Rural</span>
+        </Link>
+        {eu && <Drawer eu={eu} />}
+        {session.estado === 'fora' && (
+          <a className="br-button secondary" href={signInAddress()}>
+            Entrar
+          </a>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Menu and person. On a narrow screen they are behind a button. */
+function Drawer({ eu }: { eu: Eu }) {
+  const [aberta, setExpanded] = useState(false)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <button
+        type="button"
+        className="gaveta-botao"
+        aria-expanded={aberta}
+        aria-controls="gaveta"
+        onClick={() => setExpanded(!aberta)}
+      >
+        <Icon nome={aberta ? 'fechar' : 'menu'} /> Menu
+      </button>
+      <div id="gaveta" className={aberta ? 'gaveta gaveta-aberta' : 'gaveta'}>
+        <Menu papel={eu.tipo_usuario} onGo={() => setExpanded(false)} />
+        <div className="pessoa">
+          <Dobra nome={eu.nome} atual={pathname === '/meus-dados'}>
+            <p className="papel">
+              {label(PAPEL_LABEL, eu.tipo_usuario)}, conta {eu.nivel_confiabilidade}
+            </p>
+            <ul>
+              <li>
+                <Link to="/meus-dados" onClick={() => setExpanded(false)} activeProps={{ 'aria-current': 'page' }}>
+                  Meus dados
+                </Link>
+              </li>
+            </ul>
+            <SignOut />
+          </Dobra>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
+  const { pathname } = useLocation()
+  const list = ({ paginas }: NavEntry) =>
+    paginas.map((pagina) => (
+      <li key={pagina.para}>
+        <Link to={pagina.para} onClick={onGo} aria-current={currentIn(pathname, pagina)}>
+          {pagina.texto}
+        </Link>
+      </li>
+    ))
+  return (
+    <nav className="menu" aria-label="Principal">
+      <ul>
+        {menuOf(papel).map((entry) =>
+          entry.folded ? (
+            <li key={entry.texto}>
+              <Dobra nome={entry.texto} atual={entry.paginas.some((pagina) => currentIn(pathname, pagina))}>
+                <ul>{list(entry)}</ul>
+              </Dobra>
+            </li>
+          ) : (
+            list(entry)
+          ),
+        )}
+      </ul>
+    </nav>
+  )
+}
