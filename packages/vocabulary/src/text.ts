@@ -1,6 +1,9 @@
 /** A label at the beginning of a line or in a cell of its own. */
 export const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
+/** Text as HTML shows it, in content and in attributes between quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
 /**
  * `81,5 %` with a blank at which no line breaks. @param parte  0 to 1 @param casas  at most this many decimals @param
  * signal  whether a plus sign is shown

@@ -42,7 +42,7 @@ describe('a message', () => {
   test('holds whatever it is made of as text', () => {
     const bad = aviso({ processo: { id: PROCESSO, numero: '<b onload="x">&\'' } })
     const { html } = messageOf(bad, { portal: PORTAL, opcional: true })
-    expect(html).toContain('&lt;b onload=&quot;x&quot;&gt;&amp;&#39;')
+    expect(html).toContain('&#60;b onload=&#34;x&#34;&#62;&#38;&#39;')
     expect(html).not.toContain('<b onload')
   })
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@car/vocabulary/text'
 import { CarError } from '@car/errors/car-error'
 import * as render from '@car/http/render'
 import { respondWithError } from '@car/http/server'
@@ -26,6 +27,6 @@ export function respond(logger: Logger, cause: unknown, req: Request, res: Respo
 const errorPage = (message: string): string => `<!doctype html>
 <html lang="pt-BR">
   <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Serviço de Registro Rural</title></head>
-  <body><main><h1>Serviço de Registro Rural</h1><p>${message.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</p><p><a href="/">Voltar ao início</a></p></main></body>
+  <body><main><h1>Serviço de Registro Rural</h1><p>${escapeHtml(message)}</p><p><a href="/">Voltar ao início</a></p></main></body>
 </html>
 `

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@car/vocabulary/text'
 import type { ParsedMail } from 'mailparser'
 import type { Kept } from './kept.ts'
 
@@ -15,7 +16,7 @@ export const inboxPage = (messages: readonly Kept[]): string =>
       .slice(0, SHOWN)
       .map(
         ({ name, subject, to }) =>
-          `<li><a href="/${escape(name)}"><strong>${escape(subject)}</strong><span>${escape(to)} · ${cameAt(name)}</span></a></li>`,
+          `<li><a href="/${escapeHtml(name)}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)} · ${cameAt(name)}</span></a></li>`,
       )
       .join('')}</ul>`,
   )
@@ -30,10 +31,10 @@ export function messagePage(name: string, { subject, to, date, text, messageId }
   ]
   return page(
     subject ?? '(sem assunto)',
-    `<p><a href="/">Todas as mensagens</a> · <a href="/${escape(name)}/eml">Como chegou</a></p>
-    <dl>${rows.map(([what = '', value = '']) => `<dt>${escape(what)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>
-    <iframe title="A mensagem" sandbox src="/${escape(name)}/html"></iframe>
-    <h2>Em texto</h2><pre>${escape(text ?? '')}</pre>`,
+    `<p><a href="/">Todas as mensagens</a> · <a href="/${escapeHtml(name)}/eml">Como chegou</a></p>
+    <dl>${rows.map(([what = '', value = '']) => `<dt>${escapeHtml(what)}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
+    <iframe title="A mensagem" sandbox src="/${escapeHtml(name)}/html"></iframe>
+    <h2>Em texto</h2><pre>${escapeHtml(text ?? '')}</pre>`,
   )
 }
 
@@ -51,7 +52,7 @@ function cameAt(name: string): string {
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark; --text: light-dark(#1b1b1b, #ececec); --less: light-dark(#555, #b8b8b8);
     --link: light-dark(#1351b4, #9cc0ff); --line: light-dark(#ccc, #444) }
@@ -62,9 +63,5 @@ const page = (title: string, body: string): string => `<!doctype html>
   li a:hover strong, li a:focus-visible strong { text-decoration: underline } li span { display: block; font-size: .875rem; color: var(--less) }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem } dt { color: var(--less) } dd { margin: 0; overflow-wrap: anywhere }
   iframe { width: 100%; height: 46rem; border: 1px solid var(--line) } pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem }
-</style></head><body><h1>${escape(title)}</h1>${body}</body></html>
+</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>
 `
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)

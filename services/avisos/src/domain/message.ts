@@ -1,3 +1,4 @@
+import { escapeHtml } from '@car/vocabulary/text'
 import { dayInWords } from '@car/vocabulary/dia'
 import { type Aviso, wordsOf } from './templates.ts'
 
@@ -32,7 +33,7 @@ export function messageOf(aviso: Aviso, { portal, opcional }: { portal: string; 
       acao,
       link,
       rodape: footer(
-        `<a class="elo" href="${escaped(choice)}" style="color:#1351b4">${escaped(withoutScheme(choice))}</a>`,
+        `<a class="elo" href="${escapeHtml(choice)}" style="color:#1351b4">${escapeHtml(withoutScheme(choice))}</a>`,
       ),
       numero: aviso.processo?.numero ?? null,
       prazoEm: aviso.prazoEm,
@@ -77,7 +78,7 @@ function pagina({ titulo, corpo, acao, link, rodape, numero, prazoEm }: Parts): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(titulo)}</title>
+<title>${escapeHtml(titulo)}</title>
 <style>
 :root { color-scheme: light dark }
 ${DARK}
@@ -89,11 +90,11 @@ ${DARK}
 <table class="folha" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff">
 <tr><td style="padding:16px 24px;background:#071d41;color:#ffffff;font-size:16px;font-weight:bold">Registro Rural</td></tr>
 <tr><td style="padding:24px">
-<h1 class="titulo" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${escaped(titulo)}</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escaped(corpo)}</p>
+<h1 class="titulo" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#071d41">${escapeHtml(titulo)}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(corpo)}</p>
 ${linhas.length === 0 ? '' : table(linhas)}
-<p style="margin:0 0 20px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 24px;background:#1351b4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;border-radius:24px">${escaped(acao)}</a></p>
-<p class="menor" style="margin:0;font-size:14px;line-height:1.5;color:#555555">O botão leva a ${escaped(new URL(link).host)}, o endereço do Registro Rural.</p>
+<p style="margin:0 0 20px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;background:#1351b4;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none;border-radius:24px">${escapeHtml(acao)}</a></p>
+<p class="menor" style="margin:0;font-size:14px;line-height:1.5;color:#555555">O botão leva a ${escapeHtml(new URL(link).host)}, o endereço do Registro Rural.</p>
 </td></tr>
 <tr><td class="pe menor" style="padding:16px 24px;background:#f8f8f8;border-top:1px solid #e0e0e0;font-size:14px;line-height:1.5;color:#555555">
 ${rodape.map((line) => `<p style="margin:0 0 8px">${line}</p>`).join('\n')}
@@ -111,13 +112,9 @@ const table = (linhas: readonly (readonly string[])[]): string =>
 ${linhas
   .map(
     ([nome = '', valor = '']) =>
-      `<tr><td class="menor" style="padding:4px 24px 4px 0;color:#555555">${escaped(nome)}</td><td style="padding:4px 0;font-weight:bold">${escaped(valor)}</td></tr>`,
+      `<tr><td class="menor" style="padding:4px 24px 4px 0;color:#555555">${escapeHtml(nome)}</td><td style="padding:4px 0;font-weight:bold">${escapeHtml(valor)}</td></tr>`,
   )
   .join('\n')}
 </table>`
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '')
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escaped = (texto: string): string => texto.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@car/vocabulary/text'
 import { dateInWords } from '@car/composicao/data/format'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'
@@ -13,17 +14,17 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
     <section class="cartao situacao ${situacao}">${ICONS[situacao]}<div><p class="palavra">${titulo}</p><p>${texto}</p></div></section>
     <section class="cartao" aria-label="Dados do dossiê">
       <dl>
-        <div><dt>Código de verificação</dt><dd class="mono">${escapeText(codigo)}</dd></div>
-        <div><dt>Processo</dt><dd>${escapeText(processo_numero)}</dd></div>
-        <div class="tudo"><dt>Emitido em</dt><dd><time datetime="${escapeText(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
-        <div class="tudo"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeText(hash_sha256)}</dd></div>
+        <div><dt>Código de verificação</dt><dd class="mono">${escapeHtml(codigo)}</dd></div>
+        <div><dt>Processo</dt><dd>${escapeHtml(processo_numero)}</dd></div>
+        <div class="tudo"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
+        <div class="tudo"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeHtml(hash_sha256)}</dd></div>
       </dl>
     </section>
     <section class="cartao comparar">
       <h2>O seu arquivo é o que foi emitido?</h2>
       <p>O código diz que houve uma emissão. Para saber se o PDF que está com você não foi alterado, compare-o. O arquivo não sai do seu aparelho.</p>
       <label class="soltar" hidden><input id="arquivo" type="file" accept="application/pdf,.pdf"><b>Escolher o PDF</b><span>ou solte o arquivo aqui</span></label>
-      <div id="resultado" role="status" data-sha256="${escapeText(hash_sha256)}"></div>
+      <div id="resultado" role="status" data-sha256="${escapeHtml(hash_sha256)}"></div>
       <noscript><p class="nota">A comparação nesta página precisa de JavaScript. Sem ele, calcule o SHA-256 como se explica abaixo.</p></noscript>
       <details><summary>Comparar sem esta página</summary>
         <p>Calcule o SHA-256 do arquivo e compare-o, letra por letra, com o que está acima.</p>
@@ -41,7 +42,7 @@ export function unknownPage(codigo: string | null): string {
   const why =
     codigo === null
       ? 'Um código de verificação tem 16 letras e números, em quatro grupos, como <span class="mono">7K3Q-4T2X-FHD0-ZZ5T</span>.'
-      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapeText(codigo)}</span>. Se é o que está na capa, o documento não foi emitido por este serviço.`
+      : `Nenhum dossiê foi emitido com o código <span class="mono">${escapeHtml(codigo)}</span>. Se é o que está na capa, o documento não foi emitido por este serviço.`
   return pagina(
     'Dossiê não encontrado',
     `<h1>Verificar um dossiê</h1>
@@ -63,7 +64,7 @@ const pagina = (titulo: string, content: string): string => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${escapeText(titulo)} – Registro Rural</title>
+    <title>${escapeHtml(titulo)} – Registro Rural</title>
     <link rel="icon" href="data:,">
     <style>${STYLE}</style>
   </head>
@@ -90,5 +91,3 @@ const ICONS: Record<DossieStatus, string> = {
   processo_mudou: ATTENTION_ICON,
   substituido: ATTENTION_ICON,
 }
-
-const escapeText = (texto: string): string => texto.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
