@@ -15,12 +15,12 @@ const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/t
  * These kill or stop parts of the constellation under test, save or count everything it holds, or take whatever case is
  * free, so they run alone.
  */
-const alone = ['bench-alone.all', 'copia.all', 'falhas.all', 'mortes.all', 'painel', 'paradas.all', 'proximo.all']
+const alone = ['backup.all', 'bench-alone.all', 'dashboard', 'deaths.all', 'failures.all', 'proximo.all', 'stops.all']
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [
   '<rootDir>/services/*/test/interruption*.int.test.ts',
-  ...e2e(['copia.all', 'falhas.all', 'mortes.all', 'paradas.all', 'rolagem.all']),
+  ...e2e(['backup.all', 'deaths.all', 'failures.all', 'rollout.all', 'stops.all']),
 ]
 /**
  * The suffix of a test file says its level: pure, against real backing services, or through the gateway of a whole

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { dados, said, erro, get, list, newKey, post, all } from './support/api.ts'
 import { jpeg, sha256 } from './support/files.ts'
 import { tokenOf, personOf } from './support/sign-in.ts'
-import { act, documentosOf, send, getProcesso } from './support/factory.ts'
+import { act, documentosOf, send, getProcesso, READING_MS } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type {
   Assumed,
@@ -21,7 +21,6 @@ import type {
 
 /** The main job of the service, step by step and in order, on photographs. Each step begins where the last one ended. */
 
-const READING_MS = 200_000
 let maria: string
 let processo: Processo
 let blurred: Received

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, said, get, ask } from './support/api.ts'
 import { sample, ccirPdf, jpeg, matriculaPdf, pdf, minimalPdf, sha256 } from './support/files.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
-import { send, rascunho } from './support/factory.ts'
+import { send, rascunho, READING_MS } from './support/factory.ts'
 import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
 
 /** What becomes of a document: read, judged, shown (§3 and §4.1 of the specification, §6 of the decisions). */
@@ -16,7 +16,6 @@ beforeAll(async () => {
   processo = (await rascunho()).id
 })
 
-const READING_MS = 200_000
 const situacao = async (id: string) => dados<Status>(await get(`/documentos/${id}/status`, maria))
 const extracted = async (id: string) => dados<ExtractedData>(await get(`/documentos/${id}/dados-extraidos`, maria))
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { get, list } from '../support/api.ts'
 import { ccirPdf, matriculaPdf } from '../support/files.ts'
 import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
-import { getProcesso } from '../support/factory.ts'
+import { getProcesso, READING_MS } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
@@ -14,8 +14,6 @@ import { activate, tabTo, write, withFocus } from '../support/keyboard.ts'
 /** A whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
 
 const open = browser()
-/** Reading gives way to whoever waits for an answer, and other files are at work. */
-const READING_MS = 120_000
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const campo = (page: Page, name: string) => page.getByRole('textbox', { name })
 const titulo = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()

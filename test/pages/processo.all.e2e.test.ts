@@ -19,6 +19,7 @@ import {
   rejeitado,
   submeter,
   submetido,
+  READING_MS,
 } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { written, titled, browser, seen } from '../support/page.ts'
@@ -138,7 +139,7 @@ describe('documents', () => {
     await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(arquivo('m.pdf', matriculaPdf()))
     await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(arquivo('ccir.pdf', ccirPdf()))
     for (const nome of ['Matrícula do imóvel', 'CCIR']) {
-      await page.getByRole('region', { name: nome }).getByText('Lido e aceito').waitFor({ timeout: 120_000 })
+      await page.getByRole('region', { name: nome }).getByText('Lido e aceito').waitFor({ timeout: READING_MS })
     }
     expect((await documentosOf(id)).map(({ tipo_documento }) => tipo_documento).toSorted()).toEqual([
       'ccir',

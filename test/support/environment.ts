@@ -13,7 +13,7 @@ export const SAMPLES = join(ROOT, 'samples')
 export const SCALE = Number(process.env['RATE_LIMIT_SCALE'] ?? 1)
 
 // The waits here are for work of other processes, on a machine that may be busy.
-jest.setTimeout(240_000)
+jest.setTimeout(480_000)
 
 /** The process id of a service, as its supervisor wrote it down. */
 export const pidOf = (service: string): number => Number(readFileSync(join(STATE, 'pids', service), 'utf8'))

@@ -64,7 +64,7 @@ export async function sendMandatory(processoId: string, dono: Quem): Promise<[Re
 }
 
 /** Reading yields to whoever waits for an answer, and other files are at work. */
-const READING_MS = 120_000
+export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
 export const lidos = (processoId: string, dono: Quem = 'maria'): Promise<Documento[]> =>
