@@ -21,16 +21,17 @@ servers() {
   "$here/machine.sh" load car-standin
 }
 services() {
-  local from=$root service
+  local from=$root names service
   if [ -n "$commit" ]; then
     git -C "$root" archive "$commit" | tar -x -C "$work"
     from=$work
   fi
-  for service in gateway auth documentos processos analista dossie avisos portal local; do
+  names=$(cd "$from/services" && echo *)
+  for service in $names local; do
     docker build --quiet --network=host --file "$from/deploy/docker/Dockerfile" --build-arg "SERVICE=$service" --tag "car-$service:$what" "$from"
   done
   docker tag "car-local:$what" car-local
-  "$here/machine.sh" load car-{gateway,auth,documentos,processos,analista,dossie,avisos,portal}:"$what" car-local
+  "$here/machine.sh" load $(printf "car-%s:$what " $names) car-local
 }
 
 if [ "$what" = servers ]; then servers; else services; fi

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
 /**
@@ -8,7 +8,8 @@ import { parse } from 'yaml'
  *   node deploy/helm/values-schema.ts FOLDER      writes each into the chart there (package.sh does it)
  */
 
-export const services = ['gateway', 'auth', 'documentos', 'processos', 'analista', 'dossie', 'avisos', 'portal']
+/** The charts of services. The library that they share has no values of its own. */
+export const services = globSync('*/values.yaml', { cwd: import.meta.dirname }).map(dirname).toSorted()
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean
 type Values = { [key: string]: Json }

@@ -100,14 +100,17 @@ function common(
     CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
     JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
-    ANALISTA_GRPC: grpc('analista'),
-    AUTH_GRPC: grpc('auth'),
-    PROCESSOS_GRPC: grpc('processos'),
-    DOCUMENTOS_GRPC: grpc('documentos'),
-    DOSSIE_GRPC: grpc('dossie'),
-    AVISOS_GRPC: grpc('avisos'),
+    ...addresses('GRPC', serviceNames.filter((peer) => services[peer].grpc), grpc),
   }
 }
+
+/** Whether the gateway passes requests on to this process. */
+const isBehind = (name: ServiceName): boolean =>
+  name !== 'gateway' && services[name].program === 'main' && services[name].folder.startsWith('services/')
+
+/** The settings that lead to these services: `AUTH_GRPC`, `DOSSIE_URL`. */
+const addresses = (kind: 'GRPC' | 'URL', names: readonly ServiceName[], addressOf: (name: ServiceName) => string) =>
+  Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_${kind}`, addressOf(name)]))
 
 /** The services that call others. Each has a key of its own, and all that are called know the public halves. */
 const callers = ['gateway', 'processos', 'documentos', 'analista', 'dossie', 'avisos'] as const
@@ -125,15 +128,7 @@ function only(name: ServiceName, settings: Settings, instance: number): Record<s
   const key = (use: string, owner: ServiceName = name) => secret(`${owner}-${use}`, 32, 'base64')
   switch (name) {
     case 'gateway':
-      return {
-        AUTH_URL: http('auth', ports, instance),
-        PROCESSOS_URL: http('processos', ports, instance),
-        DOCUMENTOS_URL: http('documentos', ports, instance),
-        ANALISTA_URL: http('analista', ports, instance),
-        DOSSIE_URL: http('dossie', ports, instance),
-        AVISOS_URL: http('avisos', ports, instance),
-        PORTAL_URL: http('portal', ports, instance),
-      }
+      return addresses('URL', serviceNames.filter(isBehind), (service) => http(service, ports, instance))
     case 'auth':
       return {
         IDP_ISSUER: http('idp', ports),

@@ -1,6 +1,13 @@
 import { UNUSUAL_ACCESS_REASONS, LOOK_KINDS } from '@car/vocabulary/access'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
-import { REASON_CODES, WITH_WHOM, SCOPES, CAR_STATUSES, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import {
+  REASON_CODES,
+  WITH_WHOM,
+  SCOPES,
+  CAR_STATUSES,
+  DECISION_RESULTS,
+  STATUS_PROCESSO,
+} from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
@@ -262,7 +269,7 @@ export const pendenciaAnswer = z
 export const decisao = z
   .object({
     resultado: z
-      .enum(['aprovado', 'rejeitado', 'recurso_deferido', 'recurso_indeferido'])
+      .enum([...DECISION_RESULTS, 'recurso_deferido', 'recurso_indeferido'])
       .describe('O que se decidiu: da análise, aprovado ou rejeitado; de um recurso, deferido ou indeferido.'),
     codigo_motivo: z.enum(REASON_CODES).nullable().describe('O código do motivo de uma rejeição; null nas outras.'),
     motivo: z.string().nullable().describe('Por que se rejeitou, ou como se decidiu o recurso; null numa aprovação.'),

@@ -1,27 +1,20 @@
 import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/identity/cpf'
+import type { newProcesso } from '@car/operations/schemas/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
+import type { z } from 'zod'
 import type { Imovel } from './events.ts'
 
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
-export type Declaration = {
-  imovel: Omit<Imovel, 'perimetro'> & { geometria?: Geometry | undefined }
-  proprietario: { nome?: string | undefined; cpf_cnpj?: string | undefined }
-  observacoes?: string | undefined
-}
+export type Declaration = z.output<typeof newProcesso>
 /** The well-formed parts of what was declared. */
-export type DeclaredParts = {
-  imovel?:
-    | (DeepPartial<Omit<Imovel, 'matricula' | 'titulo_posse'>> & {
-        matricula?: DeepPartial<NonNullable<Imovel['matricula']>> | undefined
-        titulo_posse?: DeepPartial<NonNullable<Imovel['titulo_posse']>> | undefined
-        geometria?: DeepPartial<Geometry> | undefined
-      })
-    | undefined
-  proprietario?: DeepPartial<Declaration['proprietario']> | undefined
-}
-type DeepPartial<T> = T extends object ? { [K in keyof T]?: T[K] | undefined } : never
+export type DeclaredParts = DeepPartial<Declaration>
+type DeepPartial<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: DeepPartial<T[K]> | undefined }
+    : T
 
 /** Faults that the shape cannot express: municipality and state, check digits. The drawing is checked separately. */
 export function declaredGaps({ imovel, proprietario = {} }: DeclaredParts): Detail[] {
@@ -41,7 +34,7 @@ export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geomet
 }
 
 /** The declared data in recorded form, with identifiers reduced to their digits. */
-export function reduce<D extends Declaration>(declarado: D): D {
+export function reduce(declarado: Declaration): Declaration {
   const { imovel, proprietario } = declarado
   const { ccir_codigo, matricula } = imovel
   const { cpf_cnpj } = proprietario

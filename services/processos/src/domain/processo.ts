@@ -1,6 +1,6 @@
 import type { AchadoVerdict } from '@car/conferencia/verdicts'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
-import type { ReasonCode, Scope } from '@car/vocabulary/processo'
+import type { DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
@@ -28,7 +28,7 @@ export type Pendencia = {
 }
 
 export type Decision = {
-  resultado: 'aprovado' | 'rejeitado'
+  resultado: DecisionResult
   em: string
   por: Person
   motivo: string | null

@@ -1,21 +1,17 @@
 import { idFrom } from '@car/event-store/ids'
 import { authorOf, type User } from '@car/identity/usuario'
-import type { newProcesso } from '@car/operations/schemas/processo'
-import type { z } from 'zod'
 import { pessoa } from '../domain/analysis.ts'
-import { reduce } from '../domain/imovel.ts'
+import { type Declaration, reduce } from '../domain/imovel.ts'
 import { civilYear } from '@car/calendario/business-days'
 import type { Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { keep } from './save.ts'
 
-export type NewProcesso = z.output<typeof newProcesso>
-
 /**
  * Opens a draft. The id is derived from the command, so that a repeated command does not open a second one. If the
  * command fails, its number stays unused.
  */
-export async function open(ctx: Ctx, usuario: User, fresh: NewProcesso, commandId: string): Promise<Done> {
+export async function open(ctx: Ctx, usuario: User, fresh: Declaration, commandId: string): Promise<Done> {
   const id = idFrom(commandId, 'processo')
   const { ficha, ...sealed } = await keep(ctx, id, reduce(fresh))
   const agora = ctx.agora()
