@@ -9,7 +9,9 @@ import { parse } from 'yaml'
  */
 
 /** The charts of services. The library that they share has no values of its own. */
-export const services = globSync('*/values.yaml', { cwd: import.meta.dirname }).map(dirname).toSorted()
+export const services = globSync('*/values.yaml', { cwd: import.meta.dirname })
+  .map(dirname)
+  .toSorted()
 
 type Json = { [key: string]: Json } | Json[] | string | number | boolean
 type Values = { [key: string]: Json }

@@ -100,7 +100,11 @@ function common(
     CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
     JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
-    ...addresses('GRPC', serviceNames.filter((peer) => services[peer].grpc), grpc),
+    ...addresses(
+      'GRPC',
+      serviceNames.filter((peer) => services[peer].grpc),
+      grpc,
+    ),
   }
 }
 
