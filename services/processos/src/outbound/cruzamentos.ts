@@ -97,8 +97,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
     })
 
   /**
-   * At most one more than a row keeps, in turns from person to person. Where a few people have more than are looked at,
-   * the others are looked for apart.
+   * Finds at most one case more than a row keeps, in turns from person to person. If a few people have so many cases
+   * that they fill the search, the cases of other people are looked for separately.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
     const achados = await find(filter, id, MAX_SEARCHED)
