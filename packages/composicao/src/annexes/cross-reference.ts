@@ -131,7 +131,7 @@ function streamAt(file: Buffer, place: number): Section | null {
   return { entries, trailer: stream.dict }
 }
 
-/** Empty when there is anything else than natural numbers. */
+/** Empty when there is anything other than natural numbers. */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]
   const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))

@@ -1,6 +1,6 @@
 /**
- * Whether a plain page shows something, if within its edges and not covered again. Only where that is in doubt, the page
- * is drawn to find out.
+ * Whether a plain page shows something within its edges that is not covered again. The page is drawn only where that is
+ * in doubt.
  */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
