@@ -14,7 +14,7 @@ import { activate, tabTo, write, withFocus } from '../support/keyboard.ts'
 /** A whole case by keyboard alone, from the first page to the decision, with the focus always in sight. */
 
 const open = browser()
-/** Reading gives way to whoever waits for an answer, and other files are at work. */
+/** Reading gives way to whoever waits for an answer, and other test files run meanwhile. */
 const READING_MS = 120_000
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const campo = (page: Page, name: string) => page.getByRole('textbox', { name })
@@ -27,7 +27,7 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
   expect((await getProcesso(id)).status).toBe('aprovado')
 })
 
-/** Where a page is opened, nothing has the focus before the first Tab. */
+/** Signs a person in. On a page that was just opened, nothing has the focus before the first Tab. */
 async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')
