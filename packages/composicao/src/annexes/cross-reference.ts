@@ -1,4 +1,7 @@
-/** A PDF's own table of where its objects stand, read by the book: what any reader makes otherwise of is not read. */
+/**
+ * A PDF's own table of where its objects stand, read strictly by the rules. A table that some reader would understand
+ * differently is not read at all.
+ */
 import {
   PDFArray,
   PDFContext,

@@ -222,7 +222,7 @@ function isPlainState(state: PDFDict): boolean {
   })
 }
 
-/** The largest of what a font holds is its program. */
+/** Whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
   const files =
