@@ -1,6 +1,7 @@
 /**
- * Command: builds the pages again whenever a file changes, behind a constellation that serves them; or, once, the gallery of
- * components, or a version of the pages whose files all have names of their own, for tests.
+ * Command: builds the pages again whenever a file changes, beside a constellation that serves them. With an option it
+ * builds something for tests once: the gallery of components, or a version of the pages whose files all have names of
+ * their own.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER

@@ -15,7 +15,10 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     fora: Piece | null
     /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
-    /** Grows with each change, even when the row is rebuilt, so that of two answers about it the older can be told. */
+    /**
+     * Grows with each change, even when the row is rebuilt, so that it shows which of two answers about the row is the
+     * older one.
+     */
     vez: number
     /** When a change was made that others have not been told of yet. */
     avisar?: string
