@@ -8,9 +8,9 @@ const children: ChildProcess[] = []
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Starts a second process of a service beside the one that serves, with the same settings on ports of its own, and waits
- * until it says that it is ready.
- * @param args  of Node: the program, after flags
+ * Starts a second process of a service beside the one that serves, with the same settings on ports of its own, and
+ * waits until it says that it is ready.
+ * @param args  Node's arguments: its flags, then the program
  */
 export async function startSecond(
   told: Told,

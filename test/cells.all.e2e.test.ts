@@ -66,7 +66,7 @@ describe('bronze', () => {
   test.each(protectedRows.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
     'producer: %s',
     async (id, operation) => {
-      // A draft of theirs has no pendency, authorisation, reservation or dossier yet, so none exists for them.
+      // This person has only a draft, which has no pendency, authorisation, ressalva or dossier yet.
       const isAbsent = /\{(pid|aid|rid|job_id)\}|\/avisos\/\{id\}/.test(operation.caminho)
       const suffices = operation.nivel === 'bronze'
       const resposta = await requestCell(operation, ofBronze, await tokenOf('bronze'))

@@ -28,7 +28,7 @@ const FOLDER = join(root, 'docs/pictures')
 const [ANALYST, SUPERVISOR] = ['70010000437', '70010000518']
 /** What the supervisor sees of each analyst. */
 const HANDS = [
-  // Of the level prata, who may not decide.
+  // An analyst of the level prata, who may not decide.
   { who: '70010000356', analysing: 6, waiting: 3, rejected: 0 },
   { who: ANALYST, analysing: 4, waiting: 2, rejected: 7 },
   { who: '70010001832', analysing: 9, waiting: 1, rejected: 5 },
@@ -89,14 +89,14 @@ async function openPair(n: number, other: Other = {}): Promise<Case> {
   return { ...shared, processo: await openDraft(shared, note) }
 }
 
-/** Of its photographs, which take a while to be read. */
+/** A case whose documents are photographs, which take a while to be read. */
 async function photographed(n: number, other: Other): Promise<Case> {
   const theCase = await openPair(n, other)
   await watchReading(theCase, await uploadBoth(theCase, note), note)
   return theCase
 }
 
-/** Of its PDFs, which are read in a moment. */
+/** A case whose documents are PDFs, which are read in a moment. */
 async function printed(n: number): Promise<Case> {
   const theCase = await openPair(n)
   for (const [tipo, file] of [
@@ -107,7 +107,7 @@ async function printed(n: number): Promise<Case> {
       const fields = new FormData()
       fields.set('processo_id', theCase.processo.id)
       fields.set('tipo_documento', tipo)
-      // Other bytes, the same page: the service holds each file once.
+      // The bytes differ but the page is the same, because the service holds each file only once.
       const bytes = [readFileSync(join(samples, file)), `\n% ${theCase.runId}\n`]
       fields.set('arquivo', new Blob(bytes, { type: 'application/pdf' }), file)
       return fields
@@ -117,7 +117,7 @@ async function printed(n: number): Promise<Case> {
   return theCase
 }
 
-/** Into an analyst's hands, without the dossier that taking a case begins. */
+/** Gives a case to an analyst, without the dossier that taking a case begins. */
 async function give(theCase: Case, who: string): Promise<Case> {
   const { id } = theCase.processo
   const analyst = await signIn(base, who)
@@ -156,7 +156,7 @@ async function picture(
   provider.searchParams.set('login_hint', cpf)
   await page.goto(provider.href)
   await shown(page)
-  // With the font of the pages, which is for those who have it already.
+  // Pages use their font only where it is stored already, so the page is loaded a second time.
   await page.reload()
   await shown(page)
   const { size } = await sharp(await page.screenshot())

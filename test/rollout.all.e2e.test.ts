@@ -42,7 +42,7 @@ afterAll(async () => {
     else process.env[nome] = valor
 }, 60_000)
 
-/** It and all that it stands on. */
+/** Waits until this gateway and all that it stands on answer. */
 async function pronto(gateway: string): Promise<void> {
   const [, instance = '1'] = gateway.split('-')
   const port = pair.state.readPorts()[portName('gateway', 'http', Number(instance))]

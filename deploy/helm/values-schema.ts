@@ -17,7 +17,7 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean
 type Values = { [key: string]: Json }
 type Schema = { [key: string]: Json; type: 'object'; additionalProperties: false; properties: Values }
 
-const anything = { type: 'object' } // what the cluster's own objects say
+const anything = { type: 'object' } // these values hold Kubernetes' own objects
 const peers = { type: 'array', items: { type: 'object' } }
 const secretRef = {
   type: 'object',

@@ -8,7 +8,7 @@ import { inAnalysis } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
 import type { User } from '../support/types.ts'
 
-/** The administrator's rooms. */
+/** The administrator's pages. */
 
 const open = browser()
 const WIDE = { quem: 'admin', largura: 1440, altura: 900 } as const
@@ -34,7 +34,7 @@ describe('people', () => {
     await page.getByLabel('Nome').fill('tecn cred quat')
     await page.getByRole('button', { name: 'Procurar' }).click()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
-    // Addresses stay behind, in histories and in logs: names have no place in them.
+    // Addresses stay in histories and logs, so they must not contain names.
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
     await page.getByText('1 pessoa', { exact: true }).waitFor()
@@ -116,7 +116,7 @@ describe('the audit', () => {
     await page.getByText(`Só o que ${personOf('supervisora').nome} fez.`).waitFor()
     await page.getByRole('row', { name: /Rascunho aberto/ }).waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Ação' }).selectOption('processo_atribuido')
-    // The row stood there without this filter too.
+    // The row was there without this filter too, so the address shows when the filter applies.
     await page.waitForURL((url) => url.searchParams.get('acao') === 'processo_atribuido')
     await page.getByRole('row', { name: /Atribuição/ }).waitFor()
     await seen(page, 'auditoria-filtrada')
@@ -144,7 +144,7 @@ describe('the audit', () => {
     await seen(page, 'auditoria-erros')
     await page.getByLabel('Nome de quem fez').fill('analista ambiental')
     await page.getByLabel('Número do processo').fill('')
-    // As if more people had this name than one can choose from.
+    // The interface is made to say that more people have this name than one can choose from.
     await page.route('**/api/v1/admin/usuarios?*', (rota) =>
       rota.continue({ url: rota.request().url().replace('page_size=100', 'page_size=1') }),
     )
@@ -164,7 +164,7 @@ describe('the audit', () => {
     const processo = await inAnalysis()
     const page = await open({ ...WIDE, em: '/admin/pessoas' })
     await page.getByRole('heading', { level: 1, name: 'Pessoas' }).waitFor()
-    // Few at a time, so that a single case has several pages.
+    // A page holds only a few acts here, so that a single case has several pages.
     let requested = 0
     await page.route('**/api/v1/admin/auditoria?*', (rota) => {
       requested++

@@ -37,7 +37,7 @@ const achadosOf = async (id: string): Promise<Achado[]> =>
 let withDivergencias: string
 beforeAll(async () => {
   withDivergencias = await divergent()
-  // Two more, in which nothing is found: one of two pages with texts, one that is a scan.
+  // Two more documents, in which nothing can be found: one of two pages with text, and one that is a scan.
   const texto = pdfOfTexts(['Laudo de vistoria', 'Assinado no verso'])
   for (const [nome, arquivo] of Object.entries({ 'laudo.pdf': texto, 'escaneado.pdf': faxPdf() }))
     dados(await send(await tokenOf('analista'), withDivergencias, { tipo: 'outros', arquivo, nome }), 202)
@@ -75,7 +75,7 @@ describe('page and data', () => {
     }
     expect(caixa.y).toBeGreaterThanOrEqual(scroller.y)
     expect(caixa.y + caixa.height).toBeLessThanOrEqual(scroller.y + scroller.height)
-    // Data scroll, the page does not.
+    // The data scroll, but the page does not.
     await page.getByRole('tabpanel').hover()
     await page.mouse.wheel(0, 2_000)
     expect(await measure(page)).toEqual({ caixa, folha, scroller: scroller, alto: 0 })
@@ -103,7 +103,8 @@ describe('page and data', () => {
     await page.getByRole('button', { name: 'Aumentar' }).click()
     await page.locator('img[data-lado="3200"]').waitFor()
     const measured = await measure(page)
-    // Turned to the right: what was left is above, what was above is right.
+    // The image was turned to the right: what was on the left is now at the top, and what was at the top is on the
+    // right.
     const x = measured.folha.x + (1 - caixa.y - caixa.altura) * measured.folha.width
     const y = measured.folha.y + caixa.x * measured.folha.height
     expect(Math.abs(measured.caixa.x - x)).toBeLessThanOrEqual(2)
@@ -123,7 +124,7 @@ describe('page and data', () => {
     await right.locator('[data-marca]').waitFor()
     await seen(page, 'bancada-dois')
     const antes = await left.locator('.visor-papel').boundingBox()
-    // What is pressed in one of them is of that one, and remembered for it.
+    // A key acts on the pane that has the focus, and each pane remembers its own state.
     await right.getByRole('region').focus()
     await page.keyboard.press('+')
     await right.getByRole('button', { name: '125 %' }).waitFor()
@@ -137,7 +138,7 @@ describe('page and data', () => {
     await right.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Lado a lado' }).click()
     await right.waitFor()
-    // Where there is no room for two, there is one.
+    // A window without room for two panes shows one.
     await page.setViewportSize({ width: 1599, height: 900 })
     await right.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Lado a lado' }).waitFor({ state: 'detached' })
@@ -152,7 +153,7 @@ describe('page and data', () => {
     })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('900,00 hectares').waitFor()
-    // Declared, each document, and the map, in one row.
+    // The declared values, those of each document, and those of the map, in one row.
     const columns = ['Campo', 'Declarado', '1 Matrícula do imóvel', '2 CCIR', 'Mapa']
     await until(
       () => page.getByRole('columnheader').allTextContents(),
@@ -187,7 +188,7 @@ describe('page and data', () => {
 })
 
 describe('the whole file', () => {
-  /** Whether there is black and white in what is drawn of the first page. */
+  /** Whether the drawing of the first page has both black and white in it. */
   const writing = (page: Page) =>
     page.evaluate<boolean>(`(() => {
       const canvas = document.querySelector('[data-pagina="1"] canvas')
@@ -215,7 +216,7 @@ describe('the whole file', () => {
     const sideways = await page.locator('[data-pagina="2"]').boundingBox()
     expect((sideways?.width ?? 0) / (sideways?.height ?? 1)).toBeCloseTo(842 / 595, 2)
     await seen(page, 'bancada-completo')
-    // Scrolling says where one is; zoom and turning are as of the image.
+    // Scrolling says which page is shown. Zoom and turning work as they do for the image of a page.
     await page.getByRole('region', { name: /completo$/ }).hover()
     await page.mouse.wheel(0, -3_000)
     await page.getByText('Página 1 de 2').waitFor()
@@ -245,7 +246,7 @@ describe('findings', () => {
   test('are confirmed, dismissed with a reason, and asked about', async () => {
     const id = await divergent()
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
-    // Other cases of the same property come and go: the sum is theirs too.
+    // Findings about other cases of the same property come and go, and the total includes them.
     await page.getByText(/^0 de \d+ conferências avaliadas$/).waitFor()
     const achados = await achadosOf(id)
     const areaAchado = achados.find(({ codigo }) => codigo === 'area_matricula')
@@ -481,7 +482,7 @@ describe('deciding', () => {
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     await page.getByLabel('Parecer').fill('Tudo confere.')
-    // Another sees to it meanwhile.
+    // Somebody else closes it meanwhile.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
     dados(await act(id, `pendencias/${pendencia.id}/cancelar`, 'supervisora', {}))
@@ -571,11 +572,11 @@ describe('keys', () => {
     await page.getByText(/avaliadas$/).waitFor()
     await page.keyboard.press('j')
     await page.waitForURL((url) => url.searchParams.has('achado'))
-    // What may be done is asked as well: before there is an answer, nothing may.
+    // The page also asks which acts are permitted. Until there is an answer, it permits none.
     await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
     await page.keyboard.press('p')
     await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
-    // In a dialog they are off.
+    // In a dialog the shortcuts are off.
     await page.keyboard.press('n')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -610,11 +611,12 @@ describe('keys', () => {
     await key('j')
     const chosen = page.locator('.achado-escolhido')
     const first = await chosen.locator('.achado-titulo span').last().textContent()
-    // Other cases of the same property come and go meanwhile: what is counted are three.
+    // Findings about other cases of the same property come and go meanwhile. Only the three verdicts given here are
+    // counted.
     for (const count of [1, 2, 3]) {
       await key('c')
       await page.getByText(new RegExp(`^${count} de \\d+ conferências avaliadas$`)).waitFor()
-      // The next one comes by itself, with its page.
+      // The next finding is chosen by itself, and its page is shown.
       await chosen.locator('[data-ato="confirmar"]').waitFor()
     }
     await key('a')
@@ -627,7 +629,7 @@ describe('keys', () => {
     await seen(page, 'bancada-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()
-    // Enter is all that the next one takes.
+    // Enter is enough to take the next case.
     await page.getByRole('button', { name: 'Próximo processo' }).and(page.locator(':focus')).waitFor()
     keys++
     expect(keys).toBe(3 + 4)

@@ -24,7 +24,7 @@ describe('versions', () => {
     await page.reload()
     await page.getByText('1 mudança desde sua última visita').waitFor()
     await seen(page, 'bancada-mudancas')
-    // Also on another device, where one's own last act says since when.
+    // Another device knows no earlier visit, so the person's own last act says since when.
     const other = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await other.getByText('1 mudança desde sua última visita').waitFor()
     await other.getByRole('button', { name: 'Dispensar' }).click()

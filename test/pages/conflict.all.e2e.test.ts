@@ -17,17 +17,20 @@ import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Pendencia } from '../support/types.ts'
 
-/** An act on a case that somebody else changed meanwhile: what they did is told, what was typed stays, and it goes again. */
+/**
+ * An act on a case that somebody else changed meanwhile: the page tells what they did, keeps what was typed, and sends
+ * the act again.
+ */
 
 const open = browser()
 const CHANGED = 'Este processo mudou enquanto você trabalhava'
 const inAnalysis = { quem: 'analista', largura: 1440, altura: 900 } as const
 
-/** In another window. */
+/** Changes the case as somebody in another window would. */
 const editar = async (id: string, area_ha: number) =>
   dados(await patch(`/processos/${id}`, await tokenOf('maria'), { imovel: { area_ha } }))
 async function autorizar(id: string, quem: 'tecnica' | 'tecnico', escopo: 'consultar' | 'submeter'): Promise<void> {
-  await tokenOf(quem) // who never signed in is not known
+  await tokenOf(quem) // people who have never signed in are not known
   dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[quem], escopo }), 201)
 }
 const pendencias = async (id: string): Promise<Pendencia[]> =>
@@ -61,7 +64,7 @@ describe('who brought the case', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     const use = (campo: string) => page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
     await use('Nome do proprietário').waitFor()
-    // What is read after the first act comes only with the second.
+    // The case that the page reads after the first act arrives only after the second act.
     const readOnce = Promise.withResolvers<void>()
     await page.route(`**/api/v1/processos/${id}`, async (rota) => {
       if (rota.request().method() === 'GET') await readOnce.promise

@@ -15,7 +15,7 @@ test('shows the figures, each with the list that it counts', async () => {
   const { id: analysed } = await inAnalysis('maria', 'analista')
   const { id: asked } = await pendente('maria', 'analista')
   const { id: decided } = await rejeitado('maria', 'analista')
-  // Figures are behind an act by five seconds at most.
+  // Figures follow an act within five seconds.
   await until(
     async () => dados<Dashboard>(await get('/analista/dashboard', await tokenOf('analista'))),
     ({ em_analise, decididos, pendencias }) => em_analise > 0 && decididos > 0 && pendencias.abertas > 0,
@@ -29,7 +29,7 @@ test('shows the figures, each with the list that it counts', async () => {
       .getByRole('link')
   expect(Number(await numero('Em análise agora').textContent())).toBeGreaterThan(0)
   await seen(page, 'painel')
-  /** Of the table behind a chart: the last number of the row. */
+  /** The last number of a row in the table behind a chart. */
   const inTable = async (caption: string, row: (linhas: Locator) => Locator) => {
     await page.getByText(`${caption}: os números`).click()
     await seen(page, `painel-${caption.split(/\W/)[0]?.toLowerCase()}`)
@@ -53,11 +53,11 @@ test('shows the figures, each with the list that it counts', async () => {
     await (await link()).click()
     await page.getByText(sentence).waitFor()
     await page.getByText(/^\d+ processos?$/).waitFor()
-    // There may be more than a page holds: among them is this one.
+    // The list may have more cases than a page holds, so this one is searched for.
     const { numero: processoNumber } = await getProcesso(id)
     await page.getByRole('searchbox').fill(processoNumber)
     await page.getByRole('button', { name: 'Procurar' }).click()
-    // Reasons of other cases name it too; its own row says where it is.
+    // Other rows may name this case in their reasons. Its own row says where it is.
     await page
       .getByRole('row')
       .filter({ hasText: `${processoNumber}, ` })

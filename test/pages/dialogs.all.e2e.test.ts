@@ -22,7 +22,11 @@ beforeAll(async () => {
   livre = third.id
 }, 120_000)
 
-/** @returns the dialog, open again. @param volta  where the focus goes, if not to the button */
+/**
+ * Opens a dialog, looks at it, and closes it by Escape.
+ * @param volta  where the focus goes then, if not to the button
+ * @returns the dialog, open again
+ */
 async function look(page: Page, button: Locator, titulo: string | RegExp, volta = button): Promise<Locator> {
   const caixa = page.getByRole('dialog', { name: titulo })
   await button.click()
@@ -51,7 +55,7 @@ describe('on the bench', () => {
     await menu.click()
     await look(page, menuButton('Gerar dossiê…'), /^Dossiê do processo/, menu)
 
-    // It is no longer with who says so.
+    // The person who declares an impediment no longer holds the case.
     await menu.click()
     const impedimento = await look(page, menuButton('Declarar impedimento…'), 'Declarar impedimento', menu)
     await menu.click()
@@ -106,7 +110,7 @@ describe('of the supervision', () => {
     await caixa.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
     await caixa.getByRole('listitem').waitFor()
     await seen(page, 'dialogo-distribuir-a-quem')
-    // First back to what was asked, then out.
+    // Escape first goes back to the question, and then closes the dialog.
     await page.keyboard.press('Escape')
     await caixa.getByRole('button', { name: 'Ver a quem' }).waitFor()
     await page.keyboard.press('Escape')

@@ -9,7 +9,9 @@ import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
 
-/** Fila: the queue of the analysis. Cases are taken from it in `proximo`, where nobody else is at work. */
+/**
+ * Fila: the queue of the analysis. Taking cases from it is tested in `proximo`, because no other test runs meanwhile.
+ */
 
 const open = browser()
 const MARK = `Q${randomUUID().slice(0, 8)}`
@@ -65,7 +67,7 @@ describe('the queue', () => {
     const page = await open({ quem: 'supervisora', em: '/analise/fila?visao=apos_recurso', largura: 1440 })
     const abas = page.getByRole('navigation', { name: 'Visões da fila' }).getByRole('link')
     await abas.filter({ hasText: 'Após recurso' }).waitFor()
-    // Others go on: what the page shows is what the interface says, view for view.
+    // Other tests go on changing the queue, so the page is compared with the interface, view by view.
     const vistas = async () => list<QueueView>(await get('/analista/visoes', await tokenOf('supervisora'))).data
     await until(
       async () => {
@@ -120,7 +122,7 @@ describe('the queue', () => {
     )
     const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
     const page = await open({ quem: 'analista', em, largura: 1440 })
-    // Of a page that is still on its way there are no rows.
+    // A page that is still loading has no rows yet.
     const withRows = (count: number) =>
       until(
         () => page.getByRole('row').count(),
@@ -164,7 +166,7 @@ describe('a supervisor', () => {
     await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).check()
     await page.getByText('2 escolhidos').waitFor()
     await seen(page, 'fila-escolha')
-    // It is decided meanwhile.
+    // The case is decided meanwhile.
     await act(outro.id, 'assumir', 'analista')
     dados(await act(outro.id, 'rejeitar', 'analista', rejectionRequest))
     await page.getByRole('button', { name: 'Atribuir a…' }).click()
@@ -183,7 +185,7 @@ describe('a supervisor', () => {
       .filter({ hasText: `${outro.numero}: ` })
       .waitFor()
     await page.getByText('1 escolhido', { exact: true }).waitFor()
-    // The list learns of it by itself.
+    // The list is updated by itself.
     const row = page.getByRole('row').filter({ hasText: first.numero })
     await row.getByText(personOf('analistaPrata').nome).waitFor()
     await seen(page, 'fila-atribuida')

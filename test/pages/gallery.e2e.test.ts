@@ -94,7 +94,7 @@ describe('a dialog', () => {
     const dialog = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialog.getByText('Fazenda Bela Vista').waitFor()
     await seen(page, 'galeria-conflito')
-    // The browser lets a page hold back the first one only.
+    // The browser lets a page prevent only the first Escape.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -142,7 +142,7 @@ describe('a form', () => {
 
   test('has it too when the page is left before the device has stored it', async () => {
     const page = await gallery()
-    // Another tab does not let go of the store, as a slow disk would not: nothing is stored while this page is there.
+    // Another tab keeps the store busy, as a slow disk would, so nothing is stored while this page is open.
     const other = await page.context().newPage()
     await other.goto('/processos')
     await other.evaluate(OCCUPY)
@@ -160,15 +160,15 @@ describe('a form', () => {
     const uploadForm = page.getByRole('region', { name: 'Formulário' })
     const button = uploadForm.getByRole('button', { name: 'Responder' })
     await uploadForm.getByRole('textbox', { name: 'Resposta' }).fill('Sim')
-    // CAR-017 and a lost network are repeated by themselves; a second press is no second act.
+    // After CAR-017 and a lost network the request is repeated by itself. A second press is not a second act.
     await button.dblclick()
     await uploadForm.getByText('Aceito 3').waitFor()
     await uploadForm.getByText('Pedidos: 3; chaves: 1').waitFor()
-    // Past the limit: it counts down and goes by itself.
+    // Past the limit, the page counts down and sends the act by itself.
     await button.click()
     await uploadForm.getByText(/Tentaremos de novo em [12] s/).waitFor()
     await uploadForm.getByText('Aceito 5').waitFor()
-    // Refused: what follows is another act.
+    // After a refusal, the next press is another act.
     await button.click()
     await uploadForm.getByText('O serviço disse CAR-005.').waitFor()
     await button.click()
@@ -177,7 +177,7 @@ describe('a form', () => {
   })
 })
 
-/** A transaction over the drafts that goes on until its page is closed. */
+/** Begins a transaction over the drafts that lasts until its page is closed. */
 const OCCUPY = `new Promise((pronto) => {
   indexedDB.open('car-device').onsuccess = ({ target }) => {
     const rascunhos = target.result.transaction('drafts', 'readwrite').objectStore('drafts')

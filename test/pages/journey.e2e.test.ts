@@ -11,7 +11,7 @@ import { written, browser, seen } from '../support/page.ts'
 /** A case from photograph to dossier, in pages alone: a producer with a phone, an analyst at a desk, anybody who is shown the file. */
 
 const open = browser()
-/** Reading and drawing give way to whoever waits for an answer, and other files are at work. */
+/** Reading and drawing give way to whoever waits for an answer, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
 
 const { imovel } = form('par203')
@@ -43,7 +43,7 @@ test(
   2 * TIMEOUT_MS,
 )
 
-/** By the home page and the provider's own. */
+/** Signs a person in by the home page and the provider's own page. */
 async function signIn(quem: Quem, viewportSize: { largura?: number; altura?: number } = {}): Promise<Page> {
   const page = await open(viewportSize)
   await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -105,7 +105,7 @@ async function photograph(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao processo' }).click()
 }
 
-/** What was read is taken, where it differs from what was written and where nothing was. */
+/** Takes over the values that were read, where they differ from what was typed and where nothing was typed. */
 async function send(page: Page): Promise<void> {
   for (const campo of ['Área', 'Código do imóvel no INCRA (CCIR)']) {
     const use = page.getByRole('button', { name: `Usar o valor lido: ${campo}` }).first()
@@ -120,7 +120,7 @@ async function send(page: Page): Promise<void> {
   await page.getByText('Submetido', { exact: true }).waitFor()
 }
 
-/** Lists are behind an act by five seconds at most. */
+/** Lists follow an act within five seconds. */
 async function assumir(page: Page, numero: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor()
   await page.getByRole('link', { name: /^Livres/ }).click()
@@ -145,7 +145,7 @@ async function assumir(page: Page, numero: string): Promise<void> {
   await page.getByText('Com você', { exact: true }).waitFor()
 }
 
-/** What was taken from the photograph agrees with it, and stands marked on it. */
+/** The declared value was taken from the photograph, so it agrees with it, and is marked on it. */
 async function examine(page: Page): Promise<void> {
   await page.getByText(/^\d+ conferências conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
@@ -172,7 +172,7 @@ async function dossie(page: Page): Promise<{ pdf: Buffer; codigo: string }> {
   return { pdf: bytes, codigo }
 }
 
-/** Whoever is shown the dossier, without an account: by its code, and by the file. */
+/** Verifies the dossier without an account, as anybody who is shown it would: by its code, and by the file. */
 async function verify({ pdf, codigo, numero }: { pdf: Buffer; codigo: string; numero: string }): Promise<void> {
   const page = await open({ em: `/verificar/${codigo}` })
   await page.getByText('Autêntico e atual', { exact: true }).waitFor()

@@ -6,7 +6,10 @@ import { photo, minimalPdf } from '../support/files.ts'
 import { signInAt, focused, browser, seen } from '../support/page.ts'
 import { until } from '@car/testing/until'
 
-/** Pages that may not be read, that are none, that are too many, that somebody else has, that nobody sends. */
+/**
+ * Pages that may not be readable, that are no photographs, that are too many, that another tab has, or that nobody
+ * sends.
+ */
 
 const open = browser()
 const LONG = 5 * 60_000
@@ -57,7 +60,7 @@ test(
     )
     expect(papel?.nome_arquivo).toBe('papel.pdf')
 
-    // Nobody forgets them: not on the page of the case, not after a look at another.
+    // The pages that wait are mentioned everywhere: on the page of the case, and after a look at another case.
     await page.goto(`/processos/${id}`)
     await page.getByText('Páginas fotografadas esperam que você as envie.').waitFor()
     await seen(page, 'paginas-esperam')
@@ -157,9 +160,9 @@ test(
     const equal = ofPlanta(other)
     await equal.button('Remover: página 3').click()
     await planta.button(`Enviar 2 páginas: ${PLANTA}`).waitFor()
-    // Neither has joined its pages before the other begins to.
+    // Neither tab finishes joining its pages before the other has begun.
     let juntam = 0
-    await one.context().route('**/juntar.worker-*.js', async (rota) => {
+    await one.context().route('**/join.worker-*.js', async (rota) => {
       juntam++
       await until(
         () => juntam,
@@ -176,7 +179,7 @@ test(
       await page.getByRole('list', { name: 'Arquivos a caminho' }).waitFor({ state: 'detached' })
     expect(await documentosOf(id, 'joao')).toHaveLength(1)
     expect(await equal.paginas.count()).toBe(0)
-    await one.context().unroute('**/juntar.worker-*.js')
+    await one.context().unroute('**/join.worker-*.js')
   },
   LONG,
 )

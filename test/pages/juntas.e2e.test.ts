@@ -13,7 +13,7 @@ import type { ExtractedData } from '../support/types.ts'
 const open = browser()
 const TIMEOUT_MS = 180_000
 
-/** On either side of a part stands what the next one begins with, so that no line is cut in both. */
+/** How far the parts of a photographed sheet overlap, so that no line is cut in both. */
 const SLACK = 150
 
 /** One of four photographs of a matrícula, each of which lacks what the others have. */
@@ -41,8 +41,8 @@ test(
     const send = slot.getByRole('button', { name: 'Enviar 4 páginas: matrícula do imóvel', exact: true })
     await slot.getByLabel('Fotografar: matrícula do imóvel').setInputFiles(await parte(matricula, 0))
     const photos = [
-      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // taken with the telephone on its side, which says nothing
-      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // and one that says so
+      await parte(matricula, 2, (sheet) => sheet.rotate(270)), // on its side, and EXIF says nothing of it
+      await parte(matricula, 1, (sheet) => sheet.rotate(270).withMetadata({ orientation: 6 })), // EXIF says so
       await parte(matricula, 3),
     ]
     for (const photo of photos) await slot.getByLabel('Adicionar página: matrícula do imóvel').setInputFiles(photo)

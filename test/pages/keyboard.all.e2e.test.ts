@@ -25,7 +25,7 @@ test('a case is taken from nothing to decided by keyboard alone', async () => {
   expect((await getProcesso(id)).status).toBe('aprovado')
 })
 
-/** Where a page is opened, nothing has the focus before the first Tab. */
+/** Signs a person in. On a page that was just opened, nothing has the focus before the first Tab. */
 async function signInFrom(quem: Quem, largura: number, inicio: string): Promise<Page> {
   const page = await open({ largura, altura: 900 })
   await page.keyboard.press('Tab')

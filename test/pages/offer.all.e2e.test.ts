@@ -23,7 +23,7 @@ import type { QueueItem } from '../support/types.ts'
 /** What pages offer is what `GET /processos/{id}/acoes` permits, across roles, levels, scopes and statuses. */
 
 const open = browser()
-/** In the names of the cases that the queue holds, and of one that it holds no more. */
+/** A mark in the names of the cases that the queue holds, and of one that it no longer holds. */
 const MARK = `O${randomUUID().slice(0, 8)}`
 
 const ALL = [
@@ -36,13 +36,13 @@ const ALL = [
   'em_recurso',
   'cancelado',
 ] as const satisfies StatusProcesso[]
-/** Statuses of cases of one owner, and a draft that is whole, whose owner may not yet send it. */
+/** The statuses of one owner's cases, and a complete draft whose owner may not submit it yet. */
 type Status = StatusProcesso | 'inteiro'
 const processos = {} as Record<Status, string>
 let pid: string
 let rid: string
 
-/** Of an area that no paper confirms: there is something to judge. */
+/** A case whose area no paper confirms, so that there is a finding to judge. */
 const divergent = () => {
   const nova = form()
   nova.imovel.area_ha = 900
@@ -53,7 +53,7 @@ const autorizar = async (id: string, tecnico: Quem, escopo: string) =>
   dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), { cpf: CPF[tecnico], escopo }), 201)
 
 beforeAll(async () => {
-  // Only who has been here once can be let in.
+  // Only people who have signed in before can be authorised.
   await Promise.all([tokenOf('tecnica'), tokenOf('tecnico')])
   const [fresh, complete, livre, aberto, waitingProcesso, decided, denied, contested, withdrawn] = await Promise.all([
     rascunho(),
@@ -96,10 +96,13 @@ const allowed = async (quem: Quem, id: string): Promise<string[]> => {
   return acoes.filter(({ permitida }) => permitida).map(({ acao }) => acao)
 }
 
-/** Looks whether of these acts those that are permitted, and no others, have their button or link: how its name begins. */
+/**
+ * Checks that of these acts exactly the permitted ones have a button or link. Each act comes with the beginning of its
+ * label.
+ */
 type Look = (buttons: Record<string, string>) => Promise<void>
 
-/** Of one person, case after case. `ver` waits until the page knows its acts before it looks. */
+/** Shows one person the cases one after another. `see` is called once the page knows the acts of a case. */
 async function walk(
   quem: Quem,
   quais: readonly Status[],
@@ -128,7 +131,7 @@ describe('the bench', () => {
       const dashboard = page.getByRole('tabpanel')
       const aba = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
       await page.goto(onBench(id, '?aba=dados'))
-      // Everybody may reveal, or is told why not: the page knows its acts once it says one of both.
+      // Everybody gets either this button or the reason why not, so the page knows its acts once one of them is there.
       const reveal = dashboard.getByRole('button', { name: 'Revelar CPF ou CNPJ…' })
       await reveal.or(dashboard.locator('.motivos')).waitFor()
       await look({ revelar_cpf: 'Revelar CPF ou CNPJ…' })
@@ -142,7 +145,7 @@ describe('the bench', () => {
         enviar_documento: 'Juntar documento…',
         declarar_impedimento: 'Declarar impedimento…',
       })
-      // Open it lies over what comes next.
+      // The open menu lies over what comes next, so it is closed.
       await page.getByText('Mais', { exact: true }).click()
       await aba('Notas')
       await look({ anotar: 'Anotar' })
@@ -150,7 +153,7 @@ describe('the bench', () => {
       await dashboard.locator('.vazio, .pendencia').first().waitFor()
       await look({ criar_pendencia: 'Nova pendência…' })
       if (qual === 'pendente') await look({ resolver_pendencia: 'Resolver…', cancelar_pendencia: 'Cancelar…' })
-      // Of the others the papers may still be unread.
+      // Papers of cases in other statuses may not have been read yet, so their findings are not looked at.
       if (qual !== 'em_analise' && qual !== 'aprovado') return
       await aba('Achados')
       await dashboard.locator('.achado').first().waitFor()
@@ -186,7 +189,7 @@ describe('the room of a case', () => {
       }
       await page.getByRole('tab', { name: 'Documentos' }).click()
       await page.getByRole('tabpanel', { name: 'Documentos' }).waitFor()
-      // Once it is rejected they go with the appeal.
+      // After a rejection, documents are sent with the appeal.
       if (qual !== 'rejeitado') await look({ enviar_documento: 'Enviar documentos' })
       await page.getByRole('tab', { name: 'Mais' }).click()
       await page.getByRole('link', { name: 'Histórico e quem viu' }).waitFor()

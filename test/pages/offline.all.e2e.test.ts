@@ -53,7 +53,7 @@ async function withNetwork(page: Page): Promise<void> {
 const meus = async (quem: Quem, nome: string): Promise<ListedProcesso[]> =>
   all<ListedProcesso>(`/processos?status=rascunho&q=${encodeURIComponent(nome)}`, await tokenOf(quem))
 
-/** What was typed is in the store of drafts: nothing is noted any more as still to be put there. */
+/** Waits until what was typed is in the store of drafts, and no note of it is left in localStorage. */
 const settled = (page: Page) =>
   page.waitForFunction("!Object.keys(localStorage).some((nome) => nome.startsWith('pending '))")
 
@@ -69,7 +69,7 @@ describe('a telephone whose battery ends', () => {
     await withKeptPages(await telefone.start(), 'estranha')
     await telefone.close()
 
-    // The address of the service is all that people know by heart.
+    // People only know the address of the service by heart.
     let page = await telefone.start()
     await isNetworkError(page)
     await page.goto(`${modem.base}/`)
@@ -116,7 +116,7 @@ describe('a telephone whose battery ends', () => {
     await titulo(page, 'Confira e crie')
     await page.getByText('Para criar o processo é preciso internet.').waitFor()
 
-    // The service creates it, and the telephone ends before it hears of that.
+    // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
     const lost = modem.loseResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
@@ -130,14 +130,14 @@ describe('a telephone whose battery ends', () => {
     await page.goto(`${modem.base}/processos/novo/conferir`)
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await titulo(page, nome)
-    // Lists are behind an act by five seconds at most.
+    // Lists follow an act within five seconds.
     await until(
       () => meus('estranha', nome),
       (deles) => deles.length === 1,
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    // What is on the device stands above the list of the service.
+    // Cases that are only on the device stand above the list of the service.
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })
@@ -190,14 +190,14 @@ describe('a telephone that was restarted without a network', () => {
       )
       expect(arrived?.tipo_documento).toBe('matricula_imovel')
 
-      // Of a case that was never opened here it says what to do.
+      // The page of a case that was never opened on this device says what to do.
       await isNetworkError(page)
       await page.goto(`${modem.base}/processos/${randomUUID()}/documentos`)
       await page.getByText('Este processo ainda não foi aberto neste aparelho.').waitFor()
       expect(await page.locator('input[type=file]').count()).toBe(0)
       await seen(page, 'sem-rede-documentos-de-outro')
     },
-    // Three times it starts, and a photograph is looked at before it goes.
+    // The browser starts three times, and a photograph is checked before it is sent.
     4 * 60_000,
   )
 })
@@ -284,7 +284,7 @@ describe('a device that two people share', () => {
     await isNetworkError(page)
     await page.goto('/processos/novo/imovel')
     await page.getByLabel('Nome do imóvel').fill('Sítio da Estranha')
-    // This page hears of no network yet; the other tab has one.
+    // This page has not noticed the network yet, but the other tab has.
     await page.context().clearCookies()
     modem.reconnect()
     const other = await page.context().newPage()
@@ -318,7 +318,7 @@ describe('a device that two people share', () => {
       () => rascunhosIn(page),
       (count) => count === 0,
     )
-    // Nor does it know any more who was here, or which cases were seen.
+    // The device no longer knows who was here, or which cases were seen.
     const settled = '[...Object.keys(localStorage), ...Object.keys(sessionStorage)]'
     expect(await page.evaluate<string[]>(`${settled}.filter((nome) => /[0-9a-f]{8}-/.test(nome))`)).toEqual([])
     await isNetworkError(page)
@@ -437,7 +437,7 @@ describe('a new version', () => {
     const secondScripts = await scripts(nova)
     expect(secondScripts).not.toEqual(scriptsOfOne)
     await versionKept(nova, secondScripts)
-    // Rooms that it has not been in yet: the server has their files no longer.
+    // The old page opens areas that it has not loaded yet. The server no longer has their files.
     await oldPage.getByRole('link', { name: 'Novo processo' }).click()
     await titulo(oldPage, 'Imóvel')
     await oldPage.getByRole('button', { name: personOf('estranha').nome }).click()
@@ -451,7 +451,7 @@ describe('a new version', () => {
     expect(await scripts(nova)).toEqual(secondScripts)
     await withNetwork(nova)
 
-    // Two versions on, only the last two are kept.
+    // After two more versions, only the last two are kept.
     modem.publish(versao('tres'))
     await nova.goto('/processos')
     await titulo(nova, 'Meus processos')
@@ -482,7 +482,7 @@ describe('a new version', () => {
     const page = await open()
     await withKeptPages(page, 'estranha')
     const scriptsOfOne = await scripts(page)
-    // The worker is the new one's, its files are not there.
+    // The service worker is that of the new version, but the files that it names are missing.
     await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
     for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
       if (nome.startsWith('novo-')) await rm(join(versao('meia'), 'recursos', nome))
@@ -506,16 +506,16 @@ describe('a new version', () => {
   test('whose script does not come says what to do: the page is not white', async () => {
     modem.publish(versao('um'))
     const page = await open({ withoutFiles: /\/entrada-/ })
-    await page.route('**/recursos/entrada-*.js', (rota) => rota.abort('connectionreset'))
+    await page.route('**/recursos/sign-in-*.js', (rota) => rota.abort('connectionreset'))
     await page.goto('/verificar').catch(() => {})
     await page.getByRole('link', { name: 'recarregue a página' }).waitFor()
-    await page.unroute('**/recursos/entrada-*.js')
+    await page.unroute('**/recursos/sign-in-*.js')
     await page.getByRole('link', { name: 'recarregue a página' }).click()
     await titulo(page, 'Verificar um dossiê')
   })
 })
 
-/** What the page was made of, by name. */
+/** The names of the scripts that the page has loaded. */
 const scripts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.getAttribute('src') ?? e.getAttribute('href')).filter((nome) => /(early|sign-in|base|shared)-/.test(nome)).slice(0, 4)`,

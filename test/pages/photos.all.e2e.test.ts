@@ -9,7 +9,7 @@ import { tokenOf, type Quem } from '../support/sign-in.ts'
 import { documentosOf, rascunho } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
-/** What becomes of photographs on the way, and of what has to wait for long. */
+/** What becomes of photographs while they are sent, and of files that have to wait for long. */
 
 const open = browser()
 const MINUTE = 60_000
@@ -23,7 +23,10 @@ const where = {
   IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '15/1 47/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '47/1 52/1 0/1' },
 }
 
-/** Of each test: what nobody looks at any more need not be read, and the same photograph may be sent again. */
+/**
+ * The cases of each test, which are removed afterwards: nobody needs their documents to be read, and the same
+ * photograph may be sent again.
+ */
 const processos: { id: string; quem: Quem }[] = []
 afterEach(async () => {
   for (const { id, quem } of processos.splice(0)) dados(await remove(`/processos/${id}`, await tokenOf(quem)), 204)
@@ -40,7 +43,7 @@ const outros = (page: Page) => page.getByLabel('Escolher arquivos: outro documen
 const onTheWay = (page: Page) => page.getByRole('list', { name: 'Arquivos a caminho' })
 const photoItem = (page: Page, nome: string) => onTheWay(page).locator(':scope > li').filter({ hasText: nome })
 
-/** By name, as the service has them. */
+/** The files of a case by name, as the service has them. */
 async function arrivedFiles(id: string, quem: Quem, names: string[]): Promise<Map<string, Buffer>> {
   const docs = await until(
     () => documentosOf(id, quem),
@@ -61,13 +64,13 @@ describe('a photograph', () => {
       const { page, id } = await documentos('joao', { novo: true })
       await page.clock.install()
       const started = Promise.withResolvers<void>()
-      await page.route('**/foto.worker-*.js', (rota) => {
+      await page.route('**/photo.worker-*.js', (rota) => {
         started.resolve()
         return rota.fulfill({ contentType: 'text/javascript', body: 'addEventListener("message", () => {})' })
       })
       await outros(page).setInputFiles(jpeg('pesada.jpg', await photo(BOA)))
       await photoItem(page, 'pesada.jpg').getByText('Conferindo a foto').waitFor()
-      await started.promise // from here on the device has its limit
+      await started.promise // from here on the device has a time limit
       await page.clock.fastForward(2 * MINUTE)
       await arrivedFiles(id, 'joao', ['pesada.jpg'])
     },
@@ -97,7 +100,7 @@ describe('a photograph', () => {
       await photoItem(page, 'tremida.jpg').getByRole('img', { name: 'A foto escolhida' }).waitFor()
       await seen(page, 'fotos-em-duvida')
 
-      // What was asked outlives the page, and is told on every other.
+      // The question is kept when the page is left, and every other page mentions it.
       await page.goto('/processos')
       await page.getByText('Uma foto espera a sua resposta.').waitFor()
       await page.getByRole('link', { name: 'Ver', exact: true }).click()

@@ -25,12 +25,12 @@ import { form } from '../support/imovel.ts'
 import { written, titled, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
-/** The rooms of a case: what its owner sees of it, and does. */
+/** The pages of a case: what its owner sees there, and does. */
 
 const open = browser()
 
 const arquivo = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: 'application/pdf' })
-/** Of a part of an upload. */
+/** Where the part begins that this request sends. */
 const startOf = (request: Request): number => Number(new URL(request.url()).searchParams.get('inicio'))
 type Assistance = { divergencias: { codigo: string }[] }
 const proximo = (page: Page) => page.getByRole('region', { name: 'Próximo passo' })
@@ -67,11 +67,11 @@ describe('a draft', () => {
     const page = await open({ quem: 'maria', em: `/processos/${id}`, guardam: true })
     await page.getByText('52.810,68 hectares').first().waitFor()
     await seen(page, 'processo-divergencias')
-    // The page on which it was read, with its place.
+    // The page on which the value was read, with its place marked.
     await page.getByRole('button', { name: 'Ver no documento: Área, Matrícula do imóvel' }).click()
     const documento = page.getByRole('dialog', { name: /^Matrícula do imóvel, página/ })
     await documento.locator('img[data-lado="1600"], img[data-lado="3200"]').waitFor()
-    // It scrolls there once the page is drawn.
+    // The picture scrolls to the place once it is drawn.
     await until(
       () => Promise.all(['[data-marca]', '.visor-rolo'].map((qual) => documento.locator(qual).boundingBox())),
       ([caixa, scroller]) =>
@@ -84,7 +84,7 @@ describe('a draft', () => {
     )
     await seen(page, 'processo-ver-no-documento')
     await documento.getByRole('button', { name: 'Fechar' }).click()
-    // What is kept asks no more, and can be looked at again.
+    // A difference about which the declared value was kept is no longer asked about, and can be looked at again.
     await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
     await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
     expect((await getProcesso(id)).imovel).toEqual(imovel)
@@ -122,7 +122,7 @@ describe('a draft', () => {
     })
     await page.reload()
     await page.getByText('Não encontrado').waitFor()
-    // By which those who run the service find it.
+    // Operators find the request by this id.
     await page.getByText('Detalhes').click()
     const help = await page.getByText('Ao pedir ajuda, informe: CAR-003, pedido ').textContent()
     expect(requests).toContain(help?.split('pedido ').at(-1)?.replace(/\.$/, ''))
@@ -174,7 +174,7 @@ describe('documents', () => {
   test('cut half way go on where they were, also after the page was closed, and are one document', async () => {
     const { id } = await rascunho()
     const page = await open({ quem: 'maria', em: `/processos/${id}/documentos`, guardam: true })
-    // Of how many parts that is made depends on how fast they go.
+    // The number of parts depends on how fast they go, so the connection breaks after a megabyte.
     await page.route('**/partes?inicio=*', (rota) =>
       startOf(rota.request()) < 1_000_000 ? rota.continue() : rota.abort('connectionreset'),
     )
@@ -187,7 +187,7 @@ describe('documents', () => {
       if (request.url().includes('/partes?')) starts.push(startOf(request))
     })
     await page.close()
-    // Whatever page is open.
+    // Files are sent whatever page is open.
     await other.goto('/processos')
     await other.getByText(/^1 arquivo a caminho, \d\d\s%\./).waitFor()
     await other.getByRole('link', { name: 'Ver', exact: true }).click()
@@ -284,7 +284,7 @@ describe('a pendency', () => {
       60_000,
     )
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
-    // Beside it may stand what was left blank and was read.
+    // The list may also have values that were left blank and were read.
     const repeated = page.getByRole('listitem').filter({ hasText: /declara a mesma matrícula no mesmo município\./ })
     await repeated.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
     expect(await repeated.getByText('Desenho do imóvel').count()).toBe(0)
@@ -380,7 +380,7 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
 describe('a technician', () => {
   test('is let in by the owner, signs, and is shut out again', async () => {
     const { id } = await withValidDocumentos()
-    // Only who has been here once can be let in.
+    // Only people who have signed in before can be authorised.
     await tokenOf('tecnica')
     const page = await open({ quem: 'maria', em: `/processos/${id}/autorizacoes` })
     await page.getByText('Nenhum técnico está autorizado neste processo.').waitFor()

@@ -21,7 +21,7 @@ async function withName(): Promise<Processo> {
   return rascunho('estranha', fresh)
 }
 
-/** Lists are behind an act by five seconds at most. */
+/** Lists follow an act within five seconds. */
 async function shown(page: Page, nome: string): Promise<void> {
   const card = page.getByRole('heading', { level: 2, name: nome })
   const look = async () => {

@@ -8,7 +8,7 @@ import { getProcesso, pendente, rascunho, submetido } from '../support/factory.t
 import { written, titled, browser, seen } from '../support/page.ts'
 import type { Processo, ListedProcesso } from '../support/types.ts'
 
-/** Filling in a new case, and correcting one. */
+/** A new case is filled in, and an existing one is corrected. */
 
 const open = browser()
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
@@ -85,7 +85,7 @@ describe('a new case', () => {
     await seen(page, 'novo-conferir')
     await page.getByRole('button', { name: 'Criar processo' }).dblclick()
     await step(page, nome)
-    // Lists are behind an act by five seconds at most.
+    // Lists follow an act within five seconds.
     const [created, ...outros] = await until(
       () => meus(nome),
       (deles) => deles.length > 0,

@@ -11,7 +11,7 @@ import type { Ressalva } from '../support/types.ts'
 
 const open = browser()
 
-/** Reading and drawing give way to whoever waits for an answer, and other files are at work. */
+/** Reading and drawing give way to whoever waits for an answer, and other test files run meanwhile. */
 const TIMEOUT_MS = 180_000
 const LOTE = 'Lote 12, Assentamento Nova Esperança'
 const TEXT = 'O lote é de um assentamento e ainda não tem matrícula própria.'

@@ -53,7 +53,7 @@ describe('a page of somebody', () => {
     await analista.goto(`/processos/${id}/historico`)
     await analista.waitForURL(`**/analise/processos/${id}`)
 
-    // Signed out: whose page it is shows after the sign-in.
+    // The visitor is signed out, so only the sign-in shows on which side of the case they are.
     const after = await open({ em: `/processos/${id}`, largura: 1280 })
     await after.getByRole('heading', { level: 1, name: 'Entre para ver esta página' }).waitFor()
     await after.getByRole('main').getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -72,7 +72,7 @@ describe('a session', () => {
   test('that ended says so over what is shown, and leads back to it', async () => {
     const page = await open({ quem: 'maria', em: '/processos?aba=encerrados' })
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
-    // The service takes neither the token nor the cookie any more.
+    // From here on the service accepts neither the token nor the cookie.
     await page.route('**/api/v1/**', (rota) => {
       const body = { error: { code: 'CAR-002', message: 'A sessão terminou.' } }
       return rota.fulfill({ status: 401, json: body })
@@ -95,7 +95,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
     await dialog.waitFor()
-    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await page.context().clearCookies() // removes the provider's cookies, by which it would know who was there before
     await dialog.getByRole('link', { name: 'Entrar de novo' }).click()
     await page.getByRole('button', { name: personOf('maria').nome }).click()
     await page.getByText('Recuperamos o que você digitou').waitFor()
@@ -109,7 +109,7 @@ describe('a session', () => {
     const page = await open({ quem: 'maria', em: '/processos', largura: 1280 })
     await page.getByText(personOf('maria').nome).waitFor()
     const other = await page.context().newPage()
-    await page.context().clearCookies() // the provider's, by which it would know who was there before
+    await page.context().clearCookies() // removes the provider's cookies, by which it would know who was there before
     await signInAt(other, 'joao', '/processos')
     await other.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     const owners = new Set<string>()
@@ -117,7 +117,7 @@ describe('a session', () => {
       const [, content] = (request.headers()['authorization'] ?? '').split('.')
       if (content) owners.add(JSON.parse(Buffer.from(content, 'base64url').toString()).nome)
     })
-    // The service takes this tab's token no more; the cookie is the other person's.
+    // The service no longer accepts this tab's token, and the cookie is the other person's.
     await page.route('**/api/v1/processos?*', (rota) =>
       rota.fulfill({ status: 401, json: { error: { code: 'CAR-002', message: 'A sessão terminou.' } } }),
     )
@@ -200,7 +200,7 @@ describe('a session', () => {
   })
 })
 
-/** In the page: does something with the files that wait on this device. */
+/** Code for the page: does something with the files that wait on this device. */
 const ON_DEVICE = `(verbo, ...dados) => new Promise((pronto, falhou) => {
   const aberto = indexedDB.open('car-device')
   aberto.onerror = () => falhou(aberto.error)
@@ -234,7 +234,7 @@ describe('the menu', () => {
     await page.keyboard.press('Escape')
     await relatorios.waitFor({ state: 'hidden' })
     await area.and(page.locator(':focus')).waitFor()
-    // Going on closes it too.
+    // Moving the focus on closes it too.
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Análise' }).focus()
     await relatorios.waitFor({ state: 'hidden' })

@@ -10,7 +10,7 @@ import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 import type { Processo, Recurso, WholeRecurso } from '../support/types.ts'
 
-/** The supervisor's rooms. */
+/** The supervisor's pages. */
 
 const open = browser()
 const WIDE = { quem: 'supervisora', largura: 1440, altura: 900 } as const
@@ -54,7 +54,7 @@ describe('terms', () => {
     const [tarde, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
     const page = await open({ ...WIDE, em: '/analise/fila?visao=todos' })
-    // Terms last for weeks: the page asks for cases of today in their place.
+    // Terms last for weeks, so the request is changed to one that finds today's cases.
     const inItsPlace = (list: string, { imovel }: Processo) =>
       page.route(`**/api/v1/${list}*`, (rota) =>
         rota.continue({ url: `${BASE}/api/v1/analista/processos?q=${imovel.denominacao}` }),
@@ -108,7 +108,7 @@ describe('appeals', () => {
   test('are read beside the decision, and decided with grounds', async () => {
     const { id, recurso } = await inRecurso()
     const { numero } = await getProcesso(id)
-    // Lists are behind an act by five seconds at most.
+    // Lists follow an act within five seconds.
     await until(
       async () => all<Recurso>('/supervisor/recursos?status=aberto', await tokenOf('supervisora')),
       (openRecursos) => openRecursos.some((aberto) => aberto.id === recurso.id),
@@ -117,7 +117,7 @@ describe('appeals', () => {
     const openRecursos = page.getByRole('region', { name: 'Esperam decisão' })
     await openRecursos.getByRole('row').nth(1).waitFor()
     await seen(page, 'recursos')
-    // The oldest stand first: each press has to bring its rows before another one is due.
+    // The oldest stand first. Each press has to bring its rows before the next press.
     const linhas = openRecursos.getByRole('row')
     const recursoLink = openRecursos.getByRole('link', { name: numero, exact: true })
     for (let count = await linhas.count(); (await recursoLink.count()) === 0; count = await linhas.count()) {

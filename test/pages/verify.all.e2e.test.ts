@@ -32,7 +32,7 @@ async function issue(): Promise<Dossie> {
   return { codigo: `${codigo_verificacao}`, pdf: (await get(`/analista/dossies/${job_id}/download`, token)).bytes }
 }
 
-/** Five seconds at most after an act. */
+/** Waits until the verification says this, at most five seconds after an act. */
 const end = (situacao: Verification['situacao']) =>
   until(
     async () => dados<Verification>(await get(`/publico/dossies/${first.codigo}`)),
@@ -84,9 +84,9 @@ describe('a dossier', () => {
     await page.getByText('Um código de verificação tem 16 letras e números').waitFor()
     await seen(page, 'verificar-endereco-sem-forma')
     await page.goto('/verificar')
-    // Beside its place a file is not taken, nor does it take that of the page.
+    // A file that is dropped beside the field is not taken, nor does the browser open it in place of the page.
     await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
-    // One letter more, and the file is another.
+    // With one more byte the file is another one.
     await drop(page.locator('.soltar'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
     await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
     await seen(page, 'verificar-arquivo-desconhecido')

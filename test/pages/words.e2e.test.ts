@@ -10,7 +10,7 @@ const open = browser()
 
 test('"Responda" is said to who must answer; who may only look is told until when an answer is due', async () => {
   const { id, pendencia } = await pendente()
-  // Only who has been here once can be let in.
+  // Only people who have signed in before can be authorised.
   await tokenOf('tecnico')
   const autorizacao = { cpf: CPF.tecnico, escopo: 'consultar' }
   dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('maria'), autorizacao), 201)

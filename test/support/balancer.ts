@@ -27,7 +27,10 @@ export async function balance(ports: number[]) {
     }
   }
 
-  /** A connection to the next one. It is not asked of another when this one refuses it: who is to end says so before. */
+  /**
+   * Connects to the next gateway. If it refuses, no other is asked, because a gateway that is about to end says so
+   * before.
+   */
   async function proxima(): Promise<{ port: number; socket: Socket }> {
     const first = vez++
     const inOrder = ports.map((_, n) => ports[(first + n) % ports.length] ?? 0)

@@ -148,7 +148,7 @@ export const requestCell = (operation: Operation, things: Partial<Things>, token
     ...(operation.multipart ? { corpo: new FormData() } : {}),
   })
 
-/** The answer that a role gets, and the one that is due: the code, and its details by field. */
+/** The answer that a role gets, and the one that it should get: the code, and its details by field. */
 export async function withPapel(
   [id, operation]: [OperationId, Operation],
   papel: Papel,

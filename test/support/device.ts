@@ -10,7 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 /** A telephone: a browser with a process and a folder of its own, which a test can end as an empty battery does. */
 export type Device = {
   start: () => Promise<Page>
-  /** As people close it: all is written down first. */
+  /** Closes the browser as people do, so that everything is written first. */
   close: () => Promise<void>
   kill: () => Promise<void>
   throwAway: () => Promise<void>
@@ -26,7 +26,7 @@ export async function device(): Promise<Device> {
     await rm(aviso, { force: true })
     const args = ['--headless', '--no-sandbox', '--no-first-run', '--lang=pt-BR', '--password-store=basic']
     const where = [`--user-data-dir=${pasta}`, '--remote-debugging-port=0', '--window-size=360,740']
-    // A process group of its own: it has children.
+    // The browser has a process group of its own, because it has children.
     processo = spawn(setting('TEST_BROWSER_PROGRAM'), [...args, ...where], { stdio: 'ignore', detached: true })
     const [port] = await until(
       async () => (await readFile(aviso, 'utf8').catch(() => '')).split('\n'),

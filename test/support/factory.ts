@@ -63,7 +63,7 @@ export async function sendMandatory(processoId: string, dono: Quem): Promise<[Re
   return [dados<Received>(matricula, 202), dados<Received>(ccir, 202)]
 }
 
-/** Reading yields to whoever waits for an answer, and other files are at work. */
+/** Reading yields to whoever waits for an answer, and other test files run meanwhile. */
 export const READING_MS = 240_000
 
 /** Waits until every document of the case has been read. */
@@ -163,7 +163,7 @@ export async function inRecurso(
   return { id, recurso }
 }
 
-/** An open reservation about the CCIR. @returns its id */
+/** An open ressalva about the CCIR. @returns its id */
 export async function ressalvaOf(quem: Quem, processo: string): Promise<string> {
   const request = { tipo_documento: 'ccir', motivo: 'em_tramite', texto: 'O certificado foi pedido ao INCRA.' }
   return dados<Ressalva>(await post(`/processos/${processo}/ressalvas`, await tokenOf(quem), request), 201).id

@@ -141,7 +141,7 @@ export const png = (): Buffer =>
   ])
 export const tiff = (): Buffer => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(randomUUID())])
 
-/** A PDF of this size that is read quickly, unlike any other. */
+/** A PDF of this size, different from every other. It is read quickly. */
 export function grande(tamanho: number): Buffer {
   const pdf = matriculaPdf()
   const nota = `\n% ${randomUUID()}\n`

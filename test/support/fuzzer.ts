@@ -47,7 +47,7 @@ export async function fuzz({ quem, operacoes, targets, phases, exemplos }: Fuzz)
     const args = [...program, ...Object.entries(options).flat(), ...quais, `${BASE}/api/v1/openapi.json`]
     const { codigo, saida } = await run(args, pasta, { TOKEN: token, ...HOOKS, FUZZ_SEED, FUZZ_EXAMPLES })
     if (codigo !== 0) return `${codigo}: ${saida}`
-    // Had a request ended the session, all after it would have been CAR-002.
+    // If a request ended the session, all later answers would be CAR-002.
     const after = said(await get('/auth/me', token))
     return after === '200' ? '' : `the session has ended: ${after}`
   } finally {

@@ -15,7 +15,7 @@ const arquivos = readdirSync(TESTES, { recursive: true, encoding: 'utf8' })
   .toSorted()
 /** Counts from 1. */
 const order = 1 + arquivos.indexOf(relative(TESTES, expect.getState().testPath ?? ''))
-/** In degrees of longitude: wider than the drawing, so that no two of them meet. */
+/** The distance between properties in degrees of longitude. It is wider than a drawing, so that no two of them meet. */
 const SPACING = 0.05
 
 export const SAMPLE = 'par202'
@@ -28,7 +28,7 @@ const MATRICULA = added(SAMPLE_NUMBER)
 const CCIR = added(ccir_codigo)
 const withDot = (numero: string): string => numero.replace(/(?=\d{3}$)/, '.')
 const withDots = (ccir: string): string => ccir.replace(/^(\d{3})(\d{3})(\d{3})(\d{3})(\d)$/, '$1.$2.$3.$4-$5')
-/** As papers write them: the numbers of the sample, and those of this file of tests. */
+/** The numbers as papers write them: those of the sample, and those of this file of tests. */
 export const NUMBERS = [
   [withDot(SAMPLE_NUMBER), withDot(MATRICULA)],
   [withDots(ccir_codigo), withDots(CCIR)],

@@ -5,10 +5,10 @@ import type { Locator, Page } from 'playwright-core'
 
 const MAX_STOPS = 150
 
-/** Whatever was done, something has the focus. */
+/** Checks that something has the focus, whatever was done. */
 export const withFocus = (page: Page): Promise<void> => page.locator(':focus').waitFor({ state: 'attached' })
 
-/** Tab after Tab, until the focus is there. */
+/** Presses Tab until the focus is there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   await withFocus(page)

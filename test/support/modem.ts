@@ -15,9 +15,9 @@ export type Modem = {
   pedidos: string[]
   cut: () => void
   reconnect: () => void
-  /** Pages and their files from here on. */
+  /** Serves pages and their files from this folder from now on. */
   publish: (pasta: string) => void
-  /** The next request that begins so reaches the service, and its answer reaches nobody. */
+  /** The next request that begins with this reaches the service, but its answer gets lost. */
   loseResponse: (start: string) => Promise<void>
   close: () => Promise<void>
 }

@@ -17,10 +17,10 @@ import { CPF, type Quem } from './sign-in.ts'
 
 /** Tests of pages: a browser, somebody signed in, and what no page may ever do. */
 
-/** Where pictures of every state that `visto` looks at go; without it none are taken. */
+/** The folder for pictures of every state that `seen` looks at. If it is not set, no pictures are taken. */
 const SCREENSHOTS = process.env['RETRATOS']
 const WIDTHS = [360, 768, 1440, 1920]
-/** As text, and small: it is not run here, and goes to every document that is looked at. */
+/** The source of axe as text, because it runs in the page. It is small, since every page that is looked at gets it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -32,28 +32,32 @@ type Open = BrowserContextOptions & {
   em?: string
   largura?: number
   altura?: number
-  /** Addresses of files that the test takes away: of their absence the console may tell. */
+  /** Addresses of files that the test takes away. The console may report that they are missing. */
   withoutFiles?: RegExp
-  /** Pages are kept on the device, which has its cost: a device fetches all of them. */
+  /**
+   * Whether the service worker keeps the pages on the device. It is off by default, because a device would fetch all of
+   * them.
+   */
   guardam?: boolean
-  /** Nobody was here before, and nobody comes after: for who ends sessions, or measures what is fetched. */
+  /** A browser of its own, for tests that end sessions or measure what is fetched. */
   novo?: boolean
 }
 
 type BrowserSetup = Pick<Open, 'guardam' | 'novo'> & { base?: () => string }
-/** A browser of somebody's, as the browser of a device: what is in it stays from visit to visit. */
+/** The browser of one person, as on one device: what is stored in it stays from visit to visit. */
 type Device = { context: BrowserContext; complaints: string[] }
 
 /**
- * A file of tests calls this once at its top: `const abrir = navegador()`. Every page that a test opens fails it when the policy
- * of what it may load was broken, when its console told of an error, when it asked anything of a stranger, and when it
- * scrolls sideways at 320 px. Each test has a tab of its own. A person's tabs share a browser, signed in once, from which
- * all that pages have stored is gone after each test.
- * @param base  where the pages are, if not behind the gateway under test; `guardam`, `novo`: of all tests of the file
+ * A file of tests calls this once at its top: `const open = browser()`. Every page that a test opens fails the test if
+ * it breaks its policy, reports an error on the console, asks another server for anything, or scrolls sideways at 320
+ * px. Each test has a tab of its own. The tabs of one person share a browser in which that person has signed in once;
+ * what pages have stored in it is removed after each test.
+ * @param base  where the pages are, if not behind the gateway under test
+ * @param shared  `guardam` and `novo`, for all tests of the file
  */
 export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (options?: Open) => Promise<Page> {
   let browser: Browser
-  /** By person. */
+  /** The idle browsers, by person. */
   const livres = new Map<string, Device>()
   const openedPages: { aparelho: Device; dono: string | null }[] = []
 
@@ -126,10 +130,10 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
   }
 }
 
-/** Stored data are cleared once no page is there to store them again. The session stays. */
+/** Clears what pages have stored, once no page is open that would store it again. The session stays. */
 async function empty({ context }: Device, origin: string, dono: string): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
-  // Whoever came without a name may have signed in meanwhile.
+  // A test that began without a person may have signed somebody in.
   if (dono === '') await context.clearCookies()
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -137,7 +141,7 @@ async function empty({ context }: Device, origin: string, dono: string): Promise
   await page.close()
 }
 
-/** Signs a person in through the provider, in this browser, and goes where it was asked to. */
+/** Signs a person in through the provider, in this browser, and goes to the page `em`. */
 export async function signInAt(page: Page, quem: Quem, em: string): Promise<void> {
   const inicio = await page
     .context()
@@ -148,7 +152,7 @@ export async function signInAt(page: Page, quem: Quem, em: string): Promise<void
   const provider = new URL(inicio.headers()['location'] ?? '')
   provider.searchParams.set('login_hint', CPF[quem])
   const arrival = await page.goto(provider.href)
-  // Where it ended elsewhere, what stands there says why.
+  // If the sign-in ended elsewhere, the text of that page says why.
   const url = arrival && new URL(arrival.url())
   if (!url || url.origin !== new URL(BASE).origin || url.pathname !== new URL(em, BASE).pathname)
     throw new Error(`a sign-in ended at ${url?.origin}${url?.pathname}: ${await page.innerText('body')}`)
@@ -178,20 +182,20 @@ export const titled = (page: Page, titulo: string): Promise<string> =>
     (seen) => seen === titulo,
   )
 
-/** The pages of who fills in cases are on the device, with what they need where there is no network. */
+/** Waits until the service worker is active: then the pages of people who fill in cases work without a network. */
 export const kept = (page: Page) =>
   page.evaluate<void>(
     'navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((ok) => active.addEventListener("statechange", ok)))',
   )
 
-/** What was drawn last has the focus, by its id or its text. */
+/** Waits until the element with this id or text has the focus. */
 export const focused = (page: Page, qual: string): Promise<string> =>
   until(
     () => page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()'),
     (seen) => seen === qual,
   )
 
-/** Written down as it happens, and told when the test ends. */
+/** Collects what pages do wrong as it happens. It is reported when the test ends. */
 async function watch(
   context: BrowserContext,
   base: string,
@@ -207,7 +211,8 @@ async function watch(
   context.on('console', (consoleMessage) => {
     const { url } = consoleMessage.location()
     if (consoleMessage.type() !== 'error' || !url.startsWith(base)) return
-    // The service refused, the address has no page, the test took the network away: what the page makes of it, the test says.
+    // The console also reports answers that tests expect: a refusal of the service, an address without a page, a lost
+    // network. The tests check what the page makes of them.
     const failedLoad = consoleMessage.text().startsWith('Failed to load resource')
     const expected =
       url.startsWith(`${base}/api/`) ||
@@ -228,34 +233,37 @@ async function watch(
   })
 }
 
-/** Parts of the height of the window (dvh) are those of before until a frame was drawn. */
+/** Lengths relative to the window's height (dvh) keep their old values until a frame is drawn. */
 async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewportSize)
   await page.evaluate('new Promise((feito) => requestAnimationFrame(() => requestAnimationFrame(feito)))')
 }
 
-/** As small as a page gets: 1280 by 1024 px at 400 %. It does not scroll sideways, and nothing is cut or covered. */
+/**
+ * What is wrong with the page at the smallest size that a page gets, 1280 by 1024 px at 400 %: it scrolls sideways, or
+ * something is cut or covered.
+ */
 async function overflows(page: Page): Promise<string[]> {
   await resize(page, { width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const quem = largura > 320 ? await page.evaluate<string>(LARGOS) : ''
   const see = () => page.evaluate<string>(CLIPPED)
-  // What stands over the page hears of its size a moment later.
+  // Elements that stand over the page learn of its size a moment later.
   const clipped = await until(see, (quais) => quais === '', 3_000).catch(see)
   return [
     ...(largura > 320 ? [`${page.url()} is ${largura} px wide at 320 px: ${quem}`] : []),
     ...(clipped ? [`${page.url()} is cut at 400 %: ${clipped}`] : []),
   ]
 }
-/** The heads of tables are cut to a point there, whatever their width. */
+/** Heads of tables are left out, because they are cut to a point at this size. */
 const LARGOS = `[...document.querySelectorAll('body *')].filter((e) => !e.closest('thead') && e.getBoundingClientRect().right > 321).slice(0, 5)
   .map((e) => e.tagName.toLowerCase() + '.' + e.className).join(', ')`
-/** What has not changed since `visto` looked at it fits at the end of its test too. */
+/** A page that is unchanged since `seen` looked at it need not be checked again at the end of its test. */
 const KEEP_AS_IT_IS = 'void (window.comoFoiVista = document.documentElement.outerHTML)'
 const AS_IT_WAS_SEEN = 'window.comoFoiVista === document.documentElement.outerHTML'
 /**
- * What hides a part of its own text, what stands still over more than half of the page, a dialog that leaves the screen,
- * a row or column that stands out of its own box, over what comes after it.
+ * Finds elements that hide a part of their own text, that are fixed over more than half of the page, a dialog that
+ * leaves the screen, and a row or column that overflows its box and covers what comes after it.
  */
 const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.so-leitor, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false

@@ -12,5 +12,5 @@ export function comparar(first: Answer, second: Answer) {
     marcas: [first, second].map((r) => r.headers.get('idempotency-replayed')),
   }
 }
-/** The same to the letter, marked as replayed, with a request id of its own. */
+/** The second answer is the first one to the letter, marked as replayed, with a request id of its own. */
 export const REPEATED = { status: true, corpo: true, tipo: true, etag: true, pedido: false, marcas: [null, 'true'] }

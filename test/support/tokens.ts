@@ -28,7 +28,7 @@ export function withForeignKey(good: string): string {
   return `${texto}.${createSign('RSA-SHA256').update(texto).sign(stranger).toString('base64url')}`
 }
 
-/** Belongs to a session that was ended. */
+/** A token whose session was ended. */
 export async function revoked(): Promise<string> {
   const { access_token } = await signIn(CPF.admin)
   await post('/auth/logout', access_token)

@@ -50,7 +50,7 @@ describe('a name', () => {
   })
 })
 
-/** What services ask of each other. */
+/** The names in the contracts between services. */
 const operationsBetweenServices = (): string[] =>
   globSync('proto/**/*.proto', { cwd: root }).flatMap((path) =>
     [...read(path).matchAll(/^\s*rpc (\w+)/gm)].map(([, name]) => name as string),

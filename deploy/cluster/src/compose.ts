@@ -3,7 +3,8 @@
  *
  *   node deploy/cluster/src/compose.ts         with the images that `docker compose build` has made, as root on the engine's machine
  *
- * Killed means the process: what is killed by Docker itself Docker does not start again. Nothing is removed at the end.
+ * The processes in the containers are killed, because Docker does not restart a container that `docker kill` has ended.
+ * Nothing is removed at the end.
  */
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'

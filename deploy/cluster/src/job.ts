@@ -5,7 +5,11 @@ import { mainJob } from '@car/local/main-job'
 import { PEOPLE } from './people.ts'
 import { GATEWAY } from './steps/trial.ts'
 
-/** Does the main job. The folder in which it left its dossier. @throws unless every step held */
+/**
+ * Does the main job.
+ * @returns the folder in which it left its dossier
+ * @throws unless every step held
+ */
 export async function runMainJob({ url = GATEWAY, traceparent = '' } = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'main-job-'))
   const held = await mainJob({ url, folder, peopleFile: PEOPLE, ...(traceparent ? { traceparent } : {}) })

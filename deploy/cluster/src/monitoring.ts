@@ -8,10 +8,16 @@ const here = import.meta.dirname
 const PROMETHEUS = 'http://prometheus.monitoring:9090'
 export const monitoring = (...args: string[]): Promise<string> => run('kubectl', '--namespace', 'monitoring', ...args)
 
-/** Marks groups of rules that are cut short: what takes a quarter of an hour, or comes by the dozen, has to show in a trial. */
+/**
+ * Marks the shortened copy of a group of rules. A trial cannot wait a quarter of an hour, or until something has
+ * happened a dozen times.
+ */
 export const CUT = '-cut'
 
-/** Prometheus with the charts' own rules, kube-state-metrics, a collector of traces; until they are ready. */
+/**
+ * Starts Prometheus with the charts' own rules, kube-state-metrics and a collector of traces, and waits until they are
+ * ready.
+ */
 export async function monitor(charts: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'monitoring-'))
   const apply = async (name: string, text: string) => {
@@ -39,8 +45,8 @@ export async function monitor(charts: string): Promise<void> {
 }
 
 /**
- * Tells Prometheus which pods and nodes there are, under the labels that the charts' ServiceMonitors give: Debian's is built without
- * what asks Kubernetes. Pods that came since are scraped from the next time on.
+ * Tells Prometheus which pods and nodes there are, under the labels that the charts' ServiceMonitors give, because
+ * Debian's build cannot ask Kubernetes. Pods that start later are scraped after the next call.
  */
 export async function aim(): Promise<void> {
   type Pod = {
@@ -73,7 +79,7 @@ export async function aim(): Promise<void> {
   }
 }
 
-/** The charts' PrometheusRules, one file each, whole and cut short. */
+/** The charts' PrometheusRules, one file each: the rules as they are, and their shortened copies. */
 async function rules(charts: string): Promise<[name: string, text: string][]> {
   const values = (service: string) =>
     ['../../helm/small', '../values']

@@ -10,16 +10,16 @@ export const PEOPLE = join(samples, 'people.json')
 const ADMIN = '70010000607'
 const ANALYSTS = ['70010000437', '70010000356']
 export const OWNER = '78307270316'
-/** Somebody of whom no other step asks anything. */
+/** Somebody whom no other step uses. */
 export const BYSTANDER = '70010000860'
 
-/** In production nobody has a role at first but the admin, who makes analysts of people who have signed in once. */
+/** In production only the admin has a role at first, and makes people analysts once they have signed in. */
 export async function appointAnalysts(): Promise<void> {
   const appoint = await administration()
   for (const cpf of ANALYSTS) await appoint(idOf(await signIn(GATEWAY, cpf)), 'analista_ambiental')
 }
 
-/** The admin, who gives people roles. Whom it is given to hears of it, where it is another one. */
+/** Signs the admin in. The function returned gives a person a role, of which that person is told if it is a new one. */
 export async function administration(): Promise<(id: string, role: string) => Promise<void>> {
   const token = await signIn(GATEWAY, ADMIN)
   return async (id, role) => {

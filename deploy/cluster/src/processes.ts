@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Seen from outside of their containers, where alone their first one can be killed: on the machine of the nodes. */
+/**
+ * The processes of these containers, as the machine of the nodes sees them. Only from there can the first process of a
+ * container be killed.
+ */
 export function processesIn(containers: string[]): number[] {
   const inside = globSync('/proc/[0-9]*/cgroup').filter((file) => containers.some((id) => groupOf(file).includes(id)))
   if (inside.length === 0) throw new Error('its nodes are not on this machine')

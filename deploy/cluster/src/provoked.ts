@@ -8,7 +8,9 @@ import { processesIn } from './processes.ts'
 import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
-/** A fault, which alerts it provokes, how it is made, what people do until they tell, and how it is undone. */
+/**
+ * A fault: the alerts that it has to raise, how it is made, what people do until they are raised, and how it is undone.
+ */
 export type Fault = {
   what: string
   tells: string[]
@@ -20,7 +22,10 @@ export type Fault = {
 const WORKER = 'documentos-worker'
 
 const scale = (name: string, replicas: number) => kubectl('scale', 'deployment', name, `--replicas=${replicas}`)
-/** A workload has no pod. What is done once it has none, and what people do until the alerts tell. */
+/**
+ * A fault in which a workload has no pod. `besides` is done once the pod is gone; `meanwhile` is what people do until
+ * the alerts are raised.
+ */
 type WhenGone = { besides?: () => Promise<unknown>; meanwhile?: () => Promise<unknown> }
 const gone = (name: string, tells: string[], what: string, { besides, meanwhile }: WhenGone = {}): Fault => ({
   what,
@@ -88,7 +93,7 @@ const backups = ({ charts, to }: Trial): Fault => {
 
 async function ofPeople(): Promise<Fault[]> {
   const { file } = await openCase(GATEWAY, await owner())
-  const filed = () => file().catch(() => {}) // what is refused is what is to be seen
+  const filed = () => file().catch(() => {}) // the refusals are what this fault is about
   const appoint = await administration()
   const somebody = idOf(await signInOnce(GATEWAY, BYSTANDER))
   return [
@@ -154,7 +159,7 @@ async function oldTokens(): Promise<Fault> {
   }
 }
 
-/** A mail server in the place of the one that takes everything. */
+/** A mail server that replaces the one that accepts everything. */
 const REFUSES = `require('node:net').createServer((socket) => {
   socket.on('error', () => {}).write('220 refuses\\r\\n')
   socket.on('data', (line) => socket.write(/^(RCPT)/i.test(line) ? '550 nobody\\r\\n' : '250 yes\\r\\n'))

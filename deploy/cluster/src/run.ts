@@ -5,13 +5,16 @@ const execute = promisify(execFile)
 /** How many characters of its output an error quotes. */
 const LAST = 500
 
-/** The output of a program. An error says how it was called, what it complained of, and what it printed last. */
+/**
+ * Runs a program and returns its output. An error says how it was called, what it complained of, and what it printed
+ * last.
+ */
 export const run = (program: string, ...args: string[]): Promise<string> => tell('', program, ...args)
 
-/** The same, of a program that reads. */
+/** The same for a program that reads `input`. */
 export async function tell(input: string, program: string, ...args: string[]): Promise<string> {
   const running = execute(program, args, { maxBuffer: 64 * 2 ** 20 })
-  running.child.stdin?.on('error', () => {}).end(input) // whoever does not read it out says why
+  running.child.stdin?.on('error', () => {}).end(input) // a program that stops reading reports why itself
   const { stdout } = await running.catch((error: Error & { stderr?: string; stdout?: string }) => {
     const printed = error.stdout?.trim().slice(-LAST) ?? ''
     throw new Error(`${program} ${args.join(' ')}: ${error.stderr?.trim() || error.message} ${printed}`.trim())
@@ -19,7 +22,7 @@ export async function tell(input: string, program: string, ...args: string[]): P
   return stdout
 }
 
-/** Whether it ended well. */
+/** Whether the program ended well. */
 export const runs = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, ...args).then(
     () => true,

@@ -7,7 +7,7 @@ const ELSEWHERE = 'car-elsewhere'
 const OURS = [8080, 9090, 9464]
 const OF_SERVERS = [53, 443, 2525, 5672, 6379, 7070, 27017]
 const OF_NOBODY = 4444
-/** A port that is taken has somebody who listens, and that is all it takes. */
+/** A port that is already taken counts as served: somebody listens on it. */
 const LISTEN = `for (const port of JSON.parse(process.argv[1])) require('node:net')
   .createServer((socket) => socket.on('error', () => {}).end())
   .on('error', (error) => { if (error.code !== 'EADDRINUSE') throw error })

@@ -1,4 +1,4 @@
-/** A line of the table: what was shown. The table is printed line by line, and whole at the end. */
+/** A line of the table: what was shown. The table is printed line by line, and once more as a whole at the end. */
 type Shown = { step: string; held: boolean; seen: string; seconds: number }
 
 export class Table {

@@ -4,7 +4,7 @@ import { ALL, most, OVER, perSecond, quantile } from './queries.ts'
 const GATEWAY = 'car_gateway_request_duration_seconds'
 const SERVICE = 'http_server_request_duration'
 
-/** The four golden signals: what people meet, and of each service. */
+/** The four golden signals, as people meet them at the gateway, and for each service. */
 export const service: Dashboard = {
   uid: 'car-service',
   title: 'CAR: the service',

@@ -69,7 +69,7 @@ type Case = {
   id: string
   /** Opens another one. */
   open: () => Promise<string>
-  /** Files a document that nobody has sent before: in it, and in a new one once it has as many as it should. */
+  /** Files a document that nobody has sent before: in the draft, and in a new draft once that has enough documents. */
   file: () => Promise<string>
   isRead: (file: string) => Promise<boolean>
 }

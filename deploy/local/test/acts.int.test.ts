@@ -274,7 +274,7 @@ test('a page of the queue', async () => {
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 
-/** A document that was read and is valid. `more` at its end makes it another file. */
+/** Sends a document, and waits until it is valid. `more` is appended, so that the same sample is another file. */
 async function upload(processoId: string, tipo: string, file: string, dados: Dados, more = ''): Promise<void> {
   const form = new FormData()
   form.set('processo_id', processoId)

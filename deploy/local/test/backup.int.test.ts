@@ -33,7 +33,7 @@ function installation() {
     tessdata: '/none',
     confinement: 'kernel',
     ports,
-    // Of 32 bytes: a service's key is made of it.
+    // It has 32 bytes, because a service's key is made of it.
     secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',

@@ -114,8 +114,8 @@ test('a page of 300 acts reads as many documents as one of 12, but for the strea
     return [await read(''), await read('&ordenar=-em'), await read(`&cursor=${middle}`)]
   }
   expect((await page(cases.long, 'page_size=1')).meta.total_count).toBe(300)
-  // The row of the case; from each owner the page, one more to tell whether there are more, and one to be left out; and a
-  // line of the index for each stream.
+  // The documents read: the row of the case; from each of the three services a page of one act, one more to tell
+  // whether there are more, and one that is left out; and an index entry for each stream.
   const streams = (things: number) => 1 + 2 * things
   expect(Math.max(...(await costs(cases.short)))).toBe(1 + 3 * 3 + streams(THINGS.short))
   expect(Math.max(...(await costs(cases.long)))).toBe(1 + 3 * 3 + streams(THINGS.long))

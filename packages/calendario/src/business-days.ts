@@ -3,7 +3,7 @@ import type { Uf } from '@car/vocabulary/uf'
 
 /** Brasília time. There has been no summer time since 2019. */
 const ZONE = '-03:00'
-/** After so many days without the end of a term there is none: the library's calendar ends in 2099. */
+/** The walk over days stops after so many, because the library's calendar ends in 2099. */
 const MAXIMUM = 2_000
 
 /**
@@ -22,7 +22,7 @@ export function inBusinessDays(desde: Date, dias: number, uf: Uf, municipalFeria
 }
 
 /**
- * The number of business days after `desde` up to and including `ate`; 0 when `ate` has passed. It is the inverse of
+ * The number of business days after `desde` up to and including `end`; 0 when `end` has passed. It is the inverse of
  * `inBusinessDays`.
  */
 export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFeriados = NONE): number {
@@ -34,7 +34,7 @@ export function businessDaysBetween(desde: Date, end: Date, uf?: Uf, municipalFe
 }
 
 /**
- * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `ate`. That day need
+ * Seven in the morning, Brasília time, of the day that lies `dias` business days before the day of `end`. That day need
  * not be a business day itself.
  */
 export function morningBusinessDaysBefore(end: Date, dias: number, uf: Uf): Date {

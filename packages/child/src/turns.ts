@@ -21,7 +21,7 @@ const tooMany = () => new CarError('indisponivel', { retryAfterS: 2 })
  * others wait for one of their pieces, not for all.
  */
 export function createTurns({ atOnce, atOnceOfOne, waiting, ofOne, waitMs }: TurnOptions) {
-  /** Those who wait, by person, in the order of their turns. */
+  /** The pieces that wait, by person. The persons are in the order of their turns. */
   const queues = new Map<string, Waiting[]>()
   /** The person of each running turn. */
   const atIt: string[] = []

@@ -9,8 +9,8 @@ import { sample } from './example.ts'
 import * as pdfs from './pdfs.ts'
 
 /**
- * Files damaged at random: whatever is known of a page's copy without drawing it is found again by drawing both. A number
- * as DANOS asks for more of them, and DANOS_DE for others.
+ * Files damaged at random: whatever is known of a page's copy without drawing it has to be confirmed by drawing both.
+ * DANOS says how many files are tried, and DANOS_DE is the seed.
  */
 jest.setTimeout(600_000)
 
@@ -52,7 +52,7 @@ test('no copy that is known to be its original looks otherwise', async () => {
   expect(known).toBeGreaterThan(HOW_MANY / 20)
 })
 
-/** Each as it is, and with its objects outside of streams, where damage meets them. */
+/** Each sample as it is, and with its objects taken out of object streams, where damage reaches them. */
 async function soundFiles(): Promise<Buffer[]> {
   const samples = ['par202.matricula.pdf', 'par202.ccir.pdf', 'leitura/matricula0.pdf'].map((name) =>
     readFileSync(sample(name)),
@@ -64,7 +64,7 @@ async function soundFiles(): Promise<Buffer[]> {
   return both.flat().map((bytes) => Buffer.from(bytes))
 }
 
-/** One to three changes of what is outside of streams. */
+/** One to three changes outside of streams. */
 function damaged(file: Buffer): Buffer {
   let bytes = Buffer.from(file)
   for (let times = random(3); times >= 0; times--) bytes = Buffer.from(damagedOnce(bytes))

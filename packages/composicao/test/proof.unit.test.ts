@@ -46,11 +46,11 @@ interface Table {
   trailer?: string
   /** Changes the finished table. */
   change?: (table: string) => string
-  /** Comes before the table and is not in it. */
+  /** Bytes before the table that the table does not list. */
   unlisted?: string
 }
 
-/** A file by the book, unless told otherwise. Each character is a byte. */
+/** A file that follows the rules of PDF, unless told otherwise. Each character is a byte. */
 function file(changes: Objects, { size, trailer = '', change = (table) => table, unlisted = '' }: Table = {}): Buffer {
   const objects = Object.entries({ ...BASE, ...changes })
   let text = '%PDF-1.7\n'

@@ -18,7 +18,7 @@ type HandedIn = {
   documentos: readonly Pick<ReadDocumento, 'id' | 'tipo' | 'status'>[]
   ressalvas: readonly Ressalva[]
 }
-/** A reservation, as the case has it. */
+/** A ressalva, as the case has it. */
 export type Ressalva = { tipo_documento: string; status: string; documento_id?: string | undefined }
 /** The score only needs to know whether there is a perimeter. */
 type FilledIn = {
@@ -27,7 +27,7 @@ type FilledIn = {
 }
 
 const DOCUMENTO_BEING_READ = 0.4
-/** A reservation stands in the place of a paper, but it is not the paper. */
+/** A ressalva stands in the place of a paper, but it is not the paper. */
 const WITH_RESSALVA = 0.5
 
 export const ITEMS: readonly Criterion[] = [
@@ -78,11 +78,11 @@ function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | '
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]
 }
 
-/** Whether a reservation stands in the place of this kind. */
+/** Whether a ressalva stands in the place of this kind. */
 const isUnderRessalva = (ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   ressalvas.some((r) => r.tipo_documento === tipo && isInForce(r.status))
 
-/** Whether there is a document of this kind that was read and accepted, without a reservation. */
+/** Whether there is a document of this kind that was read and accepted, without a ressalva. */
 const lidos = (documentos: HandedIn['documentos'], ressalvas: readonly Ressalva[], tipo: DocumentoKind): boolean =>
   documentos.some(
     (d) => d.tipo === tipo && d.status === 'valido' && !ressalvas.some(({ documento_id }) => documento_id === d.id),

@@ -60,7 +60,7 @@ type Commits = Collection<Commit<unknown> & { commandKey: string }>
 
 /**
  * The commits of one page. One more than asked for is read, because the first may be the one in which the previous page
- * ended. Those without acts are read too: whoever could say of an act that it is none would hide it.
+ * ended. Those without acts are read too: otherwise somebody who marks a commit as holding no act would hide it.
  */
 export const readPage = <E>(collection: Commits, scope: string, { beyond, backwards, limit }: ActsAsked) => {
   const direction = backwards ? -1 : 1
@@ -73,8 +73,9 @@ export const readPage = <E>(collection: Commits, scope: string, { beyond, backwa
 const EVER = new Date(0)
 
 /**
- * Counts what the streams of a scope hold, from the index alone. A commit whose time is none does not count: pages ask for
- * what lies before or after a time, so it stands on none of them, or only on the first of one order.
+ * Counts what the streams of a scope hold, from the index alone. A commit whose time is not a time does not count.
+ * Pages ask for what lies before or after a time, so such a commit would be on no page, or only on the first page in
+ * one direction.
  */
 export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
   collection.aggregate<Tally>([

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyId } from '@car/identity/keyring'
 
-/** Of a commit as it is stored, what a stamp may depend on. Somebody may have taken the stamp off. */
+/** The parts of a stored commit that its stamp may depend on. The stamp is missing if somebody has removed it. */
 type Stamped = {
   stream: string
   version: number

@@ -207,7 +207,8 @@ export function createEventStore<K extends Kinds>(
      * Decides and appends. After a lost race `decide` is called again with the newer state. It returns the events, or
      * none when there is nothing to record, and may name a key that only one stream may hold.
      * @param known  the stream, if the caller has read it already; otherwise it is loaded first
-     * @throws BrokenRecord; KeyTaken when that key is held; ErroCar CAR-012 after losing too often; whatever `decide` throws
+     * @throws BrokenRecord; KeyTaken when that key is held; CarError CAR-012 after losing too often; whatever `decide`
+     * throws
      */
     async execute<N extends Name>(
       kind: N,

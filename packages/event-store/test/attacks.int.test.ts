@@ -147,7 +147,8 @@ describe('a value that JSON writes like what was recorded', () => {
   const ana = { id, nome: 'Ana', papel: 'produtor_rural' }
   const said = (resultado: unknown, em: unknown) => [{ tipo: 'somou', n: 2, resultado, em }]
 
-  // Nobody who compares it with that text finds them the same.
+  // The stored value has another type than the text that was hashed, so code that compares it with that text finds a
+  // difference.
   test.each([
     ['an id', { author: ana }, { author: { ...ana, id: new UUID(id) } }],
     ['a command', { commandId: id }, { commandId: new UUID(id) }],

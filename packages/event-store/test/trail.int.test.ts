@@ -128,7 +128,7 @@ describe('the trail', () => {
   })
 })
 
-/** The documents and keys that the store looked at for the two queries of a page. */
+/** How many documents and index keys the store looked at for the two queries of a page. */
 async function lookedAt(
   { connection, store }: { connection: mongoose.Connection; store: typeof few.store },
   page: TrailAsked,

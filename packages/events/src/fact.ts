@@ -21,7 +21,7 @@ type Envelope<T extends FactType> = {
   data: Facts[T]
 }
 
-/** A fact as CloudEvents 1.0 JSON. A union over all types: `fato.type` narrows `fato.data`. */
+/** A fact as CloudEvents 1.0 JSON. A union over all types: `fact.type` narrows `fact.data`. */
 export type Fact<T extends FactType = FactType> = { [K in T]: Envelope<K> }[T]
 
 /** Thrown for a message that is not a fact of the catalogue. It names fields, never their values. */
@@ -58,7 +58,7 @@ export function createFact<T extends FactType>(type: T, fresh: NewFact<T>): Fact
 
 /**
  * The bytes to publish.
- * @throws FatoInvalido when the fact does not match the catalogue, or has a field that the catalogue does not know
+ * @throws InvalidFact when the fact does not match the catalogue, or has a field that the catalogue does not know
  */
 export function encodeFact(fact: Fact): Buffer {
   check(strictEnvelope, fact, fact.type)
@@ -68,7 +68,7 @@ export function encodeFact(fact: Fact): Buffer {
 
 /**
  * Reads a fact from the received bytes. Unknown fields are dropped, since a newer producer may send more.
- * @throws FatoInvalido when the bytes are not JSON, the type is unknown, or a field is missing
+ * @throws InvalidFact when the bytes are not JSON, the type is unknown, or a field is missing
  */
 export function decodeFact(bytes: Uint8Array): Fact {
   const envelope = check(envelopeSchema, parse(bytes), 'envelope')

@@ -7,7 +7,7 @@ import type { FactType } from './catalogue.ts'
  */
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
-  /** The end of a processo, which releases its files, and a reservation by which an unreadable document is accepted. */
+  /** The end of a processo, which releases its files, and a ressalva by which an unreadable document is accepted. */
   'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
   /** Taking a case starts its dossier. */
   'dossie.processos': ['processo.assumido'],

@@ -66,9 +66,9 @@ const northOf = ({ west, east }: Side, [lon, lat]: Point): number =>
 
 /**
  * The sweep of Shamos and Hoey, from west to east. The sides under the sweep are kept in order from south to north, and
- * only neighbours are compared, since two sides that meet become neighbours first. `primeiro` says what is handled
- * first at a point: sides that begin there or sides that end there. This decides whether sides that meet end to end
- * become neighbours.
+ * only neighbours are compared, since two sides that meet become neighbours first. `first` says what is handled first
+ * at a point: sides that begin there or sides that end there. This decides whether sides that meet end to end become
+ * neighbours.
  */
 function sweep(sides: readonly Side[], first: 'entra' | 'sai', juntos: (a: Side, b: Side) => boolean): boolean {
   const entering = sides.toSorted((a, b) => comparar(a.west, b.west))

@@ -27,8 +27,8 @@ export type GrpcClient<D> = {
 const DEADLINE_MS = 5_000
 const HEALTH_MS = 2_000
 /**
- * How long a channel may take to stand. Where packets to an address of before are dropped, as policies of networks do once a pod is
- * gone, TCP goes on trying for two minutes, and the name is not asked again meanwhile.
+ * How long a channel may take to connect. Network policies drop packets to the old address of a pod that is gone. TCP
+ * then goes on trying for two minutes, and the name is not resolved again meanwhile.
  */
 const STANDS_MS = 3_000
 /** Each call gets this much less than its caller's deadline, so that the innermost call reports the time-out. */
@@ -76,13 +76,16 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
   const callee = calleeOf(methods)
   const open = () => new Client(address, credentials.createInsecure(), OPTIONS)
   let client = open()
-  /** Since when it has been wanted and does not stand. */
+  /** Since when the channel has been wanted without being connected. */
   let since: number | null = null
-  /** Those that have been replaced, until nobody can wait for them any more. */
+  /** The channels that have been replaced, until nobody can be waiting for them any more. */
   const replaced = new Set<Client>()
 
   const stateOf = (it: Client) => it.getChannel().getConnectivityState(true)
-  /** The channel once it stands, or when the time is over. One that takes too long is replaced by one that asks the name anew. */
+  /**
+   * The channel once it is connected, or when the time is over. A channel that takes too long is replaced by one that
+   * resolves the name anew.
+   */
   async function standing(until: number): Promise<Client> {
     for (;;) {
       const tried = client

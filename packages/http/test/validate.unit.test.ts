@@ -9,7 +9,7 @@ const schema = z.strictObject({
 })
 type Valor = z.output<typeof schema>
 
-/** Of the things that exist here, none ends in 9. */
+/** A rule beyond the shape, made up for this test: no value may end in 9. */
 const rules = ({ nome, lugar }: Parts<Valor>) =>
   Object.entries({ nome, 'lugar.codigo': lugar?.codigo, 'lugar.pontos': lugar?.pontos?.flat().join('') })
     .filter(([, valor]) => valor?.endsWith('9'))

@@ -15,7 +15,7 @@ export type User = {
 /** A person as the author of an act: the part that is recorded. */
 export const authorOf = ({ id, nome, papel }: User): Pick<User, 'id' | 'nome' | 'papel'> => ({ id, nome, papel })
 
-/** True when `nivel` reaches `exigido` in the order bronze < prata < ouro. */
+/** True when `level` reaches `required` in the order bronze < prata < ouro. */
 export const levelSuffices = (level: Level, required: Level): boolean =>
   LEVELS.indexOf(level) >= LEVELS.indexOf(required)
 

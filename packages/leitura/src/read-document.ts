@@ -20,7 +20,8 @@ type Reading = { target: Target; signal: AbortSignal; etapas: Map<string, number
 /**
  * Reads one document, stage by stage: opens it, reads its pages in parallel, extracts its fields, and judges the
  * result.
- * @throws the signal's reason when it aborts, and Error when the readers cannot run; a fault of the file is a `Leitura`
+ * @throws the signal's reason when it aborts, and Error when the readers cannot run; a fault of the file gives
+ * `invalido`
  */
 export async function readDocument(
   resources: Resources,

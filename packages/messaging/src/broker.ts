@@ -12,8 +12,8 @@ export type Broker = {
   /**
    * Resolves when the broker has stored the fact. Many facts may be under way at once, and one may arrive more than
    * once. A fact without a listener is counted; it is no error.
-   * @throws FatoInvalido when the fact does not match the catalogue
-   * @throws ErroCar indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
+   * @throws InvalidFact when the fact does not match the catalogue
+   * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
    */
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
   /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result resolves then. */

@@ -43,7 +43,7 @@ export type Delivery = {
 export type ConsumeOptions<T extends FactType = FactType> = {
   /** The short name. The queue is called `<prefix>.<service>.<queue>`. */
   queue: string
-  /** Types from ASSINATURAS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
+  /** Types from SUBSCRIPTIONS, so that the queue exists before anybody publishes. Facts of other types are dropped. */
   types: readonly T[]
   /** How many messages are handled at once: 50 for short work, the number of readers for long work. */
   prefetch: number

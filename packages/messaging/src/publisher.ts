@@ -10,7 +10,7 @@ export type Publisher = {
   /**
    * Resolves once the broker has stored the message, and says whether any queue took it. After a lost connection or a
    * refusal the message is sent again until the time is over, so it may arrive twice.
-   * @throws ErroCar indisponivel | tempo_esgotado
+   * @throws CarError indisponivel | tempo_esgotado
    */
   send(
     exchange: string,

@@ -82,7 +82,7 @@ export async function clearBroker(
 }
 
 /**
- * Gives names of its own on the real broker and brokers over them, which are closed in the end. It leaves nothing
+ * Gives names of a test's own on the real broker, and connections to it, which are closed at the end. It leaves nothing
  * behind.
  */
 export function sandbox() {

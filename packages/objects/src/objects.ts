@@ -20,7 +20,7 @@ export type Objects = {
    * Stores the stream under the key, part by part, with at most two parts (10 MiB) in memory. Nothing is stored unless
    * the stream ends well: if it fails or is destroyed, or the signal aborts, the parts already sent are removed first
    * and the stream's own error is thrown. The stream is destroyed when storing fails.
-   * @throws ErroCar indisponivel | tempo_esgotado when the object store failed
+   * @throws CarError indisponivel | tempo_esgotado when the object store failed
    */
   putStream(
     key: string,
@@ -30,7 +30,7 @@ export type Objects = {
   /**
    * The object, or a range of its bytes (including both ends). `size` is the number of bytes that follow, `total` the
    * size of the whole object. The caller has to consume the stream or destroy it.
-   * @throws ErroCar nao_encontrado | indisponivel | tempo_esgotado
+   * @throws CarError nao_encontrado | indisponivel | tempo_esgotado
    */
   get(key: string, faixa?: ByteRange): Promise<{ body: Readable; size: number; total: number; contentType: string }>
   /** Undefined when the object does not exist. */

@@ -70,8 +70,8 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     },
 
     /**
-     * Updates the first document that matches, in this order. If several ask at once, each document goes to one of those
-     * whose filter it no longer matches afterwards.
+     * Updates the first document that matches, in this order. If several callers ask at once and the update makes a
+     * document no longer match, each document goes to one of them.
      * @returns the document after the update; null when none matched
      */
     async updateFirst(filter: Filter, update: Update, sort: Record<string, 1 | -1>): Promise<D | null> {

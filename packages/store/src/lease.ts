@@ -38,7 +38,7 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
 
     remove: async (_id: string): Promise<void> => void (await items.remove({ _id })),
 
-    /** True for one of those who ask for this work at once. The others find it taken. */
+    /** If several ask for this work at once, true for one of them. The others find it taken. */
     async take(_id: string, holder: string): Promise<boolean> {
       const mine = { holder, until: inMs(holdMs), progress: null }
       if (await items.update({ _id, ...free() }, { $set: mine })) return true

@@ -1,4 +1,4 @@
-/** The kinds of notices. People can switch each on or off, except AVISOS_OBRIGATORIOS. */
+/** The kinds of notices. People can switch each on or off, except MANDATORY_AVISOS. */
 export const AVISO_KINDS = [
   'recebido',
   'pendencia',

@@ -10,7 +10,7 @@ export const RESSALVA_REASON_LABEL: Record<RessalvaReason, string> = {
   outro: 'outro motivo',
 }
 
-/** How the analysis settles a reservation. */
+/** How the analysis settles a ressalva. */
 export const RESSALVA_RESULTS = ['aceita', 'recusada'] as const
 export type RessalvaResult = (typeof RESSALVA_RESULTS)[number]
 
@@ -23,7 +23,7 @@ export const STATUS_RESSALVA_LABEL: Record<StatusRessalva, string> = {
   recusada: 'recusada',
 }
 
-/** A reservation that still stands in the place of the paper. */
+/** A ressalva that still stands in the place of the paper. */
 export const isInForce = (status: string): boolean => status === 'aberta' || status === 'aceita'
 
 /** The reasons for which a document was refused by its reading. One that is broken or dangerous is no best copy. */

@@ -90,7 +90,7 @@ export async function wire(target: string) {
   }
 }
 
-/** The local identity provider with these people. `porta` keeps its address over a restart. */
+/** The local identity provider with these people. Its port stays the same over a restart. */
 export async function idpLocal(people: Person[], callbacks: string[]) {
   const pasta = mkdtempSync(join(tmpdir(), 'auth-idp-'))
   const arquivo = join(pasta, 'people.json')
@@ -179,7 +179,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     fila,
     relogio: clock,
     url,
-    /** Of a second process. */
+    /** The address of a second process. */
     outraUrl: otherUrl,
     env,
     /** Changes a row of a person or a session as auth itself would, by its key. */
@@ -290,7 +290,7 @@ export async function providerAddress(url: string, quem: Person, client: Client,
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes to the provider and back, up to the callback, which is at `publica` if that is another address. */
+/** Goes to the provider and back, up to the callback, which is at `isPublic` if that is another address. */
 export async function upToCallback(url: string, quem: Person, client = new Client(), isPublic = url): Promise<string> {
   return client.follow(await providerAddress(url, quem, client), `${isPublic}/api/v1/auth/idp/callback`)
 }

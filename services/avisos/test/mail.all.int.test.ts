@@ -95,7 +95,7 @@ describe('encryption', () => {
       -addext subjectAltName=${altName} -keyout ${arquivo(nome, 'key')} -out ${arquivo(nome, 'crt')}`.split(/\s+/),
     )
 
-  /** What the server had heard and accepted by the time it is gone. */
+  /** Resolves when the server is gone, with what it had heard and accepted by then. */
   async function after(
     seguranca: { modo: 'starttls' | 'smtps'; nome: string } | null,
     run: (url: string) => Promise<void>,

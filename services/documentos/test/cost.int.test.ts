@@ -97,7 +97,7 @@ test('what came into a case and was taken out again is told in order, in one rou
   expect(await cost(ask)).toEqual(['commits.find'])
   const por = { por_id: maria.id, por_nome: expect.any(String) }
   const [matricula, ccir] = ['matrícula do imóvel', 'CCIR']
-  // The wire adds the names of what is optional.
+  // The wire also gives the names of optional fields.
   expect(deliveries).toMatchObject([
     {
       documento_id: ids[0],

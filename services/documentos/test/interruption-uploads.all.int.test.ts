@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => m.close())
 
-// What comes over the wire is looked into by tests as it is.
+// Answers are typed as any, because tests look at what really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Told = { status: number; json: any }
 

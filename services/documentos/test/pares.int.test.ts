@@ -11,7 +11,7 @@ import type { Reading } from '../src/domain/reading.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
 
-/** Other services ask over gRPC. */
+/** What other services ask over gRPC. */
 
 jest.setTimeout(60_000)
 
@@ -222,7 +222,8 @@ describe('what other services are told', () => {
     for (const versao of [2, 3]) {
       const _id = `documento-${first}#0000000${versao}`
       const commit = await commits.findOne({ _id })
-      // Of what has lost its end only a row tells, which whoever reads the whole is held against.
+      // If the last commit of a stream is gone, only the row shows it, and only readers of the whole stream compare
+      // with the row.
       const withoutMiddle = versao === 2 ? 'CAR-500' : 'ok'
       const refused = ['CAR-500', withoutMiddle, withoutMiddle]
       await commits.updateOne({ _id }, { $set: { scope: randomUUID() } })

@@ -8,12 +8,15 @@ let b: Bench
 let s: Awaited<ReturnType<Bench['start']>>
 beforeAll(async () => {
   b = await createBench()
-  // No lease may be renewed meanwhile.
+  // No lease may be renewed while trips are counted.
   s = await b.start({ LEASE_MS: '600000' })
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** Sweeps and searches run all the time, and this test counts what has not gone out. */
+/**
+ * Trips that belong to no act: the sweeps and searches that run all the time, and the test's own question whether all
+ * commits have gone out.
+ */
 const apart = (trip: string, command: Record<string, unknown>) =>
   trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
@@ -38,7 +41,7 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     apart,
   )
   const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
-  // The eleventh is the search that takes it.
+  // The eleventh trip is that of the search that takes the job.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())

@@ -161,7 +161,7 @@ test('the owner of a case starts a job once, for a person who analyses, and is a
     b.asService(s, 'processos', quem, (c) => c.IniciarJob({ ...request, processo_id }))
   expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.settled(s, request.job_id)).status).toBe('pronto')
-  // It is told as the first time.
+  // The repeated request gets the same answer as the first.
   expect(await start()).toEqual({ status: 'processando' })
   expect(b.pares.pedidos.slice(antes)).not.toContain('VerificarAcesso')
   const events = await b.events(request.job_id)

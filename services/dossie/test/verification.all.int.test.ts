@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => b.close(), 60_000)
 
-/** As the interface promises it. */
+/** The time within which the interface promises that a verification shows an act. */
 const LOGO_MS = 5_000
 
 type Issued = { job_id: string; codigo_verificacao: string; hash_sha256: string }
@@ -25,7 +25,7 @@ const afterChange = (issued: Issued) =>
     (stated) => stated !== 'valido',
     LOGO_MS,
   )
-/** Forgets what was known of a dossier for a moment. */
+/** Asks until the short memory of a dossier has expired and the services are asked again. */
 const knownAgain = async (issued: Issued) => {
   const antes = b.pares.pedidos.length
   await until(
@@ -65,7 +65,7 @@ test('a row that says something else than the record confirms nothing: not a for
   expect((await byHash('e'.repeat(64))).corpo.error.code).toBe('CAR-500')
   await linhas.deleteOne({ _id: 'de-ninguem' })
 
-  // What the row does not find by is asked of the record alone.
+  // The row only finds the dossier. All fields that the search does not use come from the record.
   await linhas.replaceOne({ _id: issued.job_id }, { ...antes, numero: '9999/9999', emitidoEm: '1999', processoId: 'x' })
   expect((await byHash(issued.hash_sha256)).corpo.data).toMatchObject({ situacao: 'valido' })
   expect((await byHash(issued.hash_sha256)).corpo.data.processo_numero).toBe(antes?.['numero'])

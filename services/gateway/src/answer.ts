@@ -12,8 +12,8 @@ const LONGEST_ENVELOPE = 64 * 1024
 /**
  * Passes a service's answer to the client as it arrives. An error answer has to be an envelope (or, for people, a
  * page). Any other error answer is not shown.
- * @throws ErroCar in place of an answer that may not be shown; ClientGone when the client has left. A failure after the
- * answer has begun ends the connection
+ * @throws CarError in place of an answer that may not be shown; ClientGone when the client has left. A failure after
+ * the answer has begun ends the connection
  */
 export async function deliver(
   answer: IncomingMessage,

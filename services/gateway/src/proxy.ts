@@ -120,7 +120,7 @@ export function createProxy(addresses: Record<ServiceName, string>) {
   }
 
   return {
-    /** @throws ErroCar when no answer can be had, ClientGone when the client has left */
+    /** @throws CarError when no answer can be had, ClientGone when the client has left */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
       req.headers = headersForService(req.headers, destination.service)
       req.setMaxListeners(LISTENERS)

@@ -202,7 +202,7 @@ describe('slow and many', () => {
     const [said] = (await once(slow, 'data')) as [Buffer]
     expect(said.toString('latin1')).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     const inicio = performance.now()
-    // What is still being sent when the gateway hangs up makes a reset of it.
+    // The gateway hangs up while the client is still sending, so the client sees a reset.
     await new Promise((resolve) => slow.resume().once('close', resolve))
     expect(performance.now() - inicio).toBeLessThan(10_000)
     expect(viva.readyState).toBe('open')

@@ -21,7 +21,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown
 
-/** A server on a free port; `fechar` ends it and everything connected to it. */
+/** A server on a free port; `close` ends it and everything connected to it. */
 export async function serve(handle: Handler, port = 0) {
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
     // A request that is cut off ends the handler that reads it, and then there is nobody to answer.

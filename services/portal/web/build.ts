@@ -1,6 +1,7 @@
 /**
- * Command: builds the pages again whenever a file changes, behind a constellation that serves them; or, once, the gallery of
- * components, or a version of the pages whose files all have names of their own, for tests.
+ * Command: builds the pages again whenever a file changes, beside a constellation that serves them. With an option it
+ * builds something for tests once: the gallery of components, or a version of the pages whose files all have names of
+ * their own.
  *
  *   node services/portal/web/build.ts
  *   node services/portal/web/build.ts --gallery FOLDER
@@ -45,20 +46,22 @@ const CHUNKS = [
 
 /** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
-/** The rooms that the service worker keeps besides what every page loads: people work in them without a network. */
+/**
+ * The areas whose pages the service worker keeps, besides what every page loads. People work in them without a network.
+ */
 const KEPT = /^(requerente|shared|account|public)\//
 /** The decoder of HEIC adds a megabyte, so it waits for a network. */
 const KEPT_WORKERS = /\/(photo|join)\.worker-/
 
 /**
- * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have names
- * by their content and lie beside their own `.br` and `.gz`, and the service worker.
- * @param options.gallery  the gallery of components instead
- * @param options.version  another one gives every file another name; for tests, as the gallery is
+ * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have
+ * names by their content and lie beside their own `.br` and `.gz`, and the service worker.
+ * @param gallery  whether to build the gallery of components instead
+ * @param version  a name of its own for every file of this version. Only tests use it, as they do the gallery
  * @returns paths of all that they were made of
  */
 export async function build(outDir: string, { gallery = false, version = '' } = {}): Promise<string[]> {
-  // A program that starts this one may say otherwise, and libraries have another half for development.
+  // The program that calls this may have set another value, and libraries behave differently in development.
   process.env['NODE_ENV'] = 'production'
   const pages = gallery ? GALLERY : PAGES
   const sources = new Set<string>()
@@ -68,7 +71,7 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
-  // Compression takes ten times as long as all the rest, and what tests look at goes over no network.
+  // Compression takes ten times as long as all the rest. Tests load their pages over no network, so they do without.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
   return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
 }
@@ -172,7 +175,7 @@ function closure(manifest: Manifest, module: string): string[] {
   return [...seen]
 }
 
-/** Scripts and styles of the app and of the rooms that work without a network, with the workers for photographs. */
+/** Scripts and styles of the app and of the areas that work without a network, with the workers for photographs. */
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {

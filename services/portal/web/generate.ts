@@ -1,6 +1,7 @@
 /**
- * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. Does nothing where they are
- * of the same document; so the check makes them, and what the pages use and the interface no longer has does not compile.
+ * Command: writes the types of the interface, `gen/interface.ts`, from the table of operations. It does nothing if the
+ * document is unchanged. The check runs it, so pages that use something that the interface no longer has do not
+ * compile.
  *
  *   node services/portal/web/generate.ts
  */

@@ -263,7 +263,7 @@ describe('a slow or absent client', () => {
     const abort = new AbortController()
     const reader = (await exportData(owner, '', abort.signal)).body?.getReader()
     await reader?.read()
-    // It has come to rest once it has not moved for twenty looks.
+    // The export has come to rest once it has not moved for twenty looks.
     let antes = { pedacos: -1, vezes: 0 }
     await until(
       async () => {

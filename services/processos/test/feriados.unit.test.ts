@@ -26,7 +26,10 @@ describe('a table of municipal holidays', () => {
 })
 
 describe('the terms of a case skip the holidays of its municipality:', () => {
-  /** Of São Paulo, where the case is: the last days of each term, and a day that is none of theirs. */
+  /**
+   * Terms with these holidays of São Paulo, where the case is. Tests give the last day of a term, which is then put
+   * off, or a day outside all terms, which changes nothing.
+   */
   const withFeriados = (...dias: string[]) => ({
     ...PRAZOS,
     feriados: (codigo: string) => new Set(codigo === '3550308' ? dias : []),

@@ -15,7 +15,7 @@ export type Ato = {
   /** The event that it leaves, and the stream of the case or beside it that holds the event. */
   event: string
   fluxo?: 'acessos' | 'nota' | 'modelo'
-  /** It is also done to a second case, the `alvo`. */
+  /** Whether `target` is a second case, in which the act leaves its event too. */
   dois?: true
   /** The statuses that a last repeat may get. */
   fim: number[]
@@ -23,7 +23,7 @@ export type Ato = {
   run: Act
 }
 
-/** `morto`: the process is gone, so nobody can answer any more. */
+/** `dead`: the process is gone, so nobody can answer any more. */
 type Act = (m: Setup, pronto: Pronto, requestId: string, dead?: AbortSignal) => Promise<Done>
 
 export const OWNER = person('Dona', 'produtor_rural')

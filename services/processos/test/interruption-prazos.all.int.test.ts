@@ -12,7 +12,10 @@ import { createFactory, type Factory } from './interruption-acts.ts'
 
 /** More effects than the timer has, so the last round goes through. */
 const STEPS = 7
-/** Looks of before are counted whenever their messages come, which has no place among the effects of the timer. */
+/**
+ * Earlier looks at cases are counted whenever their messages come, so these effects have no fixed place among those of
+ * the timer.
+ */
 const LOOKS = '^contagens'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

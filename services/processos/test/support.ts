@@ -346,7 +346,7 @@ const YESTERDAY = '2026-01-05T02:59:59.000Z'
 
 type Recorded = Commit<DomainEvent>
 
-/** Records the commit of a case that begins with such an event otherwise. */
+/** Changes the record so that the commit of a case that begins with such an event says something else. */
 export const rewriteRecord = (
   { connection, env }: Pick<Setup, 'connection' | 'env'>,
   id: string,

@@ -1,10 +1,11 @@
 /**
- * Command: holds a cluster to its policies of networks.
+ * Command: enforces the network policies of a cluster.
  *
  *   node deploy/cluster/src/enforcer/main.ts NETNS…     the network namespaces of the nodes; KUBECONFIG says whose
  *
- * Once a second it asks which pods and policies there are, and puts what they come to into the nodes' tables when that has
- * changed. A pod is governed from a moment after it has an address. It ends by a signal; what was put stays.
+ * Once a second it asks which pods and policies there are, and writes the rules that follow from them into the nodes'
+ * tables when they have changed. A new pod is governed a moment after it gets its address. A signal ends the program;
+ * the tables stay as they are.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, tell } from '../run.ts'
@@ -19,7 +20,7 @@ for (;;) {
       await Promise.all(nodes.map((node) => tell(rules, 'ip', 'netns', 'exec', node, 'nft', '--file', '-')))
     put = rules
   } catch (error) {
-    process.stderr.write(`${String(error)}\n`) // the cluster may be starting; what was put stays
+    process.stderr.write(`${String(error)}\n`) // the cluster may be starting; the tables stay as they are
   }
   await wait(1000)
 }

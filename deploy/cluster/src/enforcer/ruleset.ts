@@ -16,8 +16,9 @@ type Rule = { peers: Peer[]; ports: Port[]; namespace: string }
 type Addressed = Pod & { status: { podIP: string } }
 
 /**
- * What the policies come to, as input of `nft`, for what a node hands on: one transaction that puts a table `car_policies` in the
- * place of the one before. A pod that a policy chooses gets a chain for the direction; what no rule of it lets return is dropped.
+ * The input of `nft` for the policies: one transaction that replaces the table `car_policies`, for packets that a node
+ * forwards. A pod that a policy chooses gets a chain for each direction. A packet that no rule of the chain lets return
+ * is dropped.
  */
 export function ruleset({ pods, policies, namespaces }: Cluster): string {
   const all = pods.filter(
@@ -53,7 +54,7 @@ export function ruleset({ pods, policies, namespaces }: Cluster): string {
     govern(pod, n, 'Egress', rulesFor(policies, pod, 'Egress'))
   }
   return [
-    'table ip car_policies', // so that there is one to delete
+    'table ip car_policies', // so that there is a table to delete
     'delete table ip car_policies',
     'table ip car_policies {',
     ...chains,
@@ -92,7 +93,7 @@ function addressed(side: 'saddr' | 'daddr', { ipBlock }: Peer, pods: Addressed[]
   return pods.length > 0 ? [`ip ${side} { ${pods.map(({ status }) => status.podIP).join(', ')} }`] : []
 }
 
-/** A port's name is that of the pod that is governed: policies of the charts name none of another's. */
+/** A port's name is looked up in the governed pod only, because the charts' policies name no port of another pod. */
 function onPort({ port, endPort, protocol = 'TCP' }: Port, governed: Pod | null): string {
   const named = (name: string) => {
     if (!governed) throw new Error(`the port ${name} of another pod is not known by name here`)

@@ -10,7 +10,7 @@ import type { Table } from '../table.ts'
 const WITH_CHILDREN = ['documentos-worker', 'documentos', 'dossie'] as const
 const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own output'] }
 
-/** The pods of ours can do no more than they have to, and their children no more than the file in hand takes. */
+/** Our pods can do no more than they have to, and their children no more than the file in hand needs. */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
     for (const app of [...SERVICES, 'documentos-worker']) {

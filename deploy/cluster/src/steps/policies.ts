@@ -17,14 +17,18 @@ type Service = {
   metadata: Metadata
   spec: { clusterIP: string; selector?: Labels; ports: { port: number; targetPort: number | string }[] }
 }
-/** Where somebody tries to get in, and what that comes to: whom, on which port, and which addresses in settings mean it. */
+/**
+ * An address at which somebody tries to get in: the pod and port that it leads to, and the names by which settings mean
+ * it.
+ */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
-/** `named` are the addresses in the settings of a workload of ours. */
+/** A pod that tries the doors. `named` are the addresses in the settings of a workload of ours. */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
- * Every pod tries every port: of ours, of the servers, of Kubernetes, of pods of nobody, and of addresses outside. What connects
- * has to be what the charts' policies allow; between ours and to the servers, it has to be what settings name and nothing else.
+ * Every pod tries every port of our pods, of the servers, of Kubernetes, of strangers, and of addresses outside. Only
+ * connections that the charts' policies allow may succeed. Among our pods, and from them to the servers, exactly those
+ * that settings name have to succeed.
  */
 export async function policies(table: Table): Promise<void> {
   await table.step('every path that policies allow, and no other', () => withStrangers(tried))
@@ -134,7 +138,7 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
   const addressesIn = ({ spec }: Pod) =>
     spec.containers
       .flatMap(({ env = [] }) => env)
-      .filter(({ name }) => name !== 'PUBLIC_URL') // what people are told, not where it goes
+      .filter(({ name }) => name !== 'PUBLIC_URL') // people are shown this address; the pod does not connect to it
       .map(({ value, valueFrom }) =>
         addressIn(value ?? (valueFrom?.secretKeyRef ? secret(valueFrom.secretKeyRef) : '')),
       )
@@ -149,14 +153,17 @@ async function whoTries(pods: Pod[]): Promise<Somebody[]> {
 }
 
 const PORTS: Record<string, number> = { http: 80, https: 443, mongodb: 27017, amqp: 5672, redis: 6379, smtp: 25 }
-/** `host:port` of an address, if it is one, without our own namespace; credentials in it go no further. */
+/** `host:port` of an address, without our own namespace; null if it is no address. Credentials in it are dropped. */
 function addressIn(value: string): string | null {
   const [, scheme, host, port] = /^(\w+):\/{2,3}(?:[^@/]*@)?([^/:,?]+)(?::(\d+))?/.exec(value) ?? []
   return scheme && host ? `${host.replace(OWN, '')}:${port ?? PORTS[scheme]}` : null
 }
 const OWN = new RegExp(`\\.${NAMESPACE}$`)
 
-/** Whether its settings name the door; null where settings do not decide: for strangers, to strangers, to addresses outside. */
+/**
+ * Whether the pod's settings name the door. Null where settings do not decide: from strangers, to strangers, to
+ * addresses outside.
+ */
 function isNamed({ named }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
   return names.some((name) => named.has(name))

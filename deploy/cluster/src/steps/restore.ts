@@ -86,7 +86,10 @@ function counted({ fluxos, commits, arquivos, avisos }: Told): string {
   return `${fluxos} streams, ${commits} commits${arquivos === undefined ? '' : `, ${arquivos} files`}`
 }
 
-/** Has the CronJob do its work now. Which folder of the volume has it. */
+/**
+ * Has the CronJob do its work now.
+ * @returns the folder of the volume in which it saved
+ */
 async function save(service: string): Promise<string> {
   const job = `${service}-trial`
   await kubectl('delete', 'job', job, '--ignore-not-found')

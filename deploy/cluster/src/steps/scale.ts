@@ -11,8 +11,8 @@ import { underLoad } from './upgrade.ts'
 
 const MOST = 3
 /**
- * Whom a crowd keeps busy, by what it looks at, and what of a processor each asks for: less than it uses then, and more
- * than people at work use.
+ * The services that a crowd keeps busy: the path that it asks for, and the share of a processor that the pod requests.
+ * That is less than the pod uses with a crowd, and more than it uses with people at work.
  */
 const BUSY = {
   gateway: { cpu: '200m', path: '/' },
@@ -20,7 +20,7 @@ const BUSY = {
 } as const
 type Busy = keyof typeof BUSY
 const NAMES = Object.keys(BUSY) as Busy[]
-/** Sets what the small cluster leaves off, and lets a pod go sooner than usual. */
+/** Switches on the autoscaling that the small cluster does without, and has a pod removed sooner than usual. */
 const autoscaled = (app: Busy) =>
   [
     'autoscaling.enabled=true,autoscaling.minReplicas=1,autoscaling.scaleDownAfter=30',
@@ -28,7 +28,7 @@ const autoscaled = (app: Busy) =>
   ].join()
 const EACH = 4
 
-/** A crowd comes and goes: pods are added, and taken away again. */
+/** A crowd comes and goes: pods are added, and then removed again. */
 export async function scale(table: Table, { charts, to }: Trial): Promise<void> {
   const tag = `global.image.tag=${to}`
   await table.step('a crowd that looks at pages, then one that looks at cases', async () => {
@@ -40,7 +40,7 @@ export async function scale(table: Table, { charts, to }: Trial): Promise<void> 
       const work = await underLoad(async () => {
         for (const app of NAMES) await until(`the autoscaler knows what ${app} uses`, 180_000, () => isKnown(app), 1000)
         for (const app of NAMES) {
-          // The pods that a start needed are not due to a crowd.
+          // Pods that were only needed at the start are not counted as added for the crowd.
           await until(`one pod of ${app} is enough`, 180_000, async () => (await serving(app)).length === 1, 1000)
           const crowd = gather(BUSY[app].path, people)
           try {

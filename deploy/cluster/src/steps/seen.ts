@@ -61,7 +61,10 @@ export async function seen(table: Table, trial: Trial): Promise<void> {
   })
 }
 
-/** Makes all of these faults until their alerts tell, and undoes them. After how many seconds each was seen to tell. */
+/**
+ * Makes all of these faults, waits for their alerts, and undoes them.
+ * @returns after how many seconds each alert was raised
+ */
 async function provoke(wrong: Fault[]): Promise<Map<string, number>> {
   const tells = wrong.flatMap((fault) => fault.tells)
   await until('none tells before', 90_000, async () => {

@@ -39,7 +39,7 @@ const anyDocument = fc.record(
   { a: value, b: value, n: fc.oneof({ weight: 4, arbitrary: nested }, fc.array(nested, { maxLength: 3 }), scalar) },
   { requiredKeys: [] },
 )
-/** Sorts without arrays, so that the order of an index counts. */
+/** Documents without arrays, so that a sort can take its order from an index. */
 const plainDocument = fc.record(
   { a: scalar, b: scalar, n: fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }) },
   { requiredKeys: [] },
@@ -86,7 +86,7 @@ const simple = fc.oneof(
   { weight: 1, arbitrary: nested.map((asked) => ({ n: { $elemMatch: asked } })) },
 )
 
-/** Pages as packages/http does: behind a place in an order of two fields. */
+/** Pages in the way of packages/http: items beyond a place in an order of two fields. */
 const beyond = fc.tuple(field, field, scalar, scalar, comparison).map(([a, b, x, y, operator]) => ({
   $or: [
     { $and: [{ $or: [{ [a]: { [operator]: x } }, { [a]: null }] }] },

@@ -1,4 +1,7 @@
-/** A PDF's own table of where its objects stand, read by the book: what any reader makes otherwise of is not read. */
+/**
+ * A PDF's own table of where its objects stand, read strictly by the rules. A table that some reader would understand
+ * differently is not read at all.
+ */
 import {
   PDFArray,
   PDFContext,
@@ -131,7 +134,7 @@ function streamAt(file: Buffer, place: number): Section | null {
   return { entries, trailer: stream.dict }
 }
 
-/** Empty when there is anything else than natural numbers. */
+/** Empty when there is anything other than natural numbers. */
 function numbersOf(object: PDFObject | undefined): number[] {
   const all = object instanceof PDFArray ? object.asArray() : [object]
   const numbers = all.map((one) => (one instanceof PDFNumber ? one.asNumber() : -1))

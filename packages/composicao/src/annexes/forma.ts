@@ -90,7 +90,9 @@ function closeResources(recursos: PDFDict | undefined, context: PDFContext): PDF
   return closed
 }
 
-/** Far from the origin, readers count in steps that can be seen, and a large angle is none to some. */
+/**
+ * Far from the origin, some readers round coordinates so coarsely that it can be seen, and some ignore large angles.
+ */
 const FAR = 100_000
 const isNear = (pagina: PDFPageLeaf) =>
   [pagina.MediaBox(), pagina.CropBox()]
@@ -173,7 +175,8 @@ function strip(context: PDFContext, root: PDFDict, seen: Set<unknown>): void {
     if (object === undefined || seen.has(object) || fresh.has(object)) continue
     fresh.add(object)
     const dict = object instanceof PDFStream ? object.dict : object
-    // A type that stands elsewhere is unknown while a file is read: the copy might be taken for another kind of stream.
+    // A type that is a reference to another object is unknown while a file is read, so the copy might be taken for
+    // another kind of stream.
     if (dict instanceof PDFDict && dict.get(PDFName.of('Type')) instanceof PDFRef) throw new Error('type out of sight')
     if (object instanceof PDFStream) {
       if (STRANGE.some((chave) => object.dict.has(chave))) throw new Error('stream that needs more than itself')

@@ -1,6 +1,6 @@
 /**
- * Whether a plain page shows something, if within its edges and not covered again. Only where that is in doubt, the page
- * is drawn to find out.
+ * Whether a plain page shows something within its edges that is not covered again. The page is drawn only where that is
+ * in doubt.
  */
 import { PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib'
 import { inflated, onlyFilter } from '../pdf/content.ts'
@@ -14,7 +14,10 @@ const DIFFERENT_BYTES = 5
 const DARK = 0.8
 /** Rendering modes of text that paint nothing: invisible, and clipping alone. */
 const UNSEEN = new Set(['3', '7'])
-/** A blank sheet takes less, in bits for each pixel: as lines of black and white, and in any other way. */
+/**
+ * A picture of a blank sheet takes fewer bits for each pixel: coded as black and white lines, and coded in any other
+ * way.
+ */
 const BITS_OF_LINES = 0.01
 const BITS_OF_TONES = 0.3
 

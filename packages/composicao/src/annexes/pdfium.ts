@@ -53,7 +53,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Reader> {
 export const hasSoundSize = ({ largura, altura }: Size) =>
   [largura, altura].every((lado) => lado >= 1 && lado <= ANNEX_LIMITS.ladoMaximo)
 
-/** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `maximo` pixels. */
+/** The size of a page in pixels at `dpi`, or at a lower resolution if it would have more than `max` pixels. */
 export function pixels(t: Size, dpi: number, max: number): Size {
   const scale = Math.min(dpi / 72, Math.sqrt(max / (t.largura * t.altura)))
   return { largura: Math.max(1, Math.floor(t.largura * scale)), altura: Math.max(1, Math.floor(t.altura * scale)) }

@@ -61,8 +61,8 @@ const BORROWED = [
 /** A picture within the content: of any size, and of as many pixels as it unpacks to. */
 const INLINE_PICTURE = /(?<![A-Za-z])BI(?![A-Za-z])/
 /**
- * Between blanks or brackets, as whoever draws sees them: PDFium takes 80 and FF for blanks, and others need none after
- * a number. A d that ends a text or a row of digits is none.
+ * The operator d (dashes), between blanks or brackets as whoever draws sees them: PDFium takes the bytes 80 and FF for
+ * blanks, and others need none after a number. A d at the end of a text or of a row of digits is no operator.
  */
 const DASHES = /(?<![^\s\0\x80\xff)>\]{}\d])d(?![^\s\0\x80\xff(<[{/%])|(?<![^\s\0\x80\xff)>\]{}])d(?=[)>\]}])/g
 const NO_DASHES = /\[\s*\]\s*0\s+d(?![^\s\0\x80\xff()<>[\]{}/%])/g
@@ -136,7 +136,7 @@ export function createPlainness(context: PDFContext): (page: PDFPageLeaf) => Pla
     const plain =
       FONTS.has(font.lookup(name('Subtype'))) &&
       below.length === (composite ? 1 : 0) &&
-      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess the looks of one without a name
+      font.lookup(name('BaseFont')) instanceof PDFName && // readers guess what a font without a name looks like
       holdsLittle(font) &&
       below.every((one) => one instanceof PDFDict && isPlainFont(one))
     fonts.set(font, plain)
@@ -161,7 +161,10 @@ function showsNoAnnotation(page: PDFPageLeaf): boolean {
   })
 }
 
-/** A page is always a group on paper. In a form, this key would let paper show between what lies on each other. */
+/**
+ * Whether the page's group has the key K (knockout). The dossier paints a form on white paper, and there K would let
+ * the paper show through where things overlap.
+ */
 function knocksOut(page: PDFPageLeaf): boolean {
   const group = page.lookup(name('Group'))
   return group instanceof PDFDict && group.has(name('K'))
@@ -180,7 +183,10 @@ function contentOf(page: PDFPageLeaf): string | null {
   return texts.slice(0, -1).every(endsBetweenWords) ? texts.join('\n') : null
 }
 
-/** Whether no comment and no text goes on in the next part, where readers would join the two each in its way. */
+/**
+ * Whether the part ends outside of comments and texts. One that went on in the next part would be joined differently by
+ * different readers.
+ */
 function endsBetweenWords(part: string): boolean {
   const END_OF_LINE = /[\r\n]/g
   let depth = 0
@@ -216,7 +222,7 @@ function isPlainState(state: PDFDict): boolean {
   })
 }
 
-/** The largest of what a font holds is its program. */
+/** Whether the streams of a font are small, or unpack to little. The largest of them is the font's program. */
 function holdsLittle(font: PDFDict): boolean {
   const descriptor = font.lookup(name('FontDescriptor'))
   const files =
@@ -251,7 +257,7 @@ function sizeOfJpeg(jpeg: Uint8Array): { width: number; height: number } | null 
   return null
 }
 
-/** Undefined when the resources hold something else than a dictionary under this key. */
+/** Undefined when the resources hold something other than a dictionary under this key. */
 function valuesOf(resources: PDFDict, key: string): (PDFObject | undefined)[] | undefined {
   const held = resources.lookup(name(key))
   if (held === undefined) return []

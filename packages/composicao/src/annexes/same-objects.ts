@@ -44,7 +44,7 @@ export function createComparison(file: Uint8Array, from: PDFContext, to: PDFCont
     return true
   }
 
-  /** Compares all but what the two hold, which has to wait. */
+  /** Compares the two themselves. The objects that they hold are compared later. */
   function compare(a: PDFObject, b: PDFObject, waiting: Pair[], met: Map<PDFObject, PDFObject>): boolean {
     if (a instanceof PDFArray && b instanceof PDFArray) {
       met.set(a, b)

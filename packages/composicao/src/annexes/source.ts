@@ -73,7 +73,10 @@ function watch(parser: Inside): Found {
   const { parseIndirectObjectHeader, parseObject } = parser
   const assign = context.assign.bind(context)
   let header = { at: 0, ref: PDFRef.of(0), held: 0 }
-  /** Finally the whole object after the header. What is assigned besides it comes out of it, as of a stream of objects. */
+  /**
+   * The object that was read last: in the end, the whole object after the header. Objects that are assigned besides it
+   * come out of it, as out of a stream of objects.
+   */
   let last: PDFObject | undefined
   parser.parseIndirectObjectHeader = () => {
     parser.skipWhitespaceAndComments()
@@ -128,7 +131,7 @@ const HOLDER = [/\/N\s+\d+\s*[/>]/, /\/First\s+\d+\s*[/>]/]
 const samePlace = (a: Place, b: Place) =>
   'at' in a ? 'at' in b && a.at === b.at : 'in' in b && a.in === b.in && a.index === b.index
 
-/** Where one of these leads nowhere, some readers turn to the node above, and others do not. */
+/** If one of these keys leads nowhere, some readers look in the node above, and others do not. */
 const TELLING = new Set(
   ['Resources', 'MediaBox', 'CropBox', 'Rotate', 'Contents', 'Annots'].map((key) => PDFName.of(key)),
 )

@@ -13,7 +13,7 @@ import { watchChild } from './watch.ts'
 
 /** The children end when their supervisor is disposed of. */
 export interface Supervisor extends Disposable {
-  /** Resolves with the child's answer. Rejects with FilhoMorto, or with an Error when the child reports one. */
+  /** Resolves with the child's answer. Rejects with DeadChild, or with an Error when the child reports one. */
   ask<T extends Task>(task: T, stepMs: number): Promise<Deliveries[T['tarefa']]>
 }
 

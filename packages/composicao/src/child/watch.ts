@@ -7,7 +7,7 @@ import { type CauseOfDeath, DeadChild } from './dead-child.ts'
 const LOOK_MS = 100
 
 export interface Watch {
-  /** Aborts when the child died or has to be killed. The reason is FilhoMorto, or that of the caller's `sinal`. */
+  /** Aborts when the child died or has to be killed. The reason is DeadChild, or that of the caller's `sinal`. */
   signal: AbortSignal
   /** A step begins. Its time is counted from now. */
   started(step: Step): void

@@ -5,7 +5,7 @@
 import fontkit from '@cantoo/fontkit'
 import type { PDFDocument } from 'pdf-lib'
 
-/** And no letter that is not seen, such as a soft hyphen. */
+/** A single letter that can be seen. A soft hyphen, for example, cannot. */
 const ONE_LETTER = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
 
 const withStream = {

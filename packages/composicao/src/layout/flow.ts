@@ -79,7 +79,7 @@ export function linesOf(f: Flow, texto: string, largura: number, style: Style): 
   return wrap(clean(texto, f.measurer.canDraw), largura, (t) => f.measurer.largura(t, style))
 }
 
-/** At most `maximo` lines, the last one shortened, for places where the whole text follows later in the dossier. */
+/** At most `max` lines, the last one shortened, for places where the whole text follows later in the dossier. */
 export function firstLines(f: Flow, texto: string, max: number, largura: number, style: Style): string[] {
   const linhas = linesOf(f, texto, largura, style)
   if (linhas.length <= max) return linhas
@@ -125,7 +125,7 @@ const TITULOS = {
   3: { estilo: STYLE.titulo3, papel: 'H3', antes: 8, depois: 3, comeco: 95 },
 } as const
 
-/** A heading that is never alone at the foot of a page. Level 1 opens a section; `marcar` adds a bookmark. */
+/** A heading that is never alone at the foot of a page. Level 1 opens a section; `mark` adds a bookmark. */
 export function titulo(f: Flow, level: 1 | 2 | 3, texto: string, mark: boolean = level < 3): void {
   const { estilo, papel, antes, depois, comeco } = TITULOS[level]
   if (f.y > SHEET.topo) f.y += antes

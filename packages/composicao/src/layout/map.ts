@@ -21,7 +21,7 @@ export interface Vertex {
   lon: number
   lat: number
   point: Point
-  /** To the next vertex of the same ring, in metres. */
+  /** The distance to the next vertex of the same ring, in metres. */
   distanciaM: number
 }
 

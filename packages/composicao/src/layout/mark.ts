@@ -8,7 +8,7 @@ export type Mark = Exclude<AchadoStatus, 'nao_verificavel' | 'a_confirmar'> | 'n
 
 const R = 3.6
 
-/** Draws the sign about eight points wide, with its left edge 5 points from `x` and its middle at `meio`. */
+/** Draws the sign about eight points wide, with its left edge 5 points from `x` and its middle at `middle`. */
 export function drawMark(f: Flow, mark: Mark, x: number, middle: number): void {
   const centreX = x + 5 + R
   const stroke = (points: readonly Point[], cor: string): Drawing[] =>

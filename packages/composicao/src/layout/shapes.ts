@@ -33,7 +33,7 @@ export interface Size {
   altura: number
 }
 
-/** `cor` fills the shape, `contorno` strokes its outline. Without either nothing is drawn. */
+/** `cor` fills the shape, `outline` strokes its outline. Without either nothing is drawn. */
 export interface Stroke {
   cor?: string
   outline?: string
@@ -91,7 +91,7 @@ export interface Bookmark {
   inContents: boolean
 }
 
-/** The baseline of a text in a line box that begins at `topo`, so that capitals stand in the middle of the box. */
+/** The baseline of a text in a line box that begins at `top`, so that capitals stand in the middle of the box. */
 export function baseline(top: number, style: Style): number {
   return top + style.lineHeight / 2 + style.tamanho * 0.357
 }

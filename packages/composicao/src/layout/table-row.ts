@@ -15,9 +15,9 @@ const WHOLE = (SHEET.base - SHEET.topo) / 3
 const MIN_START = 36
 
 /**
- * Puts the lines of every cell below the cursor, with `acima` and `abaixo` points of space around them, and moves the
- * cursor below the row. `onTurn` runs at the top of each new page (a table repeats its header there), `onClose` at
- * the foot of each piece of the row.
+ * Puts the lines of every cell below the cursor, with `above` and `below` points of space around them, and moves the
+ * cursor below the row. `onTurn` runs at the top of each new page (a table repeats its header there), `onClose` at the
+ * foot of each piece of the row.
  */
 export function tableRow(
   f: Flow,

@@ -176,7 +176,7 @@ function strictly(read: PDFNumber | PDFRef | null): PDFNumber {
   throw new Error('a strange reference')
 }
 
-/** Zero when the array holds anything else than numbers. */
+/** Zero when the array holds anything other than numbers. */
 function afterTable(bytes: Uint8Array, start: number): number {
   let depth = 0
   for (let at = start; OF_TABLES[bytes[at] ?? R] === 1; at++) {

@@ -122,7 +122,7 @@ function compressed(original: PDFObjectStream | PDFCrossRefStream): PDFRawStream
   original.updateDict()
   const dict: PDFDict = original.dict
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'))
-  return PDFRawStream.of(dict, deflateSync(original.getContents())) // which it holds since it counted them
+  return PDFRawStream.of(dict, deflateSync(original.getContents())) // the counted bytes are held
 }
 
 function* looseObject(ref: PDFRef, object: PDFObject): Generator<Uint8Array> {

@@ -88,7 +88,7 @@ function dados(f: Flow, d: DocumentoDossie, numero: number, allDocumentos: reado
   )
 }
 
-/** A document that was accepted with a reservation says so. */
+/** A document that was accepted with a ressalva says so. */
 function situacao({ id, status }: DocumentoDossie, ressalvas: DadosDossie['ressalvas']): string {
   const aceita = ressalvas.some((r) => r.documento_id === id && r.status === 'aceita')
   return label(STATUS_DOCUMENTO_LABEL, status) + (aceita ? ', com ressalva' : '')

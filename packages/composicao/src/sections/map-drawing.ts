@@ -9,7 +9,7 @@ const NAMED_VERTICES = 40
 
 export const lat = (g: number, casas: number) => degreesMinutesSeconds(g, 'N', 'S', casas)
 export const lon = (g: number, casas: number) => degreesMinutesSeconds(g, 'L', 'O', casas)
-/** The map as shapes, its top left corner at `canto`. */
+/** The map as shapes, its top left corner at `x`, `y`. */
 export function drawMap(
   plano: MapPlan,
   { largura: L, altura: A }: Size,
@@ -105,7 +105,7 @@ function northArrow(x: number, y: number, texto: PlacedText): Drawing[] {
   ]
 }
 
-/** Two halves, dark and light, ending at `direita`. */
+/** Two halves, dark and light, ending at `right`. */
 function bar(
   { barra: { metros, largura: l }, denominador }: MapPlan,
   right: number,

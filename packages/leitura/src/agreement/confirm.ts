@@ -27,7 +27,7 @@ export async function contradicted(
   return [...doubted]
 }
 
-/** Those of the words that say the value, where they say it as it is: a box around two lines holds others too. */
+/** The words that say the value, where they say it as it is. A box around two lines also holds other words. */
 function sayingIt(valor: string | number, words: readonly Word[]): readonly Word[] {
   const ink = inkOf([{ text: String(valor) }])
   for (let from = 0; from < words.length; from++)
@@ -53,7 +53,8 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   const said = { before: inkOf(line.slice(0, from)), here: inkOf(words), after: inkOf(line.slice(to)) }
   const box = enclose([...words])
   for (const look of LOOKS) {
-    // The layer says where a run of letters is, and a word within it only by its share. The first look is a cheap one.
+    // The text layer gives the box of a whole run of letters. The box of a word in it is only estimated from its share
+    // of the letters, so the cut has some slack. The first look is small, because it is cheap.
     const slack = (look === 0 ? SLACK : 2 * SLACK) * (box.y1 - box.y0)
     const place = { ...box, x0: box.x0 - slack, x1: box.x1 + slack }
     const seen = (await reread(page, place, look)).filter((word) => inkOf([word]) !== '')

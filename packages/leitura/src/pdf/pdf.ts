@@ -28,7 +28,7 @@ export type Pdf = {
   raster(page: number, dpi: number): Promise<{ gray: Gray; dpi: number }>
   /** The page with at most about this many pixels per side, but no more than its scan has or 300 dpi give. */
   draw(page: number, side: number, color: boolean): Promise<Sharp>
-  /** A page that is mostly pictures is a scan, others are drawn. */
+  /** Whether a page is a scan, that is, mostly pictures, or was drawn by a program. */
   medium(page: number): Medium
   close(): Promise<void>
 }

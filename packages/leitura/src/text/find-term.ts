@@ -10,7 +10,7 @@ const tolerance = (n: number) => Math.floor(n / 5)
 
 /**
  * Where a term stands in the text, even if letters were misread (MATRICU1A, PR0PRIETÁRIO) or words run together or cut.
- * `termo` is in upper case without accents; digits and punctuation are ignored.
+ * `term` is in upper case without accents; digits and punctuation are ignored.
  */
 export function findTerm(t: DocumentText, term: string): Find[] {
   const target = lettersOnly(term)

@@ -41,7 +41,7 @@ export function assembleText(pages: ReadPage[]): DocumentText {
   return { original, folded: withoutAccents(original), words, owners: Int32Array.from(owners) }
 }
 
-/** The text from `inicio` up to `fim`. Its confidence is that of its least certain word. */
+/** The text from `inicio` up to `end`. Its confidence is that of its least certain word. */
 export function span(t: DocumentText, inicio: number, end: number): Span {
   const indices = new Set<number>()
   for (let i = inicio; i < end; i++) if ((t.owners[i] as number) >= 0) indices.add(t.owners[i] as number)

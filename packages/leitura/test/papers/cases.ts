@@ -25,13 +25,13 @@ const values = words.filter(isValue)
 const valued = (...kinds: Value[]) => words.filter(({ value }) => value !== undefined && kinds.includes(value))
 const left = 56
 
-/** Another paper's values, where a program looks first. */
+/** The values of another paper, at the place where a program looks first. */
 const DECOY = [
   'MATRÍCULA Nº 75.916',
   'IMÓVEL: Uma gleba com a área de 12,3456 ha (doze hectares, trinta e quatro ares e cinquenta e seis centiares), em divisas',
   'PROPRIETÁRIO: JOAQUIM PEREIRA FALSO, brasileiro, casado',
 ]
-/** The decoy in the free upper margin, which nobody sees where `before` hides it. */
+/** Draws the decoy in the free upper margin. Operators in `before` can hide it from people. */
 function decoy(sheet: Sheet, { before = '', size = 6, x = left, y = SIZE.height - 18 } = {}): void {
   DECOY.forEach((text, i) => sheet.text(text, { before, size, x, y: y - i * 8 }))
 }
@@ -45,7 +45,7 @@ const withDecoy =
     return sheet.build()
   }
 
-/** The letters that `takes` matches in a font of their own, at their places. */
+/** Draws the letters that `takes` matches in a font of their own, at their places. */
 function writeMixed(sheet: Sheet, set: readonly SetWord[], takes: RegExp, font = 'F2'): void {
   const every = new RegExp(`(${takes.source})`, 'gu')
   for (const word of set) {
@@ -66,7 +66,7 @@ const mixed = (takes: RegExp, map?: string) => async () => {
 const digit = (shift: number) => (code: number) => (code >= 48 && code <= 57 ? 48 + ((code - 48 + shift) % 10) : code)
 const letter = (code: number) => (code >= 65 && code <= 90 ? 65 + ((code - 65 + 1) % 26) : code)
 
-/** The values a second time, over themselves. */
+/** Draws the values a second time, over themselves. */
 const twice =
   (style: object, set: readonly SetWord[] = values) =>
   async () => {
@@ -277,7 +277,7 @@ async function drawn(layer: Layer = 'none'): Promise<Buffer> {
   return sheet.build()
 }
 
-/** A value that is longer than its `usual` one, by letters in a font that says blanks for them. */
+/** A value that is longer than its `usual` one. A font maps the additional letters to blanks. */
 const unsaid = (usual: string, longer: string, takes: RegExp) => async () => {
   const set = await setMatricula([], (paragraph) => paragraph.replaceAll(usual, longer))
   const sheet = new Sheet()
@@ -323,7 +323,7 @@ const pages = (count: number, last?: string) => async () => {
 }
 const wrapped = (text: string): string[] => text.match(/.{1,85}(?:\s|$)/g)?.map((line) => line.trim()) ?? []
 
-/** A TIFF of the page and a small copy of it, which calls itself one, before it or behind it. */
+/** A TIFF of the page and a small copy of it, before or behind it. A tag of the copy says that it is a thumbnail. */
 const thumbnailed = (first: boolean) => async () => {
   const picture = await theScan()
   const page = {

@@ -19,7 +19,7 @@ export function jbig2(ink: Uint8Array, width: number, height: number): Buffer {
   ])
 }
 
-/** Rows above, and how far their neighbours reach to the left and to the right. */
+/** The rows above that serve as context, and how far their neighbours reach to the left and to the right. */
 const NEIGHBOURS = [
   [2, -2, 2],
   [1, -3, 3],

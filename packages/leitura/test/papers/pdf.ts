@@ -23,7 +23,7 @@ export class PdfFile {
     return this.#write(Buffer.from('%PDF-1.7\n'), root, ['0 1\n0000000000 65535 f \n'])
   }
 
-  /** A file of before, and behind it what was added or set since: what was signed stays as it was, to the byte. */
+  /** An earlier file, followed by what was added or set since. The bytes that were signed stay as they were. */
   update(before: Buffer, root: string): Buffer {
     const [, previous] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1')) ?? []
     return this.#write(before, `${root}/Prev ${previous}`, [])

@@ -106,7 +106,10 @@ function bits(gray: Buffer, width: number): Buffer {
   return out
 }
 
-/** In the coding of faxes (T.6), taken out of a TIFF, where white is 1. A piece has to fit in one strip of it. */
+/**
+ * Encodes a picture as a fax (T.6), in which white is 1. The bytes are taken out of a TIFF, so a piece has to fit into
+ * one strip of it.
+ */
 async function faxOf(picture: Sharp): Promise<Buffer> {
   const tiff = await picture
     .threshold(INK)

@@ -20,7 +20,7 @@ export class Sheet {
   #content: string[] = []
   #refs = { parent: '', first: '', root: '' }
 
-  /** Content around what is drawn meanwhile. */
+  /** Puts content before and after whatever `draw` draws. */
   within(before: string, after: string, draw: () => void): void {
     this.#content.push(before)
     draw()
@@ -81,7 +81,7 @@ export class Sheet {
     return this.pdf.build(root)
   }
 
-  /** The file that was built, and behind it what the sheet has got since. */
+  /** An earlier file, followed by what the sheet has got since. */
   revise(before: Buffer): Buffer {
     this.#setFirst()
     return this.pdf.update(before, this.#refs.root)

@@ -25,7 +25,7 @@ export function sign(sheet: Sheet, built: Buffer): Buffer {
   file.write(bytes.toString('hex'), open + 1, 'latin1')
   return file
 }
-/** The places of a signature in a file that it is not written into yet. */
+/** The placeholders for the byte range and the signature, in a file that has yet to be signed. */
 const [RANGE, ROOM] = ['[0 0000000000 0000000000 0000000000]', 4_000]
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

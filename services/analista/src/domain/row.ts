@@ -35,7 +35,7 @@ export type Row = {
   score_risco: number
   fatores: Factor[]
   versao_regras: string
-  /** The index in PRIORIDADES, so that rows sort by priority. */
+  /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
   /** When the priority will change by itself as time passes. */
   revisar_em: string | null

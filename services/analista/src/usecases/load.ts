@@ -19,7 +19,7 @@ export const COUNTED = {
  * What each person has in hand, least loaded first: all analysts who may take cases, and anyone else who holds one or
  * decided one in the last thirty days. Each figure equals the total of the list for `analista=<id>` with the same
  * filter.
- * @throws ErroCar CAR-016 or CAR-017 when auth cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when auth cannot be asked
  */
 export async function carga(ctx: Ctx): Promise<Load[]> {
   const agora = ctx.agora()

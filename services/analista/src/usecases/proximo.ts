@@ -13,7 +13,7 @@ const PRAZO_MS = 8_000
  * Has the caller take the first case of a view that nobody holds and that they may take; null when there is none. This
  * service chooses the candidates, and processos takes one of them. A case that others have just taken, or that the
  * caller has a part in, is passed over. Repeated under the same command, it answers with the same case.
- * @throws ErroCar CAR-016 or CAR-017 when processos cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when processos cannot be asked
  */
 export async function proximo(
   ctx: Ctx,

@@ -23,7 +23,7 @@ type Options = {
 /**
  * Refreshes the row of a processo from what processos and documentos say now. A row that is newer, in the processo or
  * in its documents, is never overwritten, so of overlapping refreshes the one with the oldest answers never wins.
- * @throws ErroCar CAR-016 or CAR-017 when one of them cannot be asked
+ * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
   const handedIn = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })

@@ -69,7 +69,7 @@ export function createKeys(
     times: ['criada_em', 'ativa_em', 'retirada_em'],
   })
   let loaded: Key[] = []
-  /** Of all rows, also of those that do not hold. */
+  /** The last generation of all rows, including those whose stamp does not hold. */
   let lastGeneration = 0
   let keySet: { kids: string; chaves: ReturnType<typeof createLocalJWKSet> } | undefined
   let rounds: Repeated | undefined

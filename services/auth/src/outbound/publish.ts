@@ -17,7 +17,10 @@ const FACTS = {
   contato_alterado: 'usuario.endereco_alterado',
 } as const satisfies Record<DomainEvent['tipo'], Fact['type'] | null>
 
-/** The facts of one commit. A look at people is none. They name the person, but not the role: services that need the role ask for it. */
+/**
+ * The facts of one commit; none for a look at people. They name the person, but not the role: services that need the
+ * role ask for it.
+ */
 export function factsOf(change: Change<Streams>): Fact[] {
   if (change.kind === 'consulta') return []
   const { id: usuario_id, commit } = change

@@ -129,7 +129,10 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
   const several = async (quais: Filter, options?: Parameters<typeof list.many>[1]): Promise<Row[]> =>
     (await list.many(quais, options)).map((u) => rows.required(u))
 
-  /** Changes a row, unless `novos` says that there is nothing to change. One that somebody changed meanwhile is read again. */
+  /**
+   * Changes a row, unless `changes` says that there is nothing to change. A row that somebody changed meanwhile is read
+   * again.
+   */
   async function change(qual: Filter, changes: (u: Row) => Partial<Row> | null): Promise<Row | null> {
     for (;;) {
       const u = await oneUser(qual)

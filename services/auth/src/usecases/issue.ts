@@ -34,9 +34,9 @@ export async function openSession(ctx: Ctx, usuario: string, origin: Origin): Pr
 }
 
 /**
- * Registers an access token before it is signed. The end of a session, or a change of role, is recorded before tokens are
- * looked for. So either that search finds this token, or this function sees the change. It asks the record for the role,
- * because a row of before may have been put back.
+ * Registers an access token before it is signed. The end of a session, or a change of role, is recorded before tokens
+ * are looked for. So either that search finds this token, or this function sees the change. It asks the record for the
+ * role, because somebody may have put an earlier row back.
  */
 export async function reserveAccess(
   ctx: Pick<Ctx, 'store' | 'usuarios' | 'sessoes' | 'agora'>,

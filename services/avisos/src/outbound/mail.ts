@@ -94,7 +94,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
       .compile()
       .build()
 
-  /** Resolves once the server has accepted the letter. @throws NaoEntregue */
+  /** Resolves once the server has accepted the letter. @throws NotDelivered */
   async function send(letter: Letter): Promise<void> {
     const bytes = await build(letter)
     const connection = new SMTPConnection(options)

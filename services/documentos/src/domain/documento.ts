@@ -22,7 +22,7 @@ type Common = {
   tentativas: number
   /** Whether no other document may have the same bytes. */
   detem: boolean
-  /** The last one of each field. */
+  /** The last confirmation of each field. */
   confirmacoes: readonly Confirmation[]
 }
 

@@ -25,7 +25,7 @@ export type DocumentoEvent =
   | { tipo: 'devolvido'; posse: string }
   | { tipo: 'validado'; posse: string; lido: Reading }
   | { tipo: 'invalidado'; posse: string; motivo: DocumentoReason; instrucoes: string[]; lido: Reading | null }
-  /** A person accepted an unreadable document with a reservation. `dados` is what they read in it. */
+  /** A person accepted an unreadable document with a ressalva. `dados` is what they read in it. */
   | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
   /** The owner's side says what the document says where the reading was not certain. */
   | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }

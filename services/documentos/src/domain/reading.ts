@@ -48,7 +48,7 @@ export type Reading = {
 /** What a person read in a document that no program could read. */
 export type Dictated = Partial<Pick<Dados, RequiredDatum>>
 
-/** An accepted reservation about a document. */
+/** An accepted ressalva about a document. */
 export type AcceptedRessalva = { id: string; processoId: string; documentoId: string; dados: Dictated }
 
 /**

@@ -6,7 +6,7 @@ import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
-/** The service: hears how processos end, and how their reservations are decided. */
+/** The service: hears how processos end, and how their ressalvas are decided. */
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
   return broker.consume({
     queue: 'processos',

@@ -7,7 +7,7 @@ import { CarError } from '@car/errors/car-error'
 export type Antivirus = {
   /**
    * The name of the malware that a file carries; null when none was found.
-   * @throws ErroCar indisponivel when the scanner could not answer, so that nothing is known of the file
+   * @throws CarError indisponivel when the scanner could not answer, so that nothing is known of the file
    */
   examine(arquivo: Readable): Promise<string | null>
   /** For the start: resolves when the scanner can be reached. */

@@ -129,7 +129,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
     },
 
     /**
-     * Removes what uploads and discarded documents left behind. `pertence` says whether a key belongs to a document.
+     * Removes what uploads and discarded documents left behind. `belongs` says whether a key belongs to a document.
      * @returns how many files were removed
      */
     async sweep(before: Date, belongs: (chave: string) => Promise<boolean>): Promise<number> {
@@ -150,13 +150,16 @@ export function createFiles(connection: mongoose.Connection, objects: Objects, l
       (await pending.one(qual)) !== null,
 
     /**
-     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; CarError when the store is
      * down
      */
     read: ({ chave, hash, tamanho }: StoredFile): Promise<Readable> =>
       readRecorded(objects, { key: chave, hash, size: tamanho }),
 
-    /** A part of the file, including both ends. @throws as `ler` */
+    /**
+     * A part of the file, including both ends, unchecked.
+     * @throws CarError when the store is down
+     */
     readRangeOf: ({ chave }: StoredFile, faixa: ByteRange): Promise<Readable> => readRange(objects, chave, faixa),
 
     /** Until `confirmar` or `forget`, the picture is on the list of what may have to be removed. */

@@ -48,7 +48,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
     async ehRascunho(id: string): Promise<boolean> {
       return (await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent))?.status === 'rascunho'
     },
-    /** A reservation that was accepted with a document; null for any other. Asked as the service itself. */
+    /** A ressalva that was accepted with a document; null for any other. Asked as the service itself. */
     async acceptedRessalva(processoId: string, id: string): Promise<AcceptedRessalva | null> {
       const processo = await processos.ObterProcesso({ id: processoId, leitura: '' }).catch(nullIfAbsent)
       const ressalva = processo?.andamento?.ressalvas.find((r) => r.id === id)

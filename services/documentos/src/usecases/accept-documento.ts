@@ -2,7 +2,7 @@ import { accept } from '../domain/decisions.ts'
 import type { ServiceCtx } from './ctx.ts'
 
 /**
- * The document of an accepted reservation becomes valid. Repeating it changes nothing, nor does a refused reservation.
+ * The document of an accepted ressalva becomes valid. Repeating it changes nothing, nor does a refused ressalva.
  * @param factId  the id of the fact, the same at each delivery
  */
 export async function acceptDocumento(

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * The file of a document, as its record described it a moment ago, so that the record is not read again for each file.
  * Only a file that cannot be had asks it: the document may have been discarded since.
- * @throws CAR-003 for a discarded document; DamagedObject, also from the stream; ErroCar when a store is down
+ * @throws CAR-003 for a discarded document; DamagedObject, also from the stream; CarError when a store is down
  */
 export const baixarArquivo = (ctx: Ctx, id: string, stored: StoredFile): Promise<Readable> =>
   ctx.arquivos.read(stored).catch(async (erro: unknown) => {

@@ -11,7 +11,7 @@ export type FileCondition = 'inteiro' | 'danificado' | 'infectado'
 /**
  * Brings a document's file to `caminho`, and has it scanned before anything opens it. A store or scanner that is away
  * does not count against the file.
- * @throws ErroCar unavailable | timeout
+ * @throws CarError unavailable | timeout
  */
 export async function fetchFile(ctx: ReaderCtx, doc: UnderWay, caminho: string): Promise<FileCondition> {
   if (!(await download(ctx, doc, caminho))) return 'danificado'

@@ -16,8 +16,8 @@ export const listFromRecord = async (ctx: Ctx, processoId: string): Promise<Row[
   rowsOf(await ctx.store.loadAllOf('documento', processoId))
 
 /**
- * The same with all acts on them, for what is printed of them. Of the rows only the mark of a duplicate counts, and that no
- * stream is behind its own.
+ * The same with all acts on them, for what is printed of them. Only two things are taken from the rows: the mark of a
+ * duplicate, and that no stream is behind its row.
  * @throws BrokenRecord
  */
 export async function getCaseFile(

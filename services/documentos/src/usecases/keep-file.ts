@@ -25,8 +25,8 @@ const READ_AHEAD = 5 * 1024 * 1024
 /**
  * Receives a file in one pass: it is counted, hashed and, if its type is accepted, stored while it arrives. A file that
  * is not stored is still read to its end, because the same content sent again has to be recognised. Nothing is stored
- * before `admit` resolves. `guardar` stores the bytes and returns their key.
- * @throws CAR-008 past 50 MB, with the hash of the bytes so far in `medida`
+ * before `admit` resolves. `keep` stores the bytes and returns their key.
+ * @throws CAR-008 past 50 MB, with the hash of the bytes so far in `measured`
  */
 export async function keepFile(
   source: Readable,

@@ -23,7 +23,7 @@ type Ending = 'resolvido' | 'adiado'
  * Reads one document, if nobody else is reading it, and settles it. A begun reading stays on record, so that a file
  * that kills its readers is not tried for ever. Readings that end because a store is down do not count.
  * @param stop  the worker has to close, so the document is given back
- * @throws ErroCar unavailable | timeout when a store was down
+ * @throws CarError unavailable | timeout when a store was down
  */
 export async function readDocumento(ctx: ReaderCtx, id: string, stop: AbortSignal): Promise<Ending> {
   const posse = randomUUID()

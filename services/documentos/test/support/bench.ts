@@ -88,7 +88,7 @@ export async function createBench(settings: Record<string, string> = {}) {
 }
 
 export type Bench = Awaited<ReturnType<typeof createBench>>
-// What comes over the wire is looked into by tests as it is.
+// Answers are typed as any, because tests look at what really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; json: any }
 

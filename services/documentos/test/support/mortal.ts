@@ -6,7 +6,7 @@ import { createEnvironment, createTestIssuer, createTestProcessos } from './envi
 
 /**
  * The service as a process of its own, over real backing servers, to be killed and started again at the same ports. Its
- * requests can be stopped right before any effect; `nomes` are effects that run in parallel and so have no fixed place.
+ * requests can be stopped right before any effect; `names` are effects that run in parallel and so have no fixed place.
  */
 export async function createMortal(names: readonly string[]) {
   const environment = createEnvironment()

@@ -11,7 +11,7 @@ export async function stretchWire(target: string) {
   const abertas = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
-  /** Holds back what is too much, and everything behind it. */
+  /** Holds back whatever exceeds the limit, and everything behind it. */
   const measure = () =>
     new Transform({
       transform(chunk: Buffer, _, next) {

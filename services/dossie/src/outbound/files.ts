@@ -29,7 +29,7 @@ export function createFiles(objects: Objects) {
     },
 
     /**
-     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; ErroCar when the store is
+     * The whole file, checked as it is read. @throws DamagedObject, also from the stream; CarError when the store is
      * down
      */
     read: ({ chave, hash, bytes }: { chave: string; hash: string; bytes: number }): Promise<Readable> =>

@@ -57,7 +57,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
     /**
      * Whether anything in a case has changed since a dossier was made of it. One service that says so is enough.
-     * @throws ErroCar when one service cannot be asked and the other knows of no change
+     * @throws CarError when one service cannot be asked and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
       const { versao, atosDeDocumentos } = feitoDe
@@ -73,7 +73,7 @@ export function createPeers(addresses: { processos: string; documentos: string }
 
     /**
      * Writes a document's file to `caminho`. False when the file no longer exists.
-     * @throws ArquivoDivergente when it is not the file on record
+     * @throws DivergentFile when it is not the file on record
      */
     async download(documento: Documento, caminho: string, signal: AbortSignal): Promise<boolean> {
       const { id, chave = '', hash_sha256, tamanho_bytes } = documento

@@ -14,7 +14,7 @@ export type Gathered = { dados: ProcessoData; anexos: Annex[]; feitoDe: MadeFrom
  * longer exists.
  * @param noneMissing  a file that cannot be had for reasons of its own is an error; otherwise it is left out, and the
  * dossier says so
- * @throws ErroCar unavailable | timeout while a service is down; ArquivoDivergente
+ * @throws CarError unavailable | timeout while a service is down; DivergentFile
  */
 export async function gather(
   ctx: Ctx,

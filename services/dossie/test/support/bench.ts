@@ -24,7 +24,7 @@ import { createTestPeers } from './pares.ts'
 
 const MAIN = programAt(fileURLToPath(new URL('../../src/main.ts', import.meta.url)))
 
-// What comes over the wire is looked into by tests as it is.
+// Answers are typed as any, because tests look at what really came over the wire.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; bytes: Buffer; corpo: any }
 

@@ -72,7 +72,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
   return (
     <li className={lido_em === null ? 'aviso aviso-novo' : 'aviso'}>
       <h2>
-        {/* A whole address: rooms of other areas may be of before. */}
+        {/* A full page load: other areas may have changed since this page was loaded. */}
         <a href={caminho} onClick={mark}>
           {titulo}
         </a>{' '}

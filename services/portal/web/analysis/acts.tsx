@@ -24,7 +24,7 @@ export function useCan(id: string): Can {
 
 /**
  * Says once, in the place of the buttons, why acts are not offered.
- * @param ditos  the reason that the head of the page gives already
+ * @param told  the reason that the head of the page gives already
  */
 export function Reasons({ de, told }: { de: readonly Permission[]; told?: Permission }) {
   const fresh = de.filter(({ permitida, motivo }) => !permitida && motivo && motivo !== told?.motivo)

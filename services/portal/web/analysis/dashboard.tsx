@@ -18,7 +18,7 @@ import type { QueueQuery } from './queue-query.ts'
 
 const rota = getRouteApi('/analise/painel')
 
-/** The figures of the analysis. A figure that a list counts opens the list. */
+/** The figures of the analysis. A figure for which there is a list links to that list. */
 export default function DashboardPage() {
   const periodo = rota.useSearch()
   const ir = rota.useNavigate()
@@ -135,7 +135,7 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   )
 }
 
-/** A figure with the list that it counts. A figure of zero has no list. */
+/** A figure that links to the list that it counts. A figure of zero has no link. */
 const List = ({ total, search }: { total: number; search: QueueQuery }) =>
   total === 0 ? (
     0

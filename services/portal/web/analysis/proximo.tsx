@@ -18,7 +18,7 @@ let ultima: View = 'livres'
 
 /**
  * Takes the first free case of a view, and opens it.
- * @param focar  gives the button the focus, so that Enter is enough
+ * @param focus  gives the button the focus, so that Enter is enough
  */
 export function ProximoProcesso({ view: dada, focus = false }: { view?: View; focus?: boolean }) {
   const view = dada ?? ultima

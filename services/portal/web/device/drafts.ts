@@ -41,8 +41,8 @@ export const removeExpiredDrafts = (): Promise<void> => drafts().then(() => remo
 /**
  * A form whose content outlives reloads, ended sessions and empty batteries. It is written as it is typed.
  *
- *   const rascunho = useRascunho(processo.id, 'dados', inicial)
- *   <CampoDeTexto valor={rascunho.valor.nome} aoMudar={(nome) => rascunho.change({ nome })} />
+ *   const rascunho = useRascunho(processo.id, 'dados', initial)
+ *   <TextField valor={rascunho.valor.nome} onChange={(nome) => rascunho.change({ nome })} />
  *
  * @param processo  id of the case, or `novo`; a form that goes from case to case has it as its React key
  * @param initial  what the form shows where nothing was typed

@@ -37,7 +37,7 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
       }
 }
 
-/** The cells of one size that the boxes touch; null when there are more than `maximo`. */
+/** The cells of one size that the boxes touch; null when there are more than `max`. */
 function touched(boxes: readonly Bounds[], lado: number, max: number): string[] | null {
   const cells = new Set<string>()
   for (const { oeste, sul, leste, norte } of boxes) {

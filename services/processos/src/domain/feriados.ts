@@ -11,9 +11,9 @@ export type Table = Record<string, string[]>
 const HEADER = /^municipio_ibge[;,]data([;,]nome)?$/i
 
 /**
- * Reads a table of municipal holidays: `municipio_ibge;data;nome`, separated by semicolons or commas, the name optional. A
- * date is a day (`2026-01-25`), or a day of every year (`01-25`).
- * @throws FeriadosInvalidos
+ * Reads a table of municipal holidays: `municipio_ibge;data;nome`, separated by semicolons or commas, the name
+ * optional. A date is a day (`2026-01-25`), or a day of every year (`01-25`).
+ * @throws InvalidFeriados
  */
 export function readFeriados(texto: string): Table {
   const [header = '', ...linhas] = texto.replace(/^\uFEFF/, '').split(/\r?\n/)

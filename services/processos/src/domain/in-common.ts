@@ -24,7 +24,7 @@ export type Noted = Similar & { base: string; dono: string }
  */
 export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
   _id: string
-  /** The other cases that it has something in common with, and what that is; at most MAXIMO. */
+  /** The other cases that it has something in common with, and what that is; at most MAXIMUM. */
   outros: string[]
   semelhantes: Record<string, Noted>
   incompleto: boolean
@@ -38,12 +38,15 @@ export type InCommon = ReadonlyMap<string, Common>
 /** The drawings of another case and this one, compared. */
 export type Compared = readonly [Other, NonNullable<Similar['perimetro']>]
 
-/** What the rows of a case and of those found have to say anew. */
+/** What has to be written anew into the rows of a case and of those found. */
 export type CruzamentoChanges = {
-  /** Those with which it has nothing in common any more, and what it has with others: for its own row. */
+  /**
+   * For the case's own row: the cases with which it has nothing in common any more, and what it has in common with
+   * others.
+   */
   perdidos: string[]
   meus: Noted[]
-  /** Rows that lose it, rows that it goes into, and rows that have no room for it. */
+  /** For other rows: those that lose the case, those that it goes into, and those that have no room for it. */
   tirar: string[]
   por: { em: string; anotado: Noted }[]
   encher: string[]
@@ -53,7 +56,7 @@ export type CruzamentoChanges = {
 
 /**
  * What a case has in common with others but for their drawings. A result that is known for the same two is used again;
- * `falta` are those whose drawings are still to be compared.
+ * `falta` holds the cases whose drawings are still to be compared.
  */
 export function inCommonWithoutDrawing(
   eu: Comparable,
@@ -88,7 +91,7 @@ export function withDrawings({ base }: Comparable, inCommon: InCommon, compared:
 }
 
 /**
- * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMO others.
+ * What is to be written so that both rows say the same. What they say already is left out. A row keeps MAXIMUM others.
  * Of more, one's own row keeps the heaviest, in turns from person to person. A full row of another case records that
  * there are more, and takes this one in place of a case of somebody who has more of them there.
  * @param antes   what the row of `eu` said

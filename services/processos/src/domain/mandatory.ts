@@ -8,7 +8,7 @@ export type Gap = { tipo: MandatoryKind; code: 'required' | 'invalid_value'; mes
 
 /**
  * The mandatory documents that have to be sent or sent again. One that is still being read is not missing, nor one in
- * whose place a reservation stands.
+ * whose place a ressalva stands.
  */
 export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Gap[] {
   return MANDATORY.flatMap((tipo): Gap[] => {

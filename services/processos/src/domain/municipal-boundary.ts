@@ -14,7 +14,7 @@ export class InvalidBoundary extends Error {
  * The municipality that one feature of the IBGE's file (malha municipal, as GeoJSON) describes. `conhecido` is false
  * for a feature that has a code but is not a municipality, such as the lagoons of Rio Grande do Sul.
  * @param position  the number of the feature, counted from 1, for messages
- * @throws LimiteInvalido
+ * @throws InvalidBoundary
  */
 export function boundaryOf(
   feature: unknown,

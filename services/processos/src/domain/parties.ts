@@ -20,7 +20,7 @@ export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [
 export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((parte) => parte.id === personId && parte.porque === why)
 
-/** Who has taken part after one more event. `autor` is the id of the person who acted; null for the service itself. */
+/** Who has taken part after one more event. `author` is the id of the person who acted; null for the service itself. */
 export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
   const lado = author === null ? null : kindOf(event).side
   const novas = [

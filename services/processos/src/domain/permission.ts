@@ -89,7 +89,7 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
 /**
  * The first reason why an act is refused now: it is not for this person (CAR-003, as if the case did not exist), the
  * status, their part in the case, the holder, or another condition. Null when it is allowed. The level is checked at
- * the edge and by `diz`.
+ * the edge and by `tells`.
  */
 export function refusalOf(acao: Action, s: Status): CarError | null {
   if (!concerns(acao, s)) return notFound()
@@ -165,7 +165,7 @@ export const awaitsSignature = (processo: Processo, agora: Date): boolean =>
   inForce(processo, agora).some((a) => a.escopo === 'submeter') && processo.assinatura === null
 
 /**
- * Each mandatory kind needs a valid document or an accepted reservation. What the person who approves brought in counts
+ * Each mandatory kind needs a valid document or an accepted ressalva. What the person who approves brought in counts
  * for neither.
  */
 function withoutPapel(

@@ -51,7 +51,7 @@ export type Recurso = {
   decisao: string | null
 }
 
-/** A reservation about a mandatory kind of document. */
+/** A ressalva about a mandatory kind of document. */
 export type Ressalva = NovaRessalva & {
   status: StatusRessalva
   criadaEm: string
@@ -140,7 +140,7 @@ export const PROCESSO = {
 
 /**
  * The case after one more event, which happened at `em`. No event is refused, because what is recorded has happened.
- * `autor` is the id of the person who acted; null for the service itself.
+ * `author` is the id of the person who acted; null for the service itself.
  */
 export function evolve(processo: State, event: DomainEvent, em: string, author: string | null): Processo {
   if (event.tipo === 'processo_criado') return { ...open(event, em), ...withParties(NO_PARTIES, event, author) }

@@ -7,7 +7,7 @@ import type { DictatedData, DomainEvent, NovaRessalva } from './events.ts'
 import { pendenciaNova } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
-/** Reservations: the requerente says why a mandatory paper is missing or unreadable, and the analysis settles it. */
+/** Ressalvas: the requerente says why a mandatory paper is missing or unreadable, and the analysis settles it. */
 
 export type RequestedDecision = {
   resultado: RessalvaResult
@@ -17,7 +17,7 @@ export type RequestedDecision = {
   pendenciaId: string
 }
 
-/** Business days in which the requerente answers a refused reservation. */
+/** Business days in which the requerente answers a refused ressalva. */
 const PRAZO_DIAS = 15
 
 /** @throws CAR-004 when the named document is not the best copy of its kind; CAR-005 */
@@ -52,7 +52,7 @@ export function retirarRessalva(s: Status, id: string): DomainEvent[] {
 }
 
 /**
- * Accepts or refuses a reservation. A refusal asks for the paper in the same act.
+ * Accepts or refuses a ressalva. A refusal asks for the paper in the same act.
  * @throws CAR-004 for typed values without a document that would hold them; CAR-005
  */
 export function decidirRessalva(s: Status, id: string, decisao: RequestedDecision): DomainEvent[] {
@@ -82,7 +82,7 @@ export function decidirRessalva(s: Status, id: string, decisao: RequestedDecisio
   ]
 }
 
-/** @throws CAR-003 when this processo has no such reservation */
+/** @throws CAR-003 when this processo has no such ressalva */
 export function requireRessalva(processo: Processo, id: string): Ressalva {
   const ressalva = processo.ressalvas.find((r) => r.id === id)
   if (!ressalva) throw notFound()

@@ -3,7 +3,7 @@ import type { TemplateEvent, TemplateText } from './events.ts'
 /** A text template for pendencies. */
 export type Template = TemplateText & {
   id: string
-  /** Its place, from 1 to MODELOS_NO_MAXIMO. No two templates hold the same place, which limits their number. */
+  /** Its place, from 1 to MAX_TEMPLATES. No two templates hold the same place, which limits their number. */
   lugar: number
   excluido: boolean
 }

@@ -21,7 +21,7 @@ export type HandIn = {
 export type Version = z.output<typeof schema> & {
   ficha: Form
   documentos: ReadonlyMap<string, DocumentoKind>
-  /** The reservations that stand, by id. */
+  /** The ressalvas that stand, by id. */
   ressalvas: ReadonlyMap<string, NovaRessalva>
 }
 
@@ -67,8 +67,8 @@ export type SameDocumento = (a: KeptDocumento | undefined, b: KeptDocumento | un
 export const sameDrawing = ({ imovel: a }: Form, { imovel: b }: Form): boolean => a.perimetro === b.perimetro
 
 /**
- * The versions of a case, counted from 1: one for each change of what was declared or handed in. `entregas` come in the
- * order in which they happened. Of two changes at the same instant the declared one goes first.
+ * The versions of a case, counted from 1: one for each change of what was declared or handed in. `deliveries` come in
+ * the order in which they happened. Of two changes at the same instant the declared one goes first.
  */
 export function versionsOf(commits: Commits, deliveries: readonly HandIn[], same: SameDocumento): Version[] {
   const versoes: Version[] = []
@@ -115,7 +115,7 @@ function formOf(event: DomainEvent): Form | null {
   return { imovel, proprietario, observacoes }
 }
 
-/** The reservations after one more event. */
+/** The ressalvas after one more event. */
 function withRessalva(antes: Version['ressalvas'], event: DomainEvent): Version['ressalvas'] {
   if (event.tipo === 'ressalva_feita') return new Map(antes).set(event.id, event)
   if (event.tipo !== 'ressalva_retirada') return antes
@@ -152,7 +152,7 @@ export function changedFields(antes: Version, after: Version, same: SameDocument
   return [...campos, ...changedRessalvas(antes, after)]
 }
 
-/** A reservation that came has no value before, one that was taken back none after. */
+/** A ressalva that came has no value before, one that was taken back none after. */
 function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): Comparison['campos'] {
   const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NovaRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`

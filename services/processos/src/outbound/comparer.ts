@@ -1,7 +1,7 @@
 import { createThread } from '@car/child/thread'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
-/** Geometries are JSON. That of a municipality is compressed, since the largest take megabytes. */
+/** Geometries are JSON. The geometry of a municipality is compressed, since the largest take megabytes. */
 export type Question = { perimetro: string } & ({ outro: string } | { municipio: Uint8Array })
 
 /**

@@ -15,7 +15,10 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     fora: Piece | null
     /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
-    /** Grows with each change, even when the row is rebuilt, so that of two answers about it the older can be told. */
+    /**
+     * Grows with each change, even when the row is rebuilt, so that it shows which of two answers about the row is the
+     * older one.
+     */
     vez: number
     /** When a change was made that others have not been told of yet. */
     avisar?: string
@@ -97,8 +100,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
     })
 
   /**
-   * At most one more than a row keeps, in turns from person to person. Where a few people have more than are looked at,
-   * the others are looked for apart.
+   * Finds at most one case more than a row keeps, in turns from person to person. If a few people have so many cases
+   * that they fill the search, the cases of other people are looked for separately.
    */
   async function findSome(filter: Filter, id: string): Promise<Other[]> {
     const achados = await find(filter, id, MAX_SEARCHED)

@@ -17,7 +17,7 @@ type Row = Look & {
 /** How many recently written rows are remembered, so that a second look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
 
-/** `segredo` hides who looked: cursors hold the keys of rows, and the key holds only an HMAC of the person. */
+/** `secret` hides who looked: cursors hold the keys of rows, and the key holds only an HMAC of the person. */
 export function createLooks(connection: mongoose.Connection, secret: string) {
   const leituras = openCollection<Row>(connection, 'leituras')
   const written = new LRUCache<string, true>({ max: MAX_REMEMBERED })

@@ -31,7 +31,7 @@ export type Row = {
   trocasDaChave: number
   /** The words by which a search finds the case. */
   termos: string[]
-  /** The holder's id, or NINGUEM; absent before submission. */
+  /** The holder's id, or NOBODY; absent before submission. */
   titular?: string
   uf?: string
   prazoEm?: string

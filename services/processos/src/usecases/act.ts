@@ -49,7 +49,7 @@ export async function situate(
 
 /**
  * Decides and appends, starting from the stream that the visibility check has read. Every act on an existing processo
- * goes through here. `decidir` is a rule of the domain. It runs again on the newer case when somebody else was faster.
+ * goes through here. `rule` is a rule of the domain. It runs again on the newer case when somebody else was faster.
  * `documentos` are the documents of the case, for rules that depend on them.
  * @throws CAR-003 when the caller may not see the processo; the refusal of the rule; CAR-012 for a stale If-Match
  */

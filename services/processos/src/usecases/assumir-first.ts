@@ -13,7 +13,7 @@ import type { Ctx } from './ctx.ts'
  * by somebody, or in which the person has a part are passed over. The commit holds a unique key made from the command,
  * which only one case can hold. So one command never takes two cases, and its repetition finds the same case again,
  * whatever `ids` says by then.
- * @throws ErroCar CAR-016 or CAR-017 when a service that has to be asked is away
+ * @throws CarError CAR-016 or CAR-017 when a service that has to be asked is away
  */
 export async function assumirFirst(
   ctx: Ctx,

@@ -15,7 +15,7 @@ const JUNTOS = 8
 /**
  * Assigns several cases to one analyst. Each assignment is an act of its own: a refusal does not affect the others, and
  * a repeated command does none of them twice.
- * @throws ErroCar CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service is away, though some
+ * @throws CarError CAR-004 when no analyst has the id; CAR-016 or CAR-017 when another service is away, though some
  * cases may already be assigned
  */
 export async function atribuirEmLote(

@@ -13,7 +13,7 @@ const ATTEMPTS = 100
  * result is the same if this runs twice, runs late, or is interrupted and runs again: a case first enters itself where
  * others find it, then looks for them, writes, and checks whether one of them has changed meanwhile. So of two cases
  * that change at once, the one that looks last sees the other, and no outdated answer stays.
- * @throws ErroCar CAR-012 when others keep changing
+ * @throws CarError CAR-012 when others keep changing
  */
 export async function cross(ctx: Ctx, id: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) if (await once(ctx, id)) return

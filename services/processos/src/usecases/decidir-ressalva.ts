@@ -5,7 +5,7 @@ import { type RequestedDecision, decidirRessalva as decidir, requireRessalva } f
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The analysis accepts a reservation, and with it the best copy there is, or refuses it and asks for the paper. */
+/** The analysis accepts a ressalva, and with it the best copy there is, or refuses it and asks for the paper. */
 export async function decidirRessalva(
   ctx: Ctx,
   usuario: User,

@@ -18,7 +18,7 @@ type Lidos = ReadonlyMap<string, Seen>
 
 const JUNTOS = 16
 
-/** What a distribution would assign now. It changes nothing. @throws ErroCar CAR-016 or CAR-017 when auth is away */
+/** What a distribution would assign now. It changes nothing. @throws CarError CAR-016 or CAR-017 when auth is away */
 export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plano> =>
   (await planOf(ctx, usuario, request)).plano
 
@@ -26,7 +26,7 @@ export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequ
  * Assigns the cases that nobody holds. The plan is stored before anything is assigned, so a repetition of the command
  * finishes it. Each assignment is an act of its own: a case that somebody else takes meanwhile stays theirs, and is not
  * in the answer.
- * @throws ErroCar CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
+ * @throws CarError CAR-016 or CAR-017 when another service is away, though some cases may already be assigned
  */
 export async function distribuir(
   ctx: Ctx,

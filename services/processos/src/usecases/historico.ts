@@ -21,8 +21,8 @@ export type Recorded = { atos: Ato[]; documentos: Documento[]; comDuplicidade: b
 
 /**
  * All acts of a case in order: its own, revealed CPFs, and those on its documents and dossiers, for which documentos
- * and dossie are asked. They come from the records, so none is missing yet. `own` is the case's own stream,
- * `acessos` that of revealed CPFs.
+ * and dossie are asked. They come from the records, so none is missing yet. `own` is the case's own stream, `accesses`
+ * that of revealed CPFs.
  * @throws BrokenRecord, or CAR-500 of another service, when a record does not hold
  */
 export async function historico(

@@ -19,7 +19,7 @@ type LoadResult = Pick<BoundaryBatch, 'sha256' | 'municipios'> & { ignorados: st
  * Reads a file of municipal boundaries as a stream. The new boundaries replace those in use once the whole file has
  * been read and found good. Until then, and if it is refused, nothing changes.
  * @param fonte  where the file comes from, in words
- * @throws LimiteInvalido when the file is not what it should be
+ * @throws InvalidBoundary when the file is not what it should be
  */
 export async function loadBoundaries(
   limits: MunicipalBoundaries,

@@ -7,7 +7,7 @@ import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * An appeal with all that is needed to decide it. @throws ErroCar CAR-016 or CAR-017 when documentos cannot be asked
+ * An appeal with all that is needed to decide it. @throws CarError CAR-016 or CAR-017 when documentos cannot be asked
  */
 export async function obterRecurso(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The requerente files with a reservation about a mandatory paper that is missing or cannot be read. */
+/** The requerente files with a ressalva about a mandatory paper that is missing or cannot be read. */
 export async function ressalvar(
   ctx: Ctx,
   usuario: User,

@@ -3,6 +3,6 @@ import { retirarRessalva as decidir } from '../domain/ressalvas.ts'
 import { type Done, type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-/** The requerente takes an open reservation back. */
+/** The requerente takes an open ressalva back. */
 export const retirarRessalva = (ctx: Ctx, usuario: User, request: ActRequest, id: string): Promise<Done> =>
   act(ctx, usuario, request, (s) => decidir(s, id))

@@ -69,8 +69,8 @@ export const documentosOf = async (ctx: Ctx, id: string): Promise<DocumentoJunto
   (await documentosByProcesso(ctx, [id])).get(id) ?? []
 
 /**
- * The documents of a case as their records say, for whatever is decided by them. @throws ErroCar CAR-500 when one does not
- * hold
+ * The documents of a case as their records say, for whatever is decided by them. @throws CarError CAR-500 when one does
+ * not hold
  */
 export async function documentosInRecord(ctx: Ctx, id: string): Promise<DocumentoJunto[]> {
   const { documentos } = await ctx.documentos.ListarDoRegistro({ processo_id: id, com_dados: false })

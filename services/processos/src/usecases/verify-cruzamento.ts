@@ -7,8 +7,8 @@ import { declare, findRelated } from './cross.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * Compares a case with the others anew, drawings included, and says where its row is not what comes of it. A row that has
- * not been brought up to the case yet is left alone, and so is one that the service is about to do again.
+ * Compares a case with the others anew, drawings included, and says where its row differs from the result. A row is
+ * left alone if it has not caught up with the case yet, or if the service is about to write it again.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
@@ -37,7 +37,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const wrong = [...new Set([...outros, ...Object.keys(semelhantes)])].filter(
     (id) => !outros.includes(id) || !same(semelhantes[id], due.get(id)),
   )
-  // A row that has no room for all of them lacks some.
+  // A row that has no room for all of the others lacks some.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const carga = row.limites ? await ctx.municipalBounds.atual() : null
@@ -52,7 +52,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   ]
 }
 
-/** What a thread has answered has other prototypes than what the store gives. */
+/** Objects from a thread have other prototypes than those from the store. */
 const same = (first: unknown, outro: unknown): boolean => canonicalize(first) === canonicalize(outro)
 
 const NOT_COMPARED = 'is not compared with other cases: it waits in the queue `processos.cruzamento`'

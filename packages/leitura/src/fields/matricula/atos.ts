@@ -74,7 +74,7 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (texto: string): number[] =>
   [...texto.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Whether an act is missing between `ordem` and the last one seen. */
+/** Whether an act is missing between `order` and the last one seen. */
 export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   const vistas = new Set(atos.map((a) => a.order))
   const ultima = Math.max(0, ...vistas)

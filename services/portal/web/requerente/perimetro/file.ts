@@ -23,7 +23,7 @@ const DAMAGED = 'Não foi possível ler o arquivo: parece danificado ou incomple
 /**
  * Finds the outline in a file. Its content tells the format, not its name. This runs on a worker that is ended if it
  * takes too long, because a file may be made for that.
- * @throws Recusa
+ * @throws Refusal
  */
 export function readFile(bytes: Uint8Array): Imported {
   if (bytes.length > MAX_BYTES) throw new Refusal(TOO_LARGE)

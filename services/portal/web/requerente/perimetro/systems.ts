@@ -29,7 +29,7 @@ const KNOWN = /SIRGAS2000|REFERENCIAGEOCENTRICOPARALASAMERICAS2000|WGS(19)?84|WO
 /**
  * @param prj  the WKT beside a Shapefile. Another datum is refused and not shifted: SAD 69 alone has several
  * realisations, metres apart, and the file does not say which.
- * @throws Recusa
+ * @throws Refusal
  */
 export function fromPrj(prj: string): ToDegrees {
   const datum = /(?:DATUM|ENSEMBLE)\s*\[\s*"([^"]+)"/i.exec(prj)?.[1] ?? 'sem nome'
@@ -45,7 +45,7 @@ export function fromPrj(prj: string): ToDegrees {
   }
 }
 
-/** @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84` @throws Recusa */
+/** @param nome  `urn:ogc:def:crs:EPSG::31982`, `EPSG:4674`, `urn:ogc:def:crs:OGC:1.3:CRS84` @throws Refusal */
 export function fromSystem(nome: string): ToDegrees {
   if (/CRS84$/i.test(nome)) return alreadyInDegrees
   const codigo = Number(/EPSG:.*?(\d+)$/i.exec(nome)?.[1])

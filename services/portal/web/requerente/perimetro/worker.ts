@@ -44,7 +44,7 @@ function createWorker() {
   }
 
   return {
-    /** @throws Recusa, NaoFeito */
+    /** @throws Refusal, NotDone */
     ask<T extends keyof Jobs>(job: T, input: Jobs[T]['pede']): Promise<Jobs[T]['da']> {
       worker ??= start()
       const id = ++ultimo

@@ -2,7 +2,7 @@ type Page<T> = { data: T[]; meta: { cursor_next: string | null } }
 type Parte = { page_size: number; cursor?: string }
 
 /**
- * Every item of a list that has an end, page after page: `todos((parte) => pegar(api.GET(…, { params: { query: parte }
+ * Every item of a list that has an end, page after page: `all((parte) => unwrap(api.GET(…, { params: { query: parte }
  * })))`.
  */
 export async function all<T>(ask: (parte: Parte) => Promise<Page<T>>): Promise<T[]> {

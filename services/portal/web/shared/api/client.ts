@@ -48,7 +48,7 @@ type Answered = { data?: unknown; error?: unknown; response: Response }
 
 /**
  * The body of a good answer: `{ data, meta }`, or undefined for 204.
- * @throws Falha
+ * @throws Failure
  */
 export async function unwrap<R extends Answered>(call: Promise<R>): Promise<Exclude<R['data'], undefined>> {
   const { data, error, response } = await call
@@ -73,7 +73,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @throws Falha */
+/** @throws Failure */
 export const fetchBlob = (caminho: string): Promise<Blob> => inTurn(() => fetchBlobNow(caminho))
 
 async function fetchBlobNow(caminho: string): Promise<Blob> {

@@ -4,7 +4,10 @@ import { all } from './all.ts'
 import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
 
-/** What both the requerente's room and the bench ask of a case. What only one of them asks stands in its folder. */
+/**
+ * The queries about a case that both the requerente's pages and the bench use. A query that only one of them uses
+ * stands in its own folder.
+ */
 
 export const processoOf = (id: string) =>
   queryOptions({

@@ -25,8 +25,8 @@ export const queries = new QueryClient({
 })
 
 /**
- * The key of all that is asked of a case begins like this. After an act on the case all of it is asked again, in every
- * room: `changes: [ofProcesso(id)]`.
+ * The beginning of every query key about a case. With `changes: [ofProcesso(id)]` an act has all of the case asked
+ * again, in every area.
  */
 export const ofProcesso = (id: string) => ['processo', id] as const
 

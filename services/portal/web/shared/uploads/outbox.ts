@@ -116,7 +116,7 @@ export async function mover(pagina: Page, toPlaceOf: Page): Promise<void> {
 
 /**
  * Makes one document of pages, which then waits its turn.
- * @throws Falha
+ * @throws Failure
  */
 export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<void> {
   const [first] = paginas

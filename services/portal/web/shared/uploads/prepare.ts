@@ -15,7 +15,7 @@ export const willBePrepared = ({ nome, arquivo, tipo }: Photo): boolean =>
   eHeic({ name: nome, type: arquivo.type }) ||
   (tipo !== 'planta_georeferenciada' && ['image/jpeg', 'image/png'].includes(arquivo.type))
 
-/** @throws Falha */
+/** @throws Failure */
 export async function prepare({ nome, arquivo, tipo }: Photo): Promise<PreparedPhoto> {
   const heic = eHeic({ name: nome, type: arquivo.type })
   const photo = heic ? new Blob([arquivo], { type: 'image/heic' }) : arquivo
@@ -41,7 +41,7 @@ async function converted(arquivo: Blob): Promise<Prepared> {
 
 /**
  * Makes one PDF of all pages. A single page that nobody turned stays a photograph.
- * @throws Falha
+ * @throws Failure
  */
 export async function juntas(paginas: readonly [Page, ...Page[]]): Promise<Blob> {
   const [{ arquivo: only, giro }] = paginas

@@ -11,7 +11,7 @@ const SLOW_MS = 6_000
 /**
  * Sends a file part by part, beginning with what the service lacks.
  * @param anotar  writes down how far it has come
- * @throws Falha
+ * @throws Failure
  */
 export async function send(row: Upload, anotar: (parte: Partial<Upload>) => Promise<void>): Promise<void> {
   let { id, recebido } = await resume(row, anotar)

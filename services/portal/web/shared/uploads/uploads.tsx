@@ -13,7 +13,7 @@ import { expiresSoon } from '../../device/uploads.ts'
 
 /**
  * What is on its way for a case: how far it is, what is asked about it, why it waits, or why it was refused.
- * @param fechado  the case takes no documents, so pages have no slot to stand in
+ * @param closed  the case takes no documents, so pages have no slot to stand in
  */
 export function Uploads({ caso, closed = false }: { caso: string; closed?: boolean }) {
   const uploads = useUploads(caso).filter((upload) => closed || !isPage(upload))
