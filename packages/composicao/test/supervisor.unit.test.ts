@@ -54,7 +54,7 @@ test.each([
   using s = supervisor()
   const request = s.ask(prepareTask, 1_000)
   children['preparar']?.emit('message', { feito: result })
-  await expect(request).rejects.toMatchObject({ name: 'FilhoMorto', causa: 'queda' })
+  await expect(request).rejects.toMatchObject({ name: 'DeadChild', causa: 'queda' })
   expect(children['preparar']?.morto).toBe(true)
 })
 

@@ -10,7 +10,7 @@ type Options = {
 
 /** An error of the catalogue. Its message is shown to people, so it never contains personal data or internals. */
 export class CarError extends Error {
-  override readonly name = 'ErroCar'
+  override readonly name = 'CarError'
   readonly nome: ErrorName
   readonly detalhes: readonly Detail[]
   readonly retryAfterS: number | undefined

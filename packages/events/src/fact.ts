@@ -26,7 +26,7 @@ export type Fact<T extends FactType = FactType> = { [K in T]: Envelope<K> }[T]
 
 /** Thrown for a message that is not a fact of the catalogue. It names fields, never their values. */
 export class InvalidFact extends Error {
-  override readonly name = 'FatoInvalido'
+  override readonly name = 'InvalidFact'
 }
 
 type NewFact<T extends FactType> = {

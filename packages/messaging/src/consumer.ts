@@ -147,7 +147,7 @@ export function createConsumer<T extends FactType>(deps: Deps, options: ConsumeO
       fact = decodeFact(message.content)
     } catch (err) {
       logger.error({ err, fato_id: message.properties.messageId as unknown }, 'not a fact of the catalogue')
-      return { verdict: 'reject', reason: 'FatoInvalido' }
+      return { verdict: 'reject', reason: 'InvalidFact' }
     }
     // A binding made by an earlier version may still deliver this type.
     if (!types.some((type) => type === fact.type)) return { verdict: 'ack' }

@@ -290,9 +290,9 @@ export async function providerAddress(url: string, quem: Person, client: Client,
   return `${authorization_url}&login_hint=${quem.cpf.replace(/\D/g, '')}`
 }
 
-/** Goes to the provider and back, up to the callback, which is at `isPublic` if that is another address. */
-export async function upToCallback(url: string, quem: Person, client = new Client(), isPublic = url): Promise<string> {
-  return client.follow(await providerAddress(url, quem, client), `${isPublic}/api/v1/auth/idp/callback`)
+/** Goes to the provider and back, up to the callback, which is at `publicUrl` if that is another address. */
+export async function upToCallback(url: string, quem: Person, client = new Client(), publicUrl = url): Promise<string> {
+  return client.follow(await providerAddress(url, quem, client), `${publicUrl}/api/v1/auth/idp/callback`)
 }
 
 export async function signIn(url: string, quem: Person, client = new Client()): Promise<Tokens> {

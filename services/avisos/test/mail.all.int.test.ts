@@ -54,7 +54,7 @@ describe('a server that goes no further', () => {
           () => null,
           (refusal: unknown) => refusal,
         )
-      expect(erro).toMatchObject({ name: 'NaoEntregue', falha })
+      expect(erro).toMatchObject({ name: 'NotDelivered', falha })
       expect(String(erro)).not.toContain(TO)
       await until(
         () => silentServer.ligados.size,

@@ -5,7 +5,7 @@ export type CauseOfDeath = 'tempo' | 'total' | 'memoria' | 'queda'
 
 /** The child was killed or died by itself while on this step. */
 export class DeadChild extends Error {
-  override readonly name = 'FilhoMorto'
+  override readonly name = 'DeadChild'
   readonly causa: CauseOfDeath
   readonly passo: Step | null
   constructor(cause: CauseOfDeath, step: Step | null) {

@@ -127,7 +127,7 @@ export type Provider = ReturnType<typeof createProvider>
 
 /** The provider's metadata name endpoints without TLS, to which nothing secret may be sent. */
 class WithoutTls extends Error {
-  override readonly name = 'SemTls'
+  override readonly name = 'WithoutTls'
   readonly endpoints: string[]
   constructor(endpoints: string[]) {
     super(`the provider names endpoints without TLS: ${endpoints.join(', ')}`)

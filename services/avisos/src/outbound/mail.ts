@@ -32,7 +32,7 @@ export type Letter = {
 
 /** Why a message was not accepted. */
 export class NotDelivered extends Error {
-  override readonly name = 'NaoEntregue'
+  override readonly name = 'NotDelivered'
   readonly falha: Failure
 
   constructor(failure: Failure, cause: Error) {

@@ -20,7 +20,7 @@ const CHANGED_MS = 1_500
 
 /** The bytes that were sent are not the recorded ones. */
 export class DivergentFile extends Error {
-  override readonly name = 'ArquivoDivergente'
+  override readonly name = 'DivergentFile'
 }
 
 /** The things that a dossier was made from. */

@@ -2,7 +2,7 @@ import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 
 /** The file is not what it should be. The message says what is wrong and where. */
 export class InvalidFeriados extends Error {
-  override readonly name = 'FeriadosInvalidos'
+  override readonly name = 'InvalidFeriados'
 }
 
 /** The holidays of each municipality, by its code of the IBGE. */

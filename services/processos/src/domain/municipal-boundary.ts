@@ -7,7 +7,7 @@ const MAX_POINTS = 1_000_000
 
 /** The file is not what it should be. The message says what is wrong and where. */
 export class InvalidBoundary extends Error {
-  override readonly name = 'LimiteInvalido'
+  override readonly name = 'InvalidBoundary'
 }
 
 /**
