@@ -41,15 +41,15 @@ export async function cases(api: Api, people: People): Promise<Record<string, Re
   await act(`/analista/processos/${rejected.id}/rejeitar`, analyst, rejection, 200)
   const appeal = await act(`/processos/${rejected.id}/recursos`, owner, { fundamentacao: 'Foi retificada.' })
   const reason = 'O lote é de um assentamento e ainda não tem matrícula.'
-  const reservation = { tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto: reason }
-  const reserved = await act(`/processos/${pending.id}/ressalvas`, owner, reservation)
+  const ressalva = { tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto: reason }
+  const made = await act(`/processos/${pending.id}/ressalvas`, owner, ressalva)
   const text = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
   const template = await act('/supervisor/modelos', supervisor, text)
   const own = { id: draft.id }
   const paper = await send(draft.id, 'ccir')
   const notice = await firstOf(() => api.list<{ id: string }>('/api/v1/avisos', owner))
   return {
-    '': { ...pending, achado: finding?.id ?? '', rid: reserved.id },
+    '': { ...pending, achado: finding?.id ?? '', rid: made.id },
     editarProcesso: own,
     submeterProcesso: own,
     assinarProcesso: own,

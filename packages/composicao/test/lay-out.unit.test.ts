@@ -129,9 +129,9 @@ test('a history of four thousand acts is there to the last, in order', () => {
   expect(hashes).toEqual(historico.map((a) => `v${a.versao} ${a.hash}`))
 })
 
-test('a reservation is told with its decision, and the document that it accepted says so', () => {
+test('a ressalva is told with its decision, and the document that it accepted says so', () => {
   const [recusada] = dados.ressalvas
-  if (!recusada) throw new Error('the sample has a reservation')
+  if (!recusada) throw new Error('the sample has a ressalva')
   const texto = allText(layOut(dados, [], measurer))
   expect(texto).toMatch(/Recusada\s+Sobre o CCIR: o documento não pode ser lido/)
   expect(texto).toMatch(/melhor cópia: documento 4/)

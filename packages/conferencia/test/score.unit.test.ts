@@ -110,7 +110,7 @@ describe('risk', () => {
   })
 })
 
-describe('a reservation', () => {
+describe('a ressalva', () => {
   const valid = { tipo_documento: 'matricula_imovel', status: 'aberta', documento_id: 'foto' }
   const papeis = (ressalvas: readonly Ressalva[], ...documentos: ReturnType<typeof doc>[]) => ({
     achados: [],

@@ -351,7 +351,7 @@ describe('what a person says of a document', () => {
   })
 })
 
-describe('a document that a person accepts with a reservation', () => {
+describe('a document that a person accepts with a ressalva', () => {
   const ressalva = { id: 'rv1', processoId: 'p1', documentoId: 'd1', dados: { area_ha: 12.5 } }
   const refused = [RECEIVED, reading('w1'), invalidated('ocr_baixa_confianca')]
   const accepted = accept(dado(...refused), ressalva)

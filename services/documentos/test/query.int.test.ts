@@ -424,7 +424,7 @@ const decisionWith = (dados: { area_ha: number }) => ({
   dados,
 })
 
-describe('a reservation that was decided', () => {
+describe('a ressalva that was decided', () => {
   const count = (processo_id: string, ressalva_id: string) =>
     b.broker.publish(
       createFact('ressalva.decidida', {

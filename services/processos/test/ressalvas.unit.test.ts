@@ -37,7 +37,7 @@ const situationOf = (processo: Processo, quem: typeof OWNER, documentos: readonl
 const ACCEPT = { resultado: 'aceita' as const, motivo: 'Visto.', dados: null, pendenciaId: 'pe9' }
 const DADOS = { numero_matricula: '64805', area_ha: 12.5 }
 
-describe('a reservation', () => {
+describe('a ressalva', () => {
   test.each(['rascunho', 'submetido', 'pendente'])('can be made in %s', (status) => {
     expect(ressalvar(situationOf(em(status), OWNER), WITHOUT_TITULO)).toEqual([made()])
   })
@@ -78,14 +78,14 @@ describe('the copy that cannot be read', () => {
     ['was refused', ILLEGIBLE, [{ ...PHOTO, status: 'processando', motivo: undefined }]],
     ['is no danger', ILLEGIBLE, [{ ...PHOTO, motivo: 'arquivo_malicioso' }]],
     ['can be opened', ILLEGIBLE, [{ ...PHOTO, motivo: 'pdf_protegido' }]],
-  ])('%s, or the reservation is refused at documento_id', (_, nova, documentos) => {
+  ])('%s, or the ressalva is refused at documento_id', (_, nova, documentos) => {
     expect(() => ressalvar(situationOf(em('rascunho'), OWNER, documentos), nova)).toThrow(
       expect.objectContaining({ code: 'CAR-004', detalhes: [expect.objectContaining({ field: 'documento_id' })] }),
     )
   })
 })
 
-describe('what a reservation changes', () => {
+describe('what a ressalva changes', () => {
   test.each([
     ['open', [made()]],
     ['accepted', [made(), decided('aceita')]],

@@ -60,7 +60,7 @@ describe('the versions of a case', () => {
     expect(all.map(({ documentos }) => [...documentos.keys()])).toEqual([[], ['a'], ['a'], ['b'], []])
   })
 
-  test('are also a reservation made or taken back, which the comparison names', () => {
+  test('are also a ressalva made or taken back, which the comparison names', () => {
     const withdrawn: DomainEvent = { tipo: 'ressalva_retirada', id: 'rv1' }
     const all = versionsOf([...commits, commit(7, facts.ressalva()), commit(8, withdrawn)], [], same)
     expect(all.map(({ resumo }) => resumo).slice(-2)).toEqual([
