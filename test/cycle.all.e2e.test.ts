@@ -67,37 +67,37 @@ describe('what may not be done', () => {
     [
       'submetido',
       async () => (await submetido()).id,
-      ['editar', 'submeter', 'enviar', 'recorrer', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'submeter', 'send', 'recorrer', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
     [
       'em_analise',
       async () => (await inAnalysis()).id,
-      ['editar', 'excluir', 'submeter', 'enviar', 'recorrer', 'assumir'],
+      ['editar', 'remove', 'submeter', 'send', 'recorrer', 'assumir'],
     ],
     [
       'pendente',
       async () => (await pendente()).id,
-      ['excluir', 'submeter', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar'],
+      ['remove', 'submeter', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar'],
     ],
     [
       'aprovado',
       aprovado,
-      ['editar', 'excluir', 'submeter', 'enviar', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'remove', 'submeter', 'send', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
     [
       'rejeitado',
       async () => (await rejeitado()).id,
-      ['editar', 'excluir', 'submeter', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'remove', 'submeter', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
     [
       'em_recurso',
       async () => (await inRecurso()).id,
-      ['editar', 'excluir', 'submeter', 'enviar', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'remove', 'submeter', 'send', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
     [
       'cancelado',
       cancelado,
-      ['editar', 'excluir', 'submeter', 'enviar', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
+      ['editar', 'remove', 'submeter', 'send', 'recorrer', 'assumir', 'liberar', 'aprovar', 'rejeitar', 'pendencia'],
     ],
   ])('with a case that is %s is refused, and the refusal says when it may', async (status, create, refused) => {
     const id = await create()

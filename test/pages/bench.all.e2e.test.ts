@@ -50,7 +50,7 @@ const measure = (page: Page) =>
   page.evaluate<{ caixa: Rectangle; folha: Rectangle; scroller: Rectangle; alto: number }>(`({
     caixa: document.querySelector('[data-marca]').getBoundingClientRect().toJSON(),
     folha: document.querySelector('.visor-papel').getBoundingClientRect().toJSON(),
-    rolo: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
+    scroller: document.querySelector('.visor-rolo').getBoundingClientRect().toJSON(),
     alto: document.scrollingElement.scrollTop,
   })`)
 

@@ -485,7 +485,7 @@ describe('a new version', () => {
     // The service worker is that of the new version, but the files that it names are missing.
     await promisify(execFile)('cp', ['-r', versao('dois'), versao('meia')])
     for (const nome of await readdir(join(versao('meia'), 'recursos'))) {
-      if (nome.startsWith('novo-')) await rm(join(versao('meia'), 'recursos', nome))
+      if (nome.startsWith('new-processo-')) await rm(join(versao('meia'), 'recursos', nome))
     }
     modem.publish(versao('meia'))
     const end = page.evaluate<string>(`navigator.serviceWorker.ready.then(async (registro) => {
