@@ -60,8 +60,6 @@ const byProdutor = ({ papeis }: Operation): boolean =>
 
 /** The targets of each operation: something that exists, in a state in which the operation has work to do. */
 async function targets(quem: Quem): Promise<Targets> {
-  // Five cases are opened at a time, because nobody may have more than eight drawings checked at once, and other tests
-  // act as the same person.
   const [rascunhos, documentos, taken] = await Promise.all([
     Promise.all([rascunho(), rascunho(), withValidDocumentos()]),
     rascunho().then(({ id }) => sendMandatory(id, 'maria')),
