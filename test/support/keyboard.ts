@@ -38,17 +38,17 @@ const FOCUS = `(async () => {
   // What moves with the focus, as the skip link does, has moved once it is drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const e = document.activeElement
-  if (!e || e === document.body) return { nome: 'the end of the page', queixa: null }
+  if (!e || e === document.body) return { nome: 'the end of the page', complaint: null }
   const alvo = e.type === 'file' ? e.closest('label') : e
   const nome = e.tagName.toLowerCase() + ' “' + (e.getAttribute('aria-label') ?? (e.labels?.[0] ?? e).textContent ?? '').trim().slice(0, 40) + '”'
   const estilo = getComputedStyle(alvo)
   const anel = estilo.outlineStyle !== 'none' && parseFloat(estilo.outlineWidth) >= 2
   const [caixa] = alvo.getClientRects()
-  if (!caixa || caixa.width < 2) return { nome, queixa: 'has no place on the screen' }
+  if (!caixa || caixa.width < 2) return { nome, complaint: 'has no place on the screen' }
   const [esquerda, direita] = [Math.max(caixa.left, 0), Math.min(caixa.right, innerWidth)]
   const [cima, baixo] = [Math.max(caixa.top, 0), Math.min(caixa.bottom, innerHeight)]
-  if (direita <= esquerda || baixo <= cima) return { nome, queixa: 'is outside of the screen' }
+  if (direita <= esquerda || baixo <= cima) return { nome, complaint: 'is outside of the screen' }
   const em = document.elementFromPoint((esquerda + direita) / 2, (cima + baixo) / 2)
   const coberto = em && !alvo.contains(em) && !em.contains(alvo) && !em.closest('label')?.contains(alvo)
-  return { nome, queixa: coberto ? 'is under ' + em.tagName + '.' + em.className : anel ? null : 'has no ring: ' + estilo.outline }
+  return { nome, complaint: coberto ? 'is under ' + em.tagName + '.' + em.className : anel ? null : 'has no ring: ' + estilo.outline }
 })()`
