@@ -505,7 +505,7 @@ describe('a new version', () => {
 
   test('whose script does not come says what to do: the page is not white', async () => {
     modem.publish(versao('um'))
-    const page = await open({ withoutFiles: /\/entrada-/ })
+    const page = await open({ withoutFiles: /\/sign-in-/ })
     await page.route('**/recursos/sign-in-*.js', (rota) => rota.abort('connectionreset'))
     await page.goto('/verificar').catch(() => {})
     await page.getByRole('link', { name: 'recarregue a página' }).waitFor()

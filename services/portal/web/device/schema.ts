@@ -38,13 +38,13 @@ export type Upload = {
    * until its sender sends the document.
    */
   estado: 'confere' | 'duvida' | 'pronta' | 'espera' | 'envia' | 'recusado'
-  defeitos?: Defect[] | undefined
-  miniatura?: Blob | undefined
+  defects?: Defect[] | undefined
+  thumbnail?: Blob | undefined
   /** The document that is discarded once this one has arrived, and whether that has happened. */
   descarta?: string | undefined
-  chegou?: boolean
+  arrived?: boolean
   /** Why it waits or was refused, and what to do. */
-  frase?: string | undefined
+  sentence?: string | undefined
 }
 
 /** By how many degrees a page was turned, clockwise. */

@@ -84,7 +84,7 @@ export async function enqueue(quem: string, added: readonly NewUpload[]): Promis
 export async function retake(row: Upload, arquivo: File): Promise<void> {
   const { caso, tipo, giro } = row
   const fresh: NewUpload = { caso, tipo, nome: arquivo.name, arquivo, giro: giro === undefined ? undefined : 0 }
-  const nothing = { defeitos: undefined, miniatura: undefined, frase: undefined }
+  const nothing = { defects: undefined, thumbnail: undefined, sentence: undefined }
   await change(row.id, { ...fresh, ...nothing, chave: crypto.randomUUID(), estado: stateOf(fresh) })
   await changed()
   void verifyUploads()
@@ -93,7 +93,7 @@ export async function retake(row: Upload, arquivo: File): Promise<void> {
 
 /** Sends a photograph although something seems wrong with it. */
 export async function sendAnyway({ id }: Upload): Promise<void> {
-  await change(id, { estado: 'espera', defeitos: undefined })
+  await change(id, { estado: 'espera', defects: undefined })
   await changed()
   void advance()
 }
@@ -131,8 +131,8 @@ export async function sendPages(paginas: readonly [Page, ...Page[]]): Promise<vo
     substitui: paginas.find(({ substitui }) => substitui)?.substitui,
     descarta: paginas.find(({ descarta }) => descarta)?.descarta,
     giro: undefined,
-    defeitos: undefined,
-    miniatura: undefined,
+    defects: undefined,
+    thumbnail: undefined,
     estado: 'espera',
   }
   const replaced = await replacePages(paginas, junta)
@@ -159,7 +159,7 @@ async function verifyUploads(): Promise<void> {
         await reread()
         const unverified = linhas.filter(({ estado }) => estado === 'confere')
         // A photograph that waits for a network does not hold up the others.
-        const row = unverified.find(({ frase }) => frase === undefined) ?? unverified[0]
+        const row = unverified.find(({ sentence }) => sentence === undefined) ?? unverified[0]
         if (!row) return
         const parte = await checked(row)
         await change(row.id, parte)
@@ -177,12 +177,12 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   try {
     const { defects, ...ready } = await prepare(row)
     if (defects.length > 0) announce(`${defectsInWords(defects)}: ${row.nome}.`)
-    if (isPage(row)) return { ...ready, estado: 'pronta', defeitos: defects, frase: undefined }
-    if (defects.length === 0) return { ...ready, estado: 'espera', frase: undefined }
-    return { ...ready, estado: 'duvida', defeitos: defects, frase: undefined }
+    if (isPage(row)) return { ...ready, estado: 'pronta', defects: defects, sentence: undefined }
+    if (defects.length === 0) return { ...ready, estado: 'espera', sentence: undefined }
+    return { ...ready, estado: 'duvida', defects: defects, sentence: undefined }
   } catch (erro) {
     const failure = asFailure(erro)
-    return failure.isTransient ? { frase: OFFLINE } : { estado: 'recusado', frase: failure.message }
+    return failure.isTransient ? { sentence: OFFLINE } : { estado: 'recusado', sentence: failure.message }
   }
 }
 
@@ -198,7 +198,7 @@ async function advance(): Promise<void> {
         if (!row) return
         const turnMs = turnWait(row)
         if (turnMs > 0) {
-          await change(row.id, { estado: 'espera', frase: WAITS_TURN })
+          await change(row.id, { estado: 'espera', sentence: WAITS_TURN })
           await changed()
           await wait(turnMs / 1000)
           continue
@@ -220,10 +220,10 @@ async function attempt(row: Upload): Promise<Failure | null> {
     await changed()
   }
   try {
-    await anotar({ estado: 'envia', frase: undefined })
-    if (!row.chegou) await send(row, anotar)
+    await anotar({ estado: 'envia', sentence: undefined })
+    if (!row.arrived) await send(row, anotar)
     if (row.descarta !== undefined) {
-      await anotar({ chegou: true })
+      await anotar({ arrived: true })
       await descartar(row.descarta)
     }
     await remove(row.id)
@@ -235,8 +235,8 @@ async function attempt(row: Upload): Promise<Failure | null> {
     const failure = asFailure(erro)
     await anotar(
       failure.isTransient || failure.codigo === 'CAR-002'
-        ? { estado: 'espera', frase: waitReason(failure) }
-        : { estado: 'recusado', frase: whyNot(failure) },
+        ? { estado: 'espera', sentence: waitReason(failure) }
+        : { estado: 'recusado', sentence: whyNot(failure) },
     )
     return failure
   }

@@ -26,7 +26,7 @@ export const Pages = ({ paginas, about }: Props) =>
 type PendenciaItemProps = { pagina: Page; i: number; antes: Page | undefined; after: Page | undefined }
 
 function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
-  const { nome, defeitos = [], estado, giro, arquivo, miniatura } = pagina
+  const { nome, defects = [], estado, giro, arquivo, thumbnail } = pagina
   const row = useRef<HTMLLIElement>(null)
   const qual = `página ${i + 1}`
   async function moveTo(other: Page, n: number): Promise<void> {
@@ -40,12 +40,12 @@ function PendenciaItem({ pagina, i, antes, after }: PendenciaItemProps) {
     announce(`Página ${i + 1} girada.`)
   }
   return (
-    <li ref={row} tabIndex={-1} className={defeitos.length > 0 ? 'envio envio-duvida' : 'envio'}>
-      <Thumbnail photo={miniatura ?? (estado === 'pronta' ? arquivo : undefined)} giro={giro} alt={`Foto da ${qual}`} />
+    <li ref={row} tabIndex={-1} className={defects.length > 0 ? 'envio envio-duvida' : 'envio'}>
+      <Thumbnail photo={thumbnail ?? (estado === 'pronta' ? arquivo : undefined)} giro={giro} alt={`Foto da ${qual}`} />
       <div className="envio-texto">
         <strong>Página {i + 1}</strong> <span className="nome-de-arquivo discreto">{nome}</span>
-        {estado !== 'pronta' && <span className="envio-estado">{pagina.frase ?? 'Conferindo a foto'}</span>}
-        {defeitos.length > 0 && <Defects defects={defeitos} />}
+        {estado !== 'pronta' && <span className="envio-estado">{pagina.sentence ?? 'Conferindo a foto'}</span>}
+        {defects.length > 0 && <Defects defects={defects} />}
         <Prazo upload={pagina} />
       </div>
       <div className="envio-acoes">
@@ -121,5 +121,5 @@ function impedimento(paginas: readonly Page[]): string | null {
 /** The label of the button. It says so if a page may not be readable. */
 function whatItSends(paginas: readonly Page[]): string {
   const all = `Enviar ${inPages(paginas.length)}`
-  return paginas.some(({ defeitos = [] }) => defeitos.length > 0) ? `${all} assim mesmo` : all
+  return paginas.some(({ defects = [] }) => defects.length > 0) ? `${all} assim mesmo` : all
 }

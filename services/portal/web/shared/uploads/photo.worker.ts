@@ -36,7 +36,7 @@ async function prepare({ arquivo, pixels }: PhotoRequest): Promise<Prepared> {
   const defects = defectsOf(image, result === smaller ? scale : 1)
   const thumbnail = await drawnArea(image, Math.min(1, THUMBNAIL / Math.max(image.width, image.height)), 'image/jpeg')
   image.close()
-  return { arquivo: result as Blob, defects: defects, thumbnail: thumbnail }
+  return { arquivo: result as Blob, defects, thumbnail }
 }
 
 const drawnArea = (image: ImageBitmap, scale: number, type: string): Promise<Blob> =>

@@ -21,8 +21,8 @@ export function Uploads({ caso, closed = false }: { caso: string; closed?: boole
   return (
     <ul className="envios" aria-label="Arquivos a caminho">
       {uploads.map((upload) =>
-        upload.defeitos && !isPage(upload) ? (
-          <Doubt key={upload.id} upload={upload} defects={upload.defeitos} />
+        upload.defects && !isPage(upload) ? (
+          <Doubt key={upload.id} upload={upload} defects={upload.defects} />
         ) : (
           <Row key={upload.id} upload={upload} />
         ),
@@ -60,14 +60,14 @@ const Name = ({ upload: { tipo, nome } }: { upload: Upload }) => (
 )
 
 function stateOf(upload: Upload): string {
-  const { estado, frase, recebido, arquivo } = upload
+  const { estado, sentence, recebido, arquivo } = upload
   if (isPage(upload)) return 'Esta página não foi enviada, e o processo não recebe documentos agora.'
   const parte = progressText(recebido, arquivo.size)
-  if (estado === 'recusado') return frase ?? 'Não foi enviado.'
-  if (estado === 'confere') return frase ?? 'Conferindo a foto'
+  if (estado === 'recusado') return sentence ?? 'Não foi enviado.'
+  if (estado === 'confere') return sentence ?? 'Conferindo a foto'
   if (estado === 'envia') return `Enviando, ${parte}`
-  if (frase === undefined) return 'Na fila deste aparelho'
-  return recebido > 0 ? `Parado em ${parte}. ${frase}` : frase
+  if (sentence === undefined) return 'Na fila deste aparelho'
+  return recebido > 0 ? `Parado em ${parte}. ${sentence}` : sentence
 }
 
 export const Prazo = ({ upload }: { upload: Upload }) =>
@@ -82,7 +82,7 @@ function Doubt({ upload, defects }: { upload: Upload; defects: readonly Defect[]
   const { nome } = upload
   return (
     <li className="envio envio-duvida">
-      <Thumbnail photo={upload.miniatura} />
+      <Thumbnail photo={upload.thumbnail} />
       <div className="envio-texto">
         <Defects defects={defects} />
         <Name upload={upload} />
