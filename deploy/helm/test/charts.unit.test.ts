@@ -32,7 +32,7 @@ describe('charts', () => {
 
   test('there is one for every service', () => {
     const packed = /^services='(.*)'$/m.exec(textOf('deploy/helm/tools.sh'))?.[1]?.split(' ')
-    expect(packed).toEqual(services)
+    expect(packed?.toSorted()).toEqual(services)
     for (const service of services) expect(existsSync(join(root, 'services', service))).toBe(true)
     for (const service of services) expect(existsSync(join(helm, service, 'Chart.yaml'))).toBe(true)
   })
