@@ -43,7 +43,7 @@ test('every metric of ours that alerts and pages go by is one that some process 
   expect(used.map(([name]) => name.replace(/_(count|sum|bucket)$/, '')).filter((name) => !names.has(name))).toEqual([])
 })
 
-test.each(services)('what %s alone is watched for is well formed', (service) => {
+test.each<string>(services)('what %s alone is watched for is well formed', (service) => {
   const file = files.find((name) => name.includes(`/${service}/`))
   const own = file === undefined ? [] : (parse(textOf(file)) as { expr: string; labels: Record<string, string> }[])
   for (const { expr, labels } of own) {
