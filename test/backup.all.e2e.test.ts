@@ -48,7 +48,7 @@ test('a backup restored elsewhere is the same cases, files and dossiers, and all
   if (!state) throw new Error('the constellation under test does not run')
   const [saved, keys] = [join(pasta, 'copia'), keysOf((nome) => state.read(`secrets/${nome}`))]
   const recipients = sealTo([await newIdentity(join(pasta, 'chave'))])
-  const made = await backup(toldBeside(state), saved, { seal: recipients, keys: keys, withKeys: false })
+  const made = await backup(toldBeside(state), saved, { seal: recipients, keys, withKeys: false })
   expect(made.objects.length).toBeGreaterThan(2)
   const savedState = await openBackup(saved, openWith(join(pasta, 'chave')), () => keys)
 

@@ -48,9 +48,7 @@ test.each<Quem>(['admin', 'maria'])(
     )
     const operations = own.map(([id]) => id)
     const phases = 'examples,coverage,fuzzing'
-    expect(
-      await fuzz({ quem, operacoes: operations, targets: await targets(quem), phases: phases, exemplos: 10 }),
-    ).toBe('')
+    expect(await fuzz({ quem, operacoes: operations, targets: await targets(quem), phases, exemplos: 10 })).toBe('')
   },
   600_000,
 )

@@ -51,7 +51,7 @@ export async function ccir(seed: number, variant: Formulario = 'usual'): Promise
       caixa(pagina, x, y - altura, w, altura)
       pagina.drawText(label, { x: x + 3, y: y - (labelsOnly ? 9 : 7.5), size: 5.5, font: sheet.normal })
       const size = Math.min(9.5, (9.5 * (w - 6)) / Math.max(1, sheet.normal.widthOfTextAtSize(valor, 9.5)))
-      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size: size, font: sheet.normal })
+      pagina.drawText(valor, { x: x + 3, y: y - (soValores ? 12 : 20.5), size, font: sheet.normal })
       x += w
     }
     y -= altura

@@ -42,12 +42,12 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
         pagina.drawText(`MATRÍCULA Nº ${thousands(dado.numero)}     FICHA ${String(paginas).padStart(2, '0')}`, {
           x: MARGEM,
           y,
-          size: size,
+          size,
           font: sheet.normal,
         })
         y -= step * 1.6
       }
-      pagina.drawText(line, { x: MARGEM, y, size: size, font: sheet.normal })
+      pagina.drawText(line, { x: MARGEM, y, size, font: sheet.normal })
       y -= step
     }
     y -= step * 0.45
@@ -70,8 +70,8 @@ export async function matricula(seed: number, variant: Variant = 'usual', embed 
     y = top - 50
   } else {
     const label = livre?.rotulo ?? `MATRÍCULA Nº ${thousands(dado.numero)}`
-    pagina.drawText(label, { x: MARGEM, y, size: size, font: sheet.normal })
-    if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGEM + 170, y, size: size, font: sheet.normal })
+    pagina.drawText(label, { x: MARGEM, y, size, font: sheet.normal })
+    if (!/FICHA/.test(label)) pagina.drawText('FICHA 01', { x: MARGEM + 170, y, size, font: sheet.normal })
     y -= step
   }
   for (const p of livre?.paragraphs ?? sizeOf(a, dado, variant)) paragraph(p)

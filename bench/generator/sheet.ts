@@ -31,7 +31,7 @@ export const A4: [number, number] = [595.28, 841.89]
 export const MARGEM = 60
 
 export function centred(pagina: PDFPage, fonte: PDFFont, texto: string, y: number, size: number) {
-  pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, size)) / 2, y, size: size, font: fonte })
+  pagina.drawText(texto, { x: (A4[0] - fonte.widthOfTextAtSize(texto, size)) / 2, y, size, font: fonte })
 }
 
 /** Breaks text into lines of the width, and returns the lines. */

@@ -78,7 +78,7 @@ describe('page and data', () => {
     // The data scroll, but the page does not.
     await page.getByRole('tabpanel').hover()
     await page.mouse.wheel(0, 2_000)
-    expect(await measure(page)).toEqual({ caixa, folha, scroller: scroller, alto: 0 })
+    expect(await measure(page)).toEqual({ caixa, folha, scroller, alto: 0 })
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('achado'), searchParams.get('doc'), searchParams.get('pag')]).toEqual([
       achado.id,

@@ -38,7 +38,7 @@ export async function balance(ports: number[]) {
     const port = inOrder.find((qual) => !removed.has(qual)) ?? inOrder[0] ?? 0
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
-    return { port: port, socket }
+    return { port, socket }
   }
 
   async function forward(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -120,7 +120,7 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
       ...rest,
     })
     context.setDefaultTimeout(60_000)
-    const device: Device = { context: context, complaints: [] }
+    const device: Device = { context, complaints: [] }
     openedPages.push({ aparelho: device, dono })
     await watch(context, base(), device.complaints, withoutFiles)
     const page = await context.newPage()

@@ -35,8 +35,8 @@ export type Rule = {
 }
 
 const OK: Outcome = { situacao: 'ok', detail: null }
-const differs = (detail: string | null = null): Outcome => ({ situacao: 'divergencia', detail: detail })
-const maybe = (detail: string): Outcome => ({ situacao: 'aviso', detail: detail })
+const differs = (detail: string | null = null): Outcome => ({ situacao: 'divergencia', detail })
+const maybe = (detail: string): Outcome => ({ situacao: 'aviso', detail })
 
 const numero = { campo: 'imovel.matricula.numero', rotulo: 'O número da matrícula', lido: 'numero_matricula' } as const
 const area = { campo: 'imovel.area_ha', rotulo: 'A área do imóvel', lido: 'area_ha' } as const

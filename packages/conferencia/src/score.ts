@@ -72,7 +72,7 @@ const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
 
-/** What speaks against the papers of one mandatory kind. */
+/** These reasons speak against the papers of one mandatory kind. */
 function papersFactor({ documentos, ressalvas }: Pick<HandedIn, 'documentos' | 'ressalvas'>, tipo: MandatoryKind) {
   if (lidos(documentos, ressalvas, tipo)) return []
   return [isUnderRessalva(ressalvas, tipo) ? UNDER_RESSALVA[tipo] : WITHOUT_VALID[tipo]]

@@ -40,7 +40,7 @@ export function checkGeometry(geometria: Geometry): Detail[] {
   if (!inBrazil(geometria)) {
     return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
-  // What is cut out does not count: a hole that lies outside could outweigh the outline.
+  // Holes do not count: one that lies outside could outweigh the outline.
   const outlines = polygons.map(([outline = []]) => [outline as number[][]])
   if (area({ type: 'MultiPolygon', coordinates: outlines }) < 1)
     return refusal('invalid_value', 'O desenho não tem área.')

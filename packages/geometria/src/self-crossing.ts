@@ -6,7 +6,7 @@ type Point = readonly [lon: number, lat: number]
 type Side = { west: Point; east: Point; ring: number; posicao: number; ultimo: number }
 type Ring = readonly (readonly number[])[]
 
-/** What is wrong with how the rings of a drawing lie to each other. */
+/** This says what is wrong with how the rings of a drawing lie to each other. */
 export type Defect = 'cruza' | 'furo_fora' | 'sobrepostos'
 
 /**
@@ -51,7 +51,7 @@ function sidesOf(polygon: readonly Ring[]): Side[] {
     return points.slice(1).map((p, position): Side => {
       const antes = points[position] as Point
       const [west, east] = comparar(antes, p) < 0 ? [antes, p] : [p, antes]
-      return { west: west, east: east, ring: n, posicao: position, ultimo: points.length - 2 }
+      return { west, east, ring: n, posicao: position, ultimo: points.length - 2 }
     })
   })
 }

@@ -51,7 +51,7 @@ export function raw(data: unknown): Answer {
 
 /** `{ error: { code, message, details? } }`. An error outside the catalogue becomes CAR-500 and discloses nothing. */
 export function error(cause: unknown): Answer {
-  const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause: cause })
+  const known = cause instanceof CarError ? cause : new CarError('inesperado', { cause })
   const { code, message, detalhes, retryAfterS } = known
   const ending = known.kind === 'internal' ? ` Pedido: ${currentContext()?.requestId ?? 'desconhecido'}.` : ''
   const error = { code, message: message + ending, ...(detalhes.length > 0 ? { details: detalhes } : {}) }

@@ -210,7 +210,7 @@ describe('what cannot be read says why', () => {
     'a picture without print',
     async () => {
       const noise = { type: 'gaussian', mean: 150, sigma: 30 } as const
-      const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#777', noise: noise } })
+      const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#777', noise } })
         .blur(12)
         .jpeg()
         .toBuffer()

@@ -163,7 +163,7 @@ describe('the next case', () => {
     }
   })
   const proximo = (visao: string, headers: Record<string, string> = {}, quem = ANA) =>
-    b.ask(quem, 'POST', '/analista/proximo', { corpo: { visao }, headers: headers })
+    b.ask(quem, 'POST', '/analista/proximo', { corpo: { visao }, headers })
 
   test('is asked of processos for who wants it, the first of the view before the others', async () => {
     const { status, corpo, headers } = await proximo('livres')

@@ -99,7 +99,7 @@ export async function createFakeProvider({ comSaida = true } = {}) {
     volta(autorizacao: string, conduct: Conduct = {}): string {
       const url = new URL(autorizacao)
       const code = randomBytes(16).toString('hex')
-      codes.set(code, { url, conduct: conduct })
+      codes.set(code, { url, conduct })
       return `${url.searchParams.get('redirect_uri')}?code=${code}&state=${url.searchParams.get('state')}`
     },
     async rotateKey(newKid: string) {

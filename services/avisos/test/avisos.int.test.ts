@@ -444,7 +444,7 @@ describe('a person', () => {
     expect((await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data.recebido).toBe(true)
     // Sends it as mail programs do.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const done = await b.ask(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', headers: headers })
+    const done = await b.ask(null, 'POST', caminho, { corpo: 'List-Unsubscribe=One-Click', headers })
     expect([done.status, done.corpo.data]).toEqual([200, { tipo: 'recebido', ligado: false }])
     const other = await b.ask(null, 'POST', caminho)
     expect(other.status).toBe(200)

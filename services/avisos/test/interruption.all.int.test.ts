@@ -81,7 +81,7 @@ test.each(OF_FACT.map((effect, k) => ({ efeito: effect, requestid: idThatStopsAt
     )
     const messages = (await b.sent()).filter(({ to }) => to.includes(dona.email))
     const times = efeito === 'avisos.updateOne entrega' ? 2 : 1
-    expect(messages).toMatchObject([{ times: times, same: true }])
+    expect(messages).toMatchObject([{ times, same: true }])
     // The message may be out before its reminders are scheduled. A fact left in hand would stop the next process.
     await service.close()
     expect(await b.store.collection('agenda').countDocuments({ pendenciaId: pendencia_id })).toBe(2)

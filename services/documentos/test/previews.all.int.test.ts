@@ -161,11 +161,7 @@ test('eight of a person wait; others come after the first of them, and a file is
     await released.promise
     return b.ctx.arquivos.read(arquivo)
   }
-  const previews = createPreviews(
-    { ...b.ctx.arquivos, read: read },
-    { PREVIAS: 1, CONFINEMENT: 'kernel' },
-    b.ctx.logger,
-  )
+  const previews = createPreviews({ ...b.ctx.arquivos, read }, { PREVIAS: 1, CONFINEMENT: 'kernel' }, b.ctx.logger)
   const ask = (quem: string, doc = first as Documento) => previews.draw(quem, doc, { ...PAGE_ONE, lado: 320 })
   const meus = docs.slice(0, 8).map((doc) => ask('eu', doc))
   await expect(ask('eu')).rejects.toMatchObject({ nome: 'indisponivel', retryAfterS: 2 })

@@ -222,7 +222,7 @@ describe('what is refused leaves nothing behind', () => {
 
   test('what is no multipart is CAR-009, what is broken CAR-011', async () => {
     const cru = (body: string, tipo: string) =>
-      b.pedir(maria, 'POST', '/documentos/upload', { body: body, headers: { 'content-type': tipo } })
+      b.pedir(maria, 'POST', '/documentos/upload', { body, headers: { 'content-type': tipo } })
     const codigo = async (body: string, tipo: string) => {
       const { status, json } = await cru(body, tipo)
       return [status, json.error.code]

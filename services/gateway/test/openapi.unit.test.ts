@@ -72,7 +72,7 @@ function find(node: unknown, where: string): { onde: string; example: unknown }[
         ? Object.values(current['examples'] ?? {}).map((e) => e['value'])
         : []
   return [
-    ...examples.map((example) => ({ onde: where, example: example })),
+    ...examples.map((example) => ({ onde: where, example })),
     ...Object.entries(current)
       .filter(([chave]) => chave !== 'example' && chave !== 'examples')
       .flatMap(([chave, child]) => find(child, `${where}/${chave.replaceAll('~', '~0').replaceAll('/', '~1')}`)),

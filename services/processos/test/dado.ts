@@ -144,7 +144,7 @@ export const DOCS: readonly DocumentoJunto[] = [
 export function inSituation(processo: Processo, usuario: User, agora = AGORA, prazos = PRAZOS): Status {
   const relacao = relationWith(processo, usuario, agora) ?? { como: 'tecnico', autorizacao: ANY }
   return {
-    processo: processo,
+    processo,
     versao: 1,
     usuario,
     relacao,

@@ -140,7 +140,7 @@ export function createFactory(m: Setup) {
 
 export type Factory = ReturnType<typeof createFactory>
 
-const pronto = (processoId: string | null, target = ''): Pronto => ({ processoId, chave: randomUUID(), target: target })
+const pronto = (processoId: string | null, target = ''): Pronto => ({ processoId, chave: randomUUID(), target })
 
 /** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
 function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, quem: Person = OWNER): Act {
@@ -150,7 +150,7 @@ function http(metodo: string, caminho: (p: Pronto) => string, body?: unknown, qu
     const transient = r.status >= 500 || r.corpo?.error?.code === 'CAR-014'
     // Without a key a repeat is another request, which may well get another answer.
     const dados = metodo === 'POST' && r.status < 300 ? r.corpo?.data : null
-    return { status: r.status, dados, transient: transient }
+    return { status: r.status, dados, transient }
   }
 }
 

@@ -236,7 +236,7 @@ async function cost(matricula: string, south: number): Promise<{ trips: string[]
     )
     trips = count().toSorted()
   })
-  return { trips: trips, lidos }
+  return { trips, lidos }
 }
 
 /** The test's own queries go over the same driver. */

@@ -566,7 +566,7 @@ test.each([
   const resposta = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    body: body,
+    body,
   })
   const { error } = (await resposta.json()) as { error: { code: string } }
   expect([resposta.status, error.code]).toEqual([status, code])

@@ -119,7 +119,7 @@ function geometria(pagina: PDFPage): { caixa: number[]; matrix: number[]; tamanh
   const matrix = matrices[angle]
   if (matrix === undefined) throw new Error('page turned by no right angle')
   const [largura, altura] = angle % 180 === 0 ? [x1 - x0, y1 - y0] : [y1 - y0, x1 - x0]
-  return { caixa: [x0, y0, x1, y1], matrix: matrix, tamanho: { largura, altura } }
+  return { caixa: [x0, y0, x1, y1], matrix, tamanho: { largura, altura } }
 }
 
 /** A single compressed stream is taken as it is. Several are joined, since a form has only one. */

@@ -82,7 +82,7 @@ const copied = ({ largura, altura }: Size, blank: boolean): PreparedPage => ({
   largura,
   altura,
   modo: 'copiada',
-  blank: blank,
+  blank,
 })
 
 const needsNoDrawing = (forma: Forma | null) => forma?.proof === 'shows' && hasSoundSize(forma.tamanho)

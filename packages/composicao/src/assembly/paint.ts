@@ -14,7 +14,7 @@ export function paint(
   reproductions: readonly (readonly Reproduction[])[],
 ): void {
   const sheets = paginas.map((p) => doc.addPage([p.largura, p.altura]))
-  const material = { doc, folhas: sheets, nos, fonts: fonts, reproductions: reproductions }
+  const material = { doc, folhas: sheets, nos, fonts, reproductions }
   const contents = paginas.map((pagina, i) => paintSheet(material, pagina, i))
   const { context, catalog } = doc
   catalog.set(PDFName.of('StructTreeRoot'), registerStructure(context, nos, contents))

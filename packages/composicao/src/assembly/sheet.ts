@@ -8,7 +8,7 @@ import { drawOn } from '../pdf/documento.ts'
 import type { Content } from '../pdf/structure.ts'
 import type { Reproduction } from './reproductions.ts'
 
-/** What every page is painted with. */
+/** Every page is painted with these. */
 export interface Material {
   doc: PDFDocument
   folhas: readonly PDFPage[]

@@ -4,7 +4,7 @@ import type { Assembled } from '../assembly/assemble.ts'
 import type { Deliveries, Task } from './messages.ts'
 
 /**
- * What the child may deliver for a task. A file may have taken the child over, so a delivery is accepted only if it has
+ * A child may deliver this for a task. A file may have taken the child over, so a delivery is accepted only if it has
  * the requested shape, is about the attachment in hand, and names no other file.
  */
 

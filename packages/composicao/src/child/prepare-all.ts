@@ -59,7 +59,7 @@ async function prepareOne(
   return notReproduced(request.documento, 'ilegivel')
 }
 
-/** What to skip after the process died on this step; null when there is nothing left to try. */
+/** The next attempt skips this after the process died on this step; null when there is nothing left to try. */
 export function learn(plano: Plano, step: Step | null): Plano | null {
   switch (step?.step) {
     case undefined:

@@ -52,7 +52,7 @@ export function createSupervisor(
     const vivo = children[task.tarefa]
     const child = vivo === null || !vivo.connected ? start(task.tarefa) : vivo
     children[task.tarefa] = child
-    const watch = watchChild(child, { stepMs: stepMs, rssMegabytes: prazos.rssMegabytes, fim: abort, sinal: signal })
+    const watch = watchChild(child, { stepMs, rssMegabytes: prazos.rssMegabytes, fim: abort, sinal: signal })
     try {
       const answers = on(child, 'message', { signal: watch.signal }) as AsyncIterable<[ChildMessage]>
       child.send(task)

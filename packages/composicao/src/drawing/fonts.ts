@@ -35,7 +35,7 @@ export async function embedFonts(doc: PDFDocument): Promise<Fonts> {
   const widths = memoise((piece, fonte) => embedded[fonte].widthOfTextAtSize(piece, 1))
   const codes = memoise((piece, fonte) => embedded[fonte].encodeText(piece).asString())
   return {
-    embedded: embedded,
+    embedded,
     canDraw: (codigo) => repertoire.has(codigo),
     largura: (texto, style: Style) => soma(pieces(texto).map((p) => widths(p, style.fonte))) * style.tamanho,
     encode: (texto, fonte) =>

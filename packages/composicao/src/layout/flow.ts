@@ -38,7 +38,7 @@ export function createFlow(measurer: Measurer, header: string | null): Flow {
   const pagina = newPage(SHEET, header)
   const nos: TreeNode[] = [{ papel: 'Document', parent: -1 }]
   return {
-    measurer: measurer,
+    measurer,
     paginas: [pagina],
     nos,
     marcadores: [],
@@ -46,12 +46,12 @@ export function createFlow(measurer: Measurer, header: string | null): Flow {
     y: SHEET.topo,
     root: 0,
     section: 0,
-    header: header,
+    header,
   }
 }
 
 export function newPage(sheet: { largura: number; altura: number }, header: string | null): Page {
-  return { largura: sheet.largura, altura: sheet.altura, items: [], ligacoes: [], header: header }
+  return { largura: sheet.largura, altura: sheet.altura, items: [], ligacoes: [], header }
 }
 
 export function turnPage(f: Flow): void {
@@ -66,12 +66,12 @@ export function caber(f: Flow, altura: number): void {
 }
 
 export function addNode(f: Flow, papel: NodeRole, parent: number = f.section, alt?: string): number {
-  f.nos.push(alt === undefined ? { papel, parent: parent } : { papel, parent: parent, alt })
+  f.nos.push(alt === undefined ? { papel, parent } : { papel, parent, alt })
   return f.nos.length - 1
 }
 
 export function por(f: Flow, drawing: Drawing, sob: number = DECORATION): void {
-  f.pagina.items.push({ no: sob, drawing: drawing })
+  f.pagina.items.push({ no: sob, drawing })
 }
 
 /** Cleaned and broken into lines of at most `largura` points. */

@@ -72,7 +72,7 @@ export interface Page {
   items: { no: number; drawing: Drawing }[]
   /** Links inside the dossier (`pagina` is an index, `y` from the top) or to an address. */
   ligacoes: { x: number; y: number; largura: number; altura: number; target: Target | string }[]
-  /** What the running header says besides the case number; null on the cover, which has no header. */
+  /** The running header says this besides the case number; null on the cover, which has no header. */
   header: string | null
 }
 

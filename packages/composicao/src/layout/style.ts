@@ -38,19 +38,19 @@ export const COR = {
 const normal = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
   fonte: 'normal',
   tamanho,
-  lineHeight: lineHeight,
+  lineHeight,
   cor,
 })
 const semi = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
   fonte: 'seminegrito',
   tamanho,
-  lineHeight: lineHeight,
+  lineHeight,
   cor,
 })
 const negrito = (tamanho: number, lineHeight: number, cor: string = COR.tinta): Style => ({
   fonte: 'negrito',
   tamanho,
-  lineHeight: lineHeight,
+  lineHeight,
   cor,
 })
 

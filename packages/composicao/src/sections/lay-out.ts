@@ -72,7 +72,7 @@ function reproductions(f: Flow, dados: DadosDossie, annexes: readonly PreparedAn
 function withContents(f: Flow, root: number): void {
   const linhas = f.marcadores.filter((m) => m.inContents)
   const run = (nos: TreeNode[], numberOf: (p: Page) => number) => {
-    const s: Flow = { ...createFlow(f.measurer, 'Dossiê'), nos, root: root }
+    const s: Flow = { ...createFlow(f.measurer, 'Dossiê'), nos, root }
     contents(s, linhas, numberOf)
     return s.paginas
   }

@@ -75,7 +75,7 @@ export function refuse(motivo: ReadingReason, paginas: number, stages: Stage[], 
     dados: EMPTY,
     fonte: 'ocr',
     etapas: stages,
-    ...(detail === undefined ? {} : { detail: detail }),
+    ...(detail === undefined ? {} : { detail }),
   }
 }
 

@@ -64,5 +64,5 @@ export function classify(t: DocumentText): { paperKind: PaperKind; evidence: num
       evidence = soma
     }
   }
-  return paperKind === 'desconhecida' ? { paperKind: paperKind, evidence: 0 } : { paperKind: paperKind, evidence }
+  return paperKind === 'desconhecida' ? { paperKind, evidence: 0 } : { paperKind, evidence }
 }

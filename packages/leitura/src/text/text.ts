@@ -49,7 +49,7 @@ export function span(t: DocumentText, inicio: number, end: number): Span {
   return {
     valor: t.original.slice(inicio, end).replace(/\s+/g, ' ').trim(),
     inicio,
-    end: end,
+    end,
     words,
     conf: words.length === 0 ? 0 : Math.min(...words.map((p) => p.conf)),
   }

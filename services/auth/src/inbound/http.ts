@@ -155,7 +155,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     alterarUsuario: {
       visible,
       async handle({ usuario, target, body, commandId }: RouteInput<'alterarUsuario', Row>) {
-        return { data: present(await alterarUsuario(ctx, usuario, { target: target, ...body, commandId })) }
+        return { data: present(await alterarUsuario(ctx, usuario, { target, ...body, commandId })) }
       },
     },
 
@@ -163,7 +163,7 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       visible,
       async handle({ usuario, target, body, commandId }: RouteInput<'encerrarSessoesDoUsuario', Row>) {
         const { motivo } = body
-        return { data: present(await endSessions(ctx, usuario, { target: target, motivo, commandId })) }
+        return { data: present(await endSessions(ctx, usuario, { target, motivo, commandId })) }
       },
     },
   }

@@ -62,7 +62,7 @@ export function createMail({ url, remetente, semTls, silencioMs }: MailServer) {
   const options = {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure: secure,
+    secure,
     requireTLS: !secure && !semTls,
     ignoreTLS: semTls,
     name: domain,

@@ -74,7 +74,7 @@ export async function createBench(settings: Record<string, string> = {}) {
     /** Appends events to a document's record, as a worker would. */
     async record(id: string, ...events: DocumentoEvent[]): Promise<void> {
       const command = { id: randomUUID(), author: null, at: new Date() }
-      await other.ctx.store.execute('documento', id, command, () => ({ events: events }))
+      await other.ctx.store.execute('documento', id, command, () => ({ events }))
     },
     async close() {
       other.ctx.pares.close()

@@ -36,7 +36,7 @@ export function Atribuir({ ids, onDone, onClose }: Props) {
             resultados.flatMap((result) => (result.erro ? [[result.processo_id, result.erro.message] as const] : [])),
           )
           const done = resultados.filter(({ atribuido }) => atribuido).map(({ processo_id }) => processo_id)
-          void rascunho.finish().then(() => analista && onDone({ analista, refusals: refusals, done: done }))
+          void rascunho.finish().then(() => analista && onDone({ analista, refusals, done }))
         },
       },
     ),

@@ -95,7 +95,7 @@ function Workbench({ processo, documentos, achados }: Props) {
   const { two, primeiro, segundo, chosen, setEscolhido, touched } = useViewers({
     documentos,
     lugares: spots,
-    search: search,
+    search,
     change,
   })
   const see = (spot: Spot, rest: BenchQuery = {}) => {
@@ -219,10 +219,10 @@ function Workbench({ processo, documentos, achados }: Props) {
   const largura = segundo ? shareOfTwo : parte
   return (
     <div className="bancada">
-      <Head {...{ processo, achados, pode: can, deciding: deciding }} onDecide={setDeciding} />
+      <Head {...{ processo, achados, pode: can, deciding }} onDecide={setDeciding} />
       <div ref={bench} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
         <div className={segundo ? 'visores visores-dois' : 'visores'}>
-          <Visor qual={1} {...{ documentos, two: two }} {...primeiro} />
+          <Visor qual={1} {...{ documentos, two }} {...primeiro} />
           {segundo && <Visor qual={2} documentos={documentos} {...segundo} />}
         </div>
         <Divisor valor={largura} onChange={segundo ? setShareOfTwo : setParte} bench={bench} />

@@ -143,7 +143,7 @@ function Join({ processo: { id }, onClose }: Props) {
         const resposta = await ask(
           new Request('/api/v1/documentos/upload', {
             method: 'POST',
-            body: body,
+            body,
             headers: { 'idempotency-key': chave },
           }),
         )

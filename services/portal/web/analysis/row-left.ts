@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 let left: { input: string | undefined; row: string } | null = null
 
 export const leave = (historyEntry: string | undefined, row: string): void => {
-  left = { input: historyEntry, row: row }
+  left = { input: historyEntry, row }
 }
 
 /** When somebody returns to that entry, the row by which they left gets the focus. */

@@ -43,7 +43,7 @@ export function useViewers({ documentos, lugares, search: { doc, pag, doc2, pag2
   const em = (documento: Documento | undefined, documentoId: string | undefined, pagina: number | undefined) => {
     const mark = [chosen, ...lugares].find((spot) => spot?.documento_id === documento?.id) ?? null
     const requested = pagina ?? (documentoId ? 1 : (mark?.pagina ?? 1))
-    return { documento, mark: mark, pagina: Math.min(requested, documento?.paginas ?? 1) }
+    return { documento, mark, pagina: Math.min(requested, documento?.paginas ?? 1) }
   }
   const candidate = em(byId(doc ?? (chosen ?? lugares[0])?.documento_id) ?? documentos[0], doc, pag)
   // The second pane shows what was chosen, else the other document of the finding, else the next document.
@@ -54,7 +54,7 @@ export function useViewers({ documentos, lugares, search: { doc, pag, doc2, pag2
   const first: InViewer = {
     ...candidate,
     lidos: useLidos(candidate.documento, candidate.pagina),
-    view: view,
+    view,
     onSee: (spot) => change(spot),
     onChange: setView,
   }
@@ -70,7 +70,7 @@ export function useViewers({ documentos, lugares, search: { doc, pag, doc2, pag2
     two: twoFit ? { abertos: shown, onChange: setShown } : undefined,
     primeiro: first,
     segundo: sideBySide ? segundo : null,
-    chosen: chosen,
+    chosen,
     setEscolhido: setChosen,
     /** Keys act on the pane that was touched last. */
     touched: () => (sideBySide && document.activeElement?.closest('[data-visor="2"]') ? segundo : first),

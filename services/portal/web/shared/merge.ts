@@ -16,7 +16,7 @@ export function merge<T extends object>(base: T, mine: T, fresh: T): { valor: T;
     valor[campo] = mine[campo]
     if (!equal(base[campo], fresh[campo])) conflicts.push({ campo, mine: mine[campo], fresh: fresh[campo] })
   }
-  return { valor, conflicts: conflicts }
+  return { valor, conflicts }
 }
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -33,14 +33,14 @@ export default function Templates() {
         <Button
           tipo="simples"
           aria-label={`Alterar… ${template.titulo}`}
-          onClick={() => setOpened({ qual: 'alterar', template: template })}
+          onClick={() => setOpened({ qual: 'alterar', template })}
         >
           Alterar…
         </Button>
         <Button
           tipo="simples"
           aria-label={`Excluir… ${template.titulo}`}
-          onClick={() => setOpened({ qual: 'excluir', template: template })}
+          onClick={() => setOpened({ qual: 'excluir', template })}
         >
           Excluir…
         </Button>

@@ -37,7 +37,7 @@ export function requireVisible(
 ): { processo: Processo; relacao: Relation } {
   const relacao = relationWith(processo, usuario, agora)
   if (processo === null || relacao === null) throw notFound()
-  return { processo: processo, relacao }
+  return { processo, relacao }
 }
 
 /** Whether the person may do all that the owner may, or is a technician whose authorisation includes this scope. */

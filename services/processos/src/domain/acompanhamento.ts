@@ -56,7 +56,7 @@ export function publicViewOf(
   { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,
 ): z.output<typeof publicAcompanhamento> {
   if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
-  const { com_quem, ate } = vez({ processo: processo, documentos: [], agora, prazos })
+  const { com_quem, ate } = vez({ processo, documentos: [], agora, prazos })
   return {
     numero: processo.numero,
     etapa: processo.status,

@@ -29,7 +29,7 @@ export function handInOf(commits: readonly Recorded[]): HandIn | null {
   if (processo === null) throw new Error('a submission before its case')
   const examined = commits.slice(em + 1).find(({ events }) => events.some(({ tipo }) => EXAMINES.has(tipo)))
   return {
-    processo: processo,
+    processo,
     por: commit.author?.nome ?? processo.dono.nome,
     versao: commit.version,
     hash: commit.hash,

@@ -247,7 +247,7 @@ export function rowOf(processo: Processo, versao: number): Row {
     ...(processo.submetidoEm === null ? {} : { titular: processo.analista?.id ?? NOBODY, uf: placeOf(processo).uf }),
     ...(processo.prazoEm === null ? {} : { prazoEm: processo.prazoEm }),
     ...(alarmAt === null ? {} : { alarmeEm: alarmAt }),
-    processo: processo,
+    processo,
   }
 }
 

@@ -35,7 +35,7 @@ export async function situate(
     (relacao.como === 'administracao' || relacao.como === 'tecnico') && ctx.notas.hasWritten(processo.id, usuario.id),
   ])
   return {
-    processo: processo,
+    processo,
     versao,
     usuario,
     relacao,
@@ -65,7 +65,7 @@ export async function act(
   const decide = async (atual: State, versao: number, commits: Commits) => {
     const { processo, relacao } = requireVisible(atual, usuario, agora)
     const lido = { state: atual, version: versao, commits }
-    const situacao = await situate(ctx, usuario, { processo: processo, versao, relacao, lido }, documentos ?? [])
+    const situacao = await situate(ctx, usuario, { processo, versao, relacao, lido }, documentos ?? [])
     const decided = await rule(situacao, commits)
     const decisao = Array.isArray(decided) ? { events: decided } : decided
     // What changes nothing is in nobody's way.

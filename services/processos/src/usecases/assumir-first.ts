@@ -26,7 +26,7 @@ export async function assumirFirst(
   async function attemptAssumir(id: string): Promise<Assumed | null> {
     try {
       const seen = await see(ctx, usuario, id, null)
-      const done = await assumir(ctx, usuario, { seen: seen, commandId, acceptsVersion: () => true }, uniqueKey)
+      const done = await assumir(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, uniqueKey)
       // Only the case that they get is shown to them.
       await noteLook(ctx, usuario, seen, 'processo')
       return done

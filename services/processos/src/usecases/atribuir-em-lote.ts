@@ -28,7 +28,7 @@ export async function atribuirEmLote(
   const assignOne = async (processo_id: string): Promise<Assigned> => {
     try {
       const seen = await see(ctx, usuario, processo_id, null)
-      const request = { seen: seen, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
+      const request = { seen, commandId: idFrom(commandId, processo_id), acceptsVersion: () => true }
       await atribuir(ctx, usuario, request, analista, motivo)
       return { processo_id, atribuido: true, erro: null }
     } catch (erro) {

@@ -38,7 +38,7 @@ export async function checkAccess(
     refusalOf('juntar_documento', s) === null
   const sends = !junta && refusalOf(operation, s) === null
   if (sends && relacao.como === 'administracao' && levelSuffices(usuario.nivel, level)) {
-    const request = { seen: seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
+    const request = { seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
     await act(ctx, usuario, request, (agora) => takePart(agora, operation))
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))

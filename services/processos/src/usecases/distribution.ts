@@ -56,12 +56,12 @@ async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Pr
     const relacao = relationWith(processo, usuario, agora)
     // The read model may be behind.
     if (processo === null || relacao === null || !livre(processo)) return []
-    lidos.set(id, { processo: processo, versao, relacao, lido })
+    lidos.set(id, { processo, versao, relacao, lido })
     const declared = await ctx.proprietarios.de(processo, commits)
     const pessoa = { usuario, relacao, declarada: declared.has(usuario.id), anotou: false }
     return [
       {
-        situacao: { processo: processo, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos },
+        situacao: { processo, versao, ...pessoa, documentos: [], agora, prazos: ctx.prazos },
         declaradas: declared,
       },
     ]
@@ -83,7 +83,7 @@ async function atribuir(
 ): Promise<boolean> {
   try {
     const seen = lidos.get(processoId) ?? (await see(ctx, usuario, processoId, null))
-    const request = { seen: seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
+    const request = { seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
     await act(ctx, usuario, request, async (s, commits) =>
       decidir(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
     )

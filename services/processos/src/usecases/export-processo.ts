@@ -43,7 +43,7 @@ export async function* exportProcesso(
   yield json(`${pasta}/processo.json`, em, {
     ...ownerRecord(
       ctx,
-      { processo: processo, versao: lido.version },
+      { processo, versao: lido.version },
       geometria,
       completeness(processo, documentos.map(attachedOf)),
     ),

@@ -47,9 +47,9 @@ export async function list(
       if (campos === 'resumo' || ofAnalysis) {
         // Whose move it is does not depend on who has a part in the case.
         const { relacao } = requireVisible(processo, usuario, agora)
-        const pessoa = { usuario, declarada: false, anotou: false, processo: processo, relacao }
+        const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
-        const registro = recordOf({ processo: processo, versao }, undefined, score, agora)
+        const registro = recordOf({ processo, versao }, undefined, score, agora)
         yield {
           ...(ofAnalysis ? withoutPeople(registro) : registro),
           proximo: proximo(situacao),
@@ -58,7 +58,7 @@ export async function list(
         continue
       }
       if (i % JUNTOS === 0) await ctx.perimetros.remind(processos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
-      yield recordOf({ processo: processo, versao }, await ctx.perimetros.de(processo.imovel), score, agora)
+      yield recordOf({ processo, versao }, await ctx.perimetros.de(processo.imovel), score, agora)
     }
   }
   return { ...pagina, items: registros() }

@@ -36,8 +36,8 @@ export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leit
   const relacao = relationWith(row?.processo ?? null, usuario, ctx.agora())
   if (row === null || relacao === null) return see(ctx, usuario, processoId, leitura)
   const { processo, versao } = row
-  await noteLook(ctx, usuario, { processo: processo, relacao }, leitura)
-  return { processo: processo, versao, relacao }
+  await noteLook(ctx, usuario, { processo, relacao }, leitura)
+  return { processo, versao, relacao }
 }
 
 /** The public record, with its completeness at this moment. */

@@ -54,7 +54,7 @@ function marksIn(t: DocumentText, pattern: RegExp): RegisteredAto[] {
     const matricula = pattern === MARK ? numberOfMark(m[0]) : null
     if (order === 0 || matricula === '') return []
     const mark = span(t, m.index, end)
-    return [{ tipo: m[1] as 'R' | 'AV', order: order, matricula, mark: mark, inicio: end, end: t.folded.length }]
+    return [{ tipo: m[1] as 'R' | 'AV', order, matricula, mark, inicio: end, end: t.folded.length }]
   })
 }
 

@@ -37,5 +37,5 @@ export function useAndamento(processo: string): AndamentoRascunho {
     rascunho.change(parte)
     if (nothing({ ...rascunho.valor, ...parte })) void rascunho.finish()
   }
-  return { ...rascunho, change: change }
+  return { ...rascunho, change }
 }

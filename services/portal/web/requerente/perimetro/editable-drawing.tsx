@@ -62,9 +62,7 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   const inView = (frame: DrawingFrame): { lugar: VertexPlace; vertice: Vertex }[] =>
     drawn
       .flatMap((rings, polygon) =>
-        rings.flatMap((ring, n) =>
-          ring.map((v, i) => ({ lugar: { polygon: polygon, ring: n, vertice: i }, vertice: v })),
-        ),
+        rings.flatMap((ring, n) => ring.map((v, i) => ({ lugar: { polygon, ring: n, vertice: i }, vertice: v }))),
       )
       .filter(({ vertice: [lon, lat] }) => {
         const [x, y] = [frame.x(lon), frame.y(lat)]

@@ -101,7 +101,7 @@ function nearest(drawn: Drawn, crossing: readonly number[]): VertexPlace {
   const all = drawn.flatMap((rings, polygon) =>
     rings.flatMap((ring, n) =>
       ring.map((corner, vertex) => ({
-        lugar: { polygon: polygon, ring: n, vertice: vertex },
+        lugar: { polygon, ring: n, vertice: vertex },
         longe: distanceKm(corner, crossing),
       })),
     ),

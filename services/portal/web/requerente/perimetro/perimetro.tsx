@@ -42,7 +42,7 @@ export default function Perimetro({ caso, form, change, errors }: Props) {
   const { perimetro } = form
   const perimetroWorker = useWorker()
   const andamento = useAndamento(caso)
-  const measurement = useMeasure(perimetroWorker, { form: form, change })
+  const measurement = useMeasure(perimetroWorker, { form, change })
   const drawn = useMemo(() => drawnOf(perimetro), [perimetro])
   const [modo, setModo] = useState<Modo | ''>('')
   const [antes, setAntes] = useState<readonly string[]>([])

@@ -92,7 +92,7 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
               nome="perimetro.zone"
               label="Fuso"
               valor={valor.zone}
-              onChange={(zone) => change({ zone: zone })}
+              onChange={(zone) => change({ zone })}
               options={ZONES}
               erro={errors.zone}
             />
@@ -100,7 +100,7 @@ export function TypeIn({ andamento, worker, drawn, onChange }: Props) {
               nome="perimetro.hemisferio"
               label="Hemisfério"
               valor={valor.hemisphere}
-              onChange={(hemisphere) => change({ hemisphere: hemisphere })}
+              onChange={(hemisphere) => change({ hemisphere })}
               options={[
                 { valor: 'S', texto: 'Sul' },
                 { valor: 'N', texto: 'Norte' },

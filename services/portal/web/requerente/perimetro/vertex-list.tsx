@@ -17,13 +17,7 @@ export const VertexList = ({ drawn, ...rest }: Props) =>
   drawn.flatMap((rings, polygon) =>
     rings.map((vertices, ring) => (
       // oxlint-disable-next-line react/no-array-index-key -- an outline is known by its place
-      <Outline
-        key={`${polygon} ${ring}`}
-        {...rest}
-        drawn={drawn}
-        where={{ polygon: polygon, ring: ring }}
-        vertices={vertices}
-      />
+      <Outline key={`${polygon} ${ring}`} {...rest} drawn={drawn} where={{ polygon, ring }} vertices={vertices} />
     )),
   )
 

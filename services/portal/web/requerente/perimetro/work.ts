@@ -23,7 +23,7 @@ const JOBS: { [T in keyof Jobs]: (input: Jobs[T]['pede']) => Promise<Jobs[T]['da
 addEventListener('message', ({ data: { id, work, com } }: MessageEvent<JobRequest>) => {
   const run = JOBS[work] as (input: unknown) => Promise<unknown>
   run(com).then(
-    (done) => postMessage({ id, done: done } satisfies Answer),
+    (done) => postMessage({ id, done } satisfies Answer),
     (erro: unknown) => postMessage({ id, recusa: erro instanceof Refusal ? erro.message : '' } satisfies Answer),
   )
 })

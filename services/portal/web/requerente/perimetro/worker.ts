@@ -50,7 +50,7 @@ function createWorker() {
       const id = ++ultimo
       return new Promise((resolver, reject) => {
         const timer = window.setTimeout(() => terminate(new TookTooLong()), LIMIT_MS)
-        waits.set(id, { resolver: resolver as never, reject, timer: timer })
+        waits.set(id, { resolver: resolver as never, reject, timer })
         worker?.postMessage({ id, work: job, com: input } satisfies JobRequest)
       })
     },

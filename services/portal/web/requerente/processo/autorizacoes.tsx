@@ -134,7 +134,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
       unwrap(
         api.POST('/api/v1/processos/{id}/autorizacoes', {
           params: { path: { id }, header: once(chave) },
-          body: body,
+          body,
         }),
       ),
     {

@@ -146,7 +146,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
       unwrap(
         api.POST('/api/v1/processos/{id}/recursos', {
           params: { path: { id }, header: once(chave, processo) },
-          body: body,
+          body,
         }),
       ),
     {

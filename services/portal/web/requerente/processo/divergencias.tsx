@@ -59,7 +59,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
             </li>
           ) : (
             <li key={chave} className="diferenca">
-              <Campo {...{ view, differences: differences, documentos }} onUphold={() => upheld.keep(qual)} />
+              <Campo {...{ view, differences, documentos }} onUphold={() => upheld.keep(qual)} />
             </li>
           )
         })}

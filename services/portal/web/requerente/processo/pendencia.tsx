@@ -96,7 +96,7 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
       unwrap(
         api.POST('/api/v1/processos/{id}/pendencias/{pid}/responder', {
           params: { path: { id, pid: pendencia.id }, header: once(chave, processo) },
-          body: body,
+          body,
         }),
       ),
     {

@@ -58,7 +58,7 @@ export default function SeeInDocumento({ documento, campo, lido, children, acoes
         {dados.data && (
           <div className="visor">
             <DocumentoPage
-              {...{ documento, pagina, view: view }}
+              {...{ documento, pagina, view }}
               lidos={[]}
               mark={spot ? { documento_id: documento.id, pagina, caixa: spot.caixa } : null}
             />

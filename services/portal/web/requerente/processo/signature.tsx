@@ -58,7 +58,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       unwrap(
         api.POST('/api/v1/processos/{id}/assinar', {
           params: { path: { id }, header: once(chave, processo) },
-          body: body,
+          body,
         }),
       ),
     {

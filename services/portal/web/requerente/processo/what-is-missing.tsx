@@ -42,7 +42,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
           chave: p.id,
           texto: `Pendência ${p.numero}: ${answerUntil(responder).toLowerCase()} ${data(p.prazo_em)}`,
           estado: responder ? 'falta' : 'espera',
-          target: target,
+          target,
         }
       }),
     ...[...requests].flatMap(([codigo, texto]) => missingDatum(id, codigo, texto)),
@@ -53,7 +53,7 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
       return [
         taskOf(tipo, id, documentos.data ?? [], requests.get(`documento_${tipo}`), sends, ofKind),
         ...(confirmation && sends
-          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, estado: 'falta', target: target } satisfies Task]
+          ? [{ chave: `confirmar ${tipo}`, texto: confirmation, estado: 'falta', target } satisfies Task]
           : []),
       ]
     }),
@@ -132,7 +132,7 @@ function taskOf(
   const nome = label(DOCUMENTO_KIND_LABEL, tipo)
   if (request && !sends) return { chave: tipo, texto: nome, estado: 'falta' }
   const target = { to: '/processos/$id/documentos', params: { id }, hash: tipo } as const
-  if (request) return { chave: tipo, texto: request, estado: 'falta', target: target }
+  if (request) return { chave: tipo, texto: request, estado: 'falta', target }
   const lido = all.find((d) => d.tipo_documento === tipo && d.status === 'valido')
   if (!lido && ressalva) {
     const aberta = ressalva.status === 'aberta'
@@ -140,10 +140,10 @@ function taskOf(
       chave: tipo,
       texto: `${nome}: ressalva ${ressalva.status}`,
       estado: aberta ? 'espera' : 'feita',
-      target: target,
+      target,
     }
   }
-  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', target: target }
+  if (!lido) return { chave: tipo, texto: `${nome}: em leitura`, estado: 'espera', target }
   const howCertain = lido.confianca === null ? '' : `, ${certaintyInWords(lido.confianca)}`
-  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, estado: 'feita', target: target }
+  return { chave: tipo, texto: `${nome}: leitura segura${howCertain}`, estado: 'feita', target }
 }

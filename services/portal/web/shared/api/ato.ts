@@ -62,7 +62,7 @@ export function useAto<E, S>(run: Act<E, S>, { rascunho, changes, onDone }: Opti
     onError: (failure, input) => {
       // The person decides again, on what is there now.
       if (failure.isConflict) void reread()
-      if (failure.retryAt !== null) setWaiting({ input: input, ate: failure.retryAt })
+      if (failure.retryAt !== null) setWaiting({ input, ate: failure.retryAt })
       else if (!failure.isTransient) replaceKey()
     },
     onSettled: (_saida, failure) => {

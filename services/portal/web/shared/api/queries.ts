@@ -19,7 +19,7 @@ const waitMs = (vez: number, erro: unknown): number => {
 
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: retry, retryDelay: waitMs, staleTime: 5_000, refetchOnWindowFocus: true },
+    queries: { retry, retryDelay: waitMs, staleTime: 5_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
 })

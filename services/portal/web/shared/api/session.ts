@@ -92,7 +92,7 @@ export function renew(): Promise<string | null> {
       const other = fresh !== null && ownerOf(fresh.token) !== atual.eu.id
       if (other) queries.clear()
       if (fresh === null || other) {
-        change({ estado: 'terminou', eu: atual.eu, other: other })
+        change({ estado: 'terminou', eu: atual.eu, other })
         return null
       }
       change({ ...atual, ...fresh })

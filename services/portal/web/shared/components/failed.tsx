@@ -36,7 +36,7 @@ export function Failed({ failure: dada, labels = {}, caso, retry }: Props) {
       announce
     >
       {caso && failure.isConflict ? (
-        <WhatChanged key={failure.pedido} {...{ caso, failure: failure }} />
+        <WhatChanged key={failure.pedido} {...{ caso, failure }} />
       ) : (
         <p>{failure.message}</p>
       )}

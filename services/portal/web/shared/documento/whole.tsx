@@ -201,7 +201,7 @@ function drawPage(pdf: Pdf, numero: number, target: HTMLElement, scale: number, 
   const draw = async () => {
     const pagina = await pdf.getPage(numero)
     if (gone) return
-    const viewport = pagina.getViewport({ scale: scale, rotation: (pagina.rotate + giro) % 360 })
+    const viewport = pagina.getViewport({ scale, rotation: (pagina.rotate + giro) % 360 })
     const sharpness = Math.min(devicePixelRatio, Math.sqrt(LARGEST_PX / (viewport.width * viewport.height)))
     const canvas = document.createElement('canvas')
     canvas.width = Math.floor(viewport.width * sharpness)

@@ -177,9 +177,9 @@ async function checked(row: Upload): Promise<Partial<Upload>> {
   try {
     const { defects, ...ready } = await prepare(row)
     if (defects.length > 0) announce(`${defectsInWords(defects)}: ${row.nome}.`)
-    if (isPage(row)) return { ...ready, estado: 'pronta', defects: defects, sentence: undefined }
+    if (isPage(row)) return { ...ready, estado: 'pronta', defects, sentence: undefined }
     if (defects.length === 0) return { ...ready, estado: 'espera', sentence: undefined }
-    return { ...ready, estado: 'duvida', defects: defects, sentence: undefined }
+    return { ...ready, estado: 'duvida', defects, sentence: undefined }
   } catch (erro) {
     const failure = asFailure(erro)
     return failure.isTransient ? { sentence: OFFLINE } : { estado: 'recusado', sentence: failure.message }
