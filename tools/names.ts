@@ -12,7 +12,8 @@ const isFunction = (value: unknown): boolean =>
   isNode(value) && /^(ArrowFunctionExpression|FunctionExpression|TSFunctionType)$/.test(value.type)
 
 /**
- * The names that a source file of TypeScript gives to variables, parameters, functions, methods, types and classes.
+ * The names that a source file of TypeScript gives to variables, parameters, functions, methods, types, classes and what
+ * it imports under another name.
  * A name that only repeats that of a field (`const { numero } = processo`) is the field's, not the file's.
  */
 export function declaredIn(path: string, source: string): Set<string> {
@@ -41,6 +42,8 @@ export function declaredIn(path: string, source: string): Set<string> {
       params.forEach(pattern)
     if (/^(Function|Class|TSTypeAlias|TSInterface)/.test(type)) named(id)
     if (type === 'TSTypeParameter') named(name)
+    if (type === 'ImportSpecifier' && Object(value['imported']).name !== Object(value['local']).name)
+      named(value['local'])
     if (computed !== true && (type === 'MethodDefinition' || type === 'TSMethodSignature')) named(key)
     if (computed !== true && type === 'Property' && value['shorthand'] !== true && isFunction(content)) named(key)
     if (type === 'TSPropertySignature' && isFunction(Object(typeAnnotation).typeAnnotation)) named(key)

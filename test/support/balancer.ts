@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as esperar } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const LOOK_MS = 50
 
@@ -23,7 +23,7 @@ export async function balance(ports: number[]) {
       )
       if (healthy) removed.delete(port)
       else removed.add(port)
-      await esperar(LOOK_MS)
+      await wait(LOOK_MS)
     }
   }
 

@@ -27,6 +27,7 @@ const FIELD = /^[a-z]+(_[a-z0-9]+)+$/
 describe('a name', () => {
   test('is what a file gives to something; a field that it only repeats is not', () => {
     const source = `
+      import { alto, baixo as lado } from 'y'
       export type Linha<T> = { id: string; ler(onde: number): T; ver: (quem: string) => void }
       export async function ler({ numero, de: inicio, ...resto }: Linha<string>, [um, dois = 1]: number[]) {
         const { texto } = await import('x')
@@ -35,7 +36,9 @@ describe('a name', () => {
         return (outro: string) => [texto, inicio, resto, um, dois, visto, Fila, outro]
       }`
     expect([...declaredIn('x.ts', source)].toSorted()).toEqual(
-      'Fila Linha T abrir andar dois fechar inicio ler onde outro passo quem resto um ver visto'.split(' ').toSorted(),
+      'Fila Linha T abrir andar dois fechar inicio lado ler onde outro passo quem resto um ver visto'
+        .split(' ')
+        .toSorted(),
     )
   })
 

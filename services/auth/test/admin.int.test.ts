@@ -20,7 +20,7 @@ import {
   claims,
   codigo,
   withToken,
-  signIn as entrarNo,
+  signIn as signInAt,
   wire,
   type Idp,
   idpLocal,
@@ -70,7 +70,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-const signIn = (quem: Person) => entrarNo(url, quem)
+const signIn = (quem: Person) => signInAt(url, quem)
 const idOf = (tokens: Tokens) => String(claims(tokens.access_token)['sub'])
 const list = (consulta: string, quem = chief) => fetch(`${url}/api/v1/admin/usuarios${consulta}`, withToken(quem))
 const change = (id: string, body: object, quem = chief) =>

@@ -7,7 +7,7 @@ import {
   claims,
   codigo,
   withToken,
-  signIn as entrarNo,
+  signIn as signInAt,
   type Idp,
   idpLocal,
   json,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-const signIn = (quem: Person) => entrarNo(url, quem)
+const signIn = (quem: Person) => signInAt(url, quem)
 const renew = (token: string) => renovarNo(url, token)
 const renewed = async (token: string): Promise<Tokens> => {
   const res = await renew(token)

@@ -11,7 +11,7 @@ import {
   Client,
   codigo,
   withToken,
-  signIn as entrarNo,
+  signIn as signInAt,
   wire,
   type Idp,
   idpLocal,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await idp.close()
 })
 
-const signIn = () => entrarNo(url, MARIA)
+const signIn = () => signInAt(url, MARIA)
 const renew = (token: string) => renovarNo(url, token)
 const renewed = async (token: string): Promise<Tokens> => {
   const res = await renew(token)

@@ -11,7 +11,7 @@ import {
   Client,
   codigo,
   withToken,
-  signIn as entrarNo,
+  signIn as signInAt,
   wire,
   type Idp,
   idpLocal,
@@ -68,7 +68,7 @@ type ToldSession = {
   atual: boolean
 }
 
-const signIn = (quem: Person, agent = 'curl/8.14.1') => entrarNo(url, quem, new Client({ 'user-agent': agent }))
+const signIn = (quem: Person, agent = 'curl/8.14.1') => signInAt(url, quem, new Client({ 'user-agent': agent }))
 const ask = (metodo: string, caminho: string, tokens: Tokens, body?: object, extra: Record<string, string> = {}) =>
   fetch(`${url}/api/v1${caminho}`, {
     method: metodo,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { job as esquema } from '@car/operations/schemas/analista'
+import { job as copySchema } from '@car/operations/schemas/analista'
 import { person } from '@car/testing/issuer'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
@@ -40,7 +40,7 @@ const ofRounds = (trip: string, command: Record<string, unknown>) =>
 test('are listed, newest first, in pages, each as its job tells it', async () => {
   const { corpo } = await ask(`${id}/dossies`)
   expect(corpo.data).toEqual(jobs.toReversed())
-  for (const dossie of corpo.data) expect(esquema.strict().parse(dossie)).toEqual(dossie)
+  for (const dossie of corpo.data) expect(copySchema.strict().parse(dossie)).toEqual(dossie)
   const first = (await ask(`${id}/dossies?page_size=1`)).corpo
   expect(first.meta).toMatchObject({ total_count: 2, has_more: true, cursor_prev: null })
   const second = (await ask(`${id}/dossies?page_size=1&cursor=${first.meta.cursor_next}`)).corpo

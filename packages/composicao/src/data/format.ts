@@ -1,6 +1,6 @@
 /** Dates, numbers and the words of the registry as a Brazilian reader writes them. These functions are pure. */
 import { mask } from '@car/identity/cpf'
-import { capitalised, percent as emPorcento } from '@car/vocabulary/text'
+import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
 const ZONE = 'America/Sao_Paulo'
 const pieces = new Intl.DateTimeFormat('en-GB', {
@@ -49,7 +49,7 @@ export function tamanho(bytes: number): string {
 }
 
 export function percent(n: number | null | undefined): string {
-  return n === null || n === undefined ? '—' : emPorcento(n / 100, 0)
+  return n === null || n === undefined ? '—' : inPercent(n / 100, 0)
 }
 
 export function counted(n: number, singular: string, several: string): string {

@@ -6,7 +6,7 @@ import { withoutNulls } from '@car/grpc/without-nulls'
 import { levelSuffices } from '@car/identity/usuario'
 import { audit } from '@car/proto/audit'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
-import type { Usuario as UsuarioProto } from '@car/proto/gen/car/auth/v1/Usuario'
+import type { Usuario as UserMessage } from '@car/proto/gen/car/auth/v1/Usuario'
 import { LEVELS, type Level } from '@car/vocabulary/person'
 import { ACTIONS, personOf, summarise } from '../domain/audit.ts'
 import type { Row } from '../outbound/users.ts'
@@ -93,7 +93,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
   }
 }
 
-function toProto(usuario: Row | null): UsuarioProto {
+function toProto(usuario: Row | null): UserMessage {
   if (!usuario) throw notFound()
   const { _id: id, nome, tipo_usuario, nivel_confiabilidade, unidade } = usuario
   return { id, nome, tipo_usuario, nivel_confiabilidade, ...withoutNulls({ unidade }) }

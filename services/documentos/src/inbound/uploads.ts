@@ -8,7 +8,7 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import type { User } from '@car/identity/usuario'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
-import { resumableUploadFields, type upload as esquema, type openUpload } from '@car/operations/schemas/documento'
+import { resumableUploadFields, type upload as uploadSchema, type openUpload } from '@car/operations/schemas/documento'
 import { OPERATIONS } from '@car/operations/table'
 import type { Level } from '@car/vocabulary/person'
 import type { Request, Response } from 'express'
@@ -144,7 +144,7 @@ export function uploadRoutes(
   }
 }
 
-const recordOf = ({ _id, recebido, fim }: Upload): z.input<typeof esquema> => ({
+const recordOf = ({ _id, recebido, fim }: Upload): z.input<typeof uploadSchema> => ({
   id: _id,
   recebido_bytes: recebido,
   expira_em: fim.toISOString(),

@@ -5,7 +5,7 @@ import { authorOf } from '@car/identity/usuario'
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Cursors } from '@car/store/cursor'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
-import type { job as esquemaDoJob } from '@car/operations/schemas/analista'
+import type { job as jobSchema } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { requireStatus } from '../domain/decisions.ts'
 import type { Failed, Job, Processing, Pronto } from '../domain/job.ts'
@@ -111,7 +111,7 @@ type Situated = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
     | Pick<Pronto, 'status' | 'hash' | 'codigo' | 'concluidoEm' | 'paginas'>
   )
 
-function standingOf(job: Situated): z.input<typeof esquemaDoJob> {
+function standingOf(job: Situated): z.input<typeof jobSchema> {
   const pronto = job.status === 'pronto' ? job : null
   return {
     job_id: job.id,

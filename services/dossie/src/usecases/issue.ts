@@ -7,7 +7,7 @@ import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
 import { insist } from '@car/store/insist'
 import { CODE_BYTES, codeOf } from '../domain/code.ts'
-import { giveBack, issue as decidirEmissao, fail, start, TOLERANCE } from '../domain/decisions.ts'
+import { giveBack, issue as decideIssue, fail, start, TOLERANCE } from '../domain/decisions.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import type { State, Processing } from '../domain/job.ts'
 import { causeOf, lacksResource } from './cause.ts'
@@ -75,7 +75,7 @@ async function attempt(
   const { paginas, bytes, sha256: hash } = composed
   const { dados, feitoDe } = gathered
   const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
-  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decidirEmissao(atual, posse, done))
+  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decideIssue(atual, posse, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
   ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')

@@ -1,6 +1,6 @@
 import { notFound } from '@car/errors/car-error'
 import type { Author } from '@car/event-store/commit'
-import { requestDossie as decidir } from '../domain/decisions.ts'
+import { requestDossie as request } from '../domain/decisions.ts'
 import type { Job, State } from '../domain/job.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -13,7 +13,7 @@ export type DossieRequest = { jobId: string; processoId: string; autor: Author }
  */
 export async function requestDossie(ctx: Ctx, { jobId, processoId, autor }: DossieRequest): Promise<Job> {
   const command = { id: jobId, author: autor, at: ctx.agora() }
-  const decide = (job: State) => ({ events: decidir(job, processoId) })
+  const decide = (job: State) => ({ events: request(job, processoId) })
   const { state } = await ctx.store.execute('dossie', jobId, command, decide, ctx.store.unopened('dossie'))
   if (state?.processoId !== processoId) throw notFound()
   ctx.registrados.set(jobId, true)

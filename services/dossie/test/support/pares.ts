@@ -12,7 +12,7 @@ import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/services'
 import { createLogger } from '@car/telemetry/logger'
 import type { Person } from '@car/testing/issuer'
-import { sample, documento as amostraDe, example } from '../../../../packages/composicao/test/example.ts'
+import { sample, documento as sampleOf, example } from '../../../../packages/composicao/test/example.ts'
 import { createCut } from './cut.ts'
 
 /** The services that have cases and documents, at their process boundary. The test sets their answers. */
@@ -177,7 +177,7 @@ function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Docume
   const common = { processo_id: processoId, duplicidade: false, versao: 3, ...em }
   const lido = (tipo: string, caminho: string, numbers: Record<string, string | number>): Documento => {
     const id = randomUUID()
-    const { registro } = amostraDe(id, tipo, caminho)
+    const { registro } = sampleOf(id, tipo, caminho)
     arquivos.set(id, readFileSync(caminho))
     return {
       ...common,

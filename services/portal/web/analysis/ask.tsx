@@ -12,7 +12,7 @@ import { label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { CAMPO, FieldAtIssue } from './field-at-issue.tsx'
-import { modelos as lerModelos } from './processo.ts'
+import { modelos as readTemplates } from './processo.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 import { WhatIsRead } from './what-is-read.tsx'
@@ -80,7 +80,7 @@ export function NovaPendencia({ processo, documentos, achado, onClose }: FreePen
   }
   const rascunho = useRascunho<Livre>(id, achado ? `pendencia ${achado.id}` : 'pendencia', initial)
   const { tipo, descricao, documento_id, campo, prazo } = rascunho.valor
-  const modelos = useQuery(lerModelos).data ?? []
+  const modelos = useQuery(readTemplates).data ?? []
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (

@@ -1,4 +1,4 @@
-import { capitalised, percent as emPorcento } from '@car/vocabulary/text'
+import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
 /** Values as people read them, in Portuguese and in the time of Brasília. */
 
@@ -35,17 +35,17 @@ const NOTHING = '–'
 export const oneDecimal = (valor: number): string => ONE_DECIMAL.format(valor)
 
 /** `81,5 %`, or a dash. @param parte  0 to 1 */
-export const percent = (parte: number | null): string => (parte === null ? NOTHING : emPorcento(parte))
+export const percent = (parte: number | null): string => (parte === null ? NOTHING : inPercent(parte))
 
 /**
  * How certain a reading is: `94 %`.
  * @param confianca  0 to 100
  */
-export const certaintyInWords = (confianca: number): string => emPorcento(confianca / 100, 0)
+export const certaintyInWords = (confianca: number): string => inPercent(confianca / 100, 0)
 
 /** How much is done: `42 %`. It is 100 only when all is done. */
 export const progressText = (done: number, total: number): string =>
-  emPorcento(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
+  inPercent(Math.floor((done / Math.max(total, 1)) * 100) / 100, 0)
 
 const HORA_S = 3_600
 const DAY_S = 24 * HORA_S

@@ -6,7 +6,7 @@ import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import type { Quadro as QuadroProto } from '@car/proto/gen/car/processos/v1/Quadro'
+import type { Quadro as BoardMessage } from '@car/proto/gen/car/processos/v1/Quadro'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { LOOK_KINDS, type LookKind } from '@car/vocabulary/access'
 import { DOCUMENTO_OPERATIONS } from '@car/vocabulary/documento'
@@ -128,7 +128,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         prazos: ctx.prazos,
         agora: ctx.agora(),
       }
-      return withoutNulls(boardOf(processo, request)) as QuadroProto
+      return withoutNulls(boardOf(processo, request)) as BoardMessage
     },
 
     async ListarIds({ depois_de, limite }) {

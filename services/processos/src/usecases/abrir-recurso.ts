@@ -1,7 +1,7 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { Recurso } from '../domain/processo.ts'
-import { abrirRecurso as decidir, requireRecurso, type NewRecurso } from '../domain/recursos.ts'
+import { abrirRecurso as decide, requireRecurso, type NewRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
@@ -15,6 +15,6 @@ export async function abrirRecurso(
 ): Promise<{ recurso: Recurso; versao: number }> {
   await requireDocumentosOf(ctx, request.seen.processo.id, fresh.documentoIds, 'documento_ids')
   const id = idFrom(request.commandId, 'recurso')
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, { id, ...fresh }))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, { id, ...fresh }))
   return { recurso: requireRecurso(processo, id), versao }
 }

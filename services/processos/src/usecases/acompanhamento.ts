@@ -3,7 +3,7 @@ import type { User } from '@car/identity/usuario'
 import type { acompanhamento } from '@car/operations/schemas/acompanhamento'
 import { typedLetters } from '@car/vocabulary/letters'
 import type { z } from 'zod'
-import { publicViewOf, trocarAcompanhamento as decidir } from '../domain/acompanhamento.ts'
+import { publicViewOf, trocarAcompanhamento as decide } from '../domain/acompanhamento.ts'
 import type { Processo } from '../domain/processo.ts'
 import { act, type ActRequest } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -23,7 +23,7 @@ export async function trocarAcompanhamento(
   usuario: User,
   request: ActRequest,
 ): Promise<{ dito: Acompanhamento; versao: number }> {
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s))
   return { dito: acompanhamentoOf(ctx, processo), versao }
 }
 

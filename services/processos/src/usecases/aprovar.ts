@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { aprovar as decidir } from '../domain/analysis.ts'
+import { aprovar as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
@@ -7,5 +7,5 @@ import type { Ctx } from './ctx.ts'
 /** Approves the case. No pendency may be open, and the mandatory documents have to be valid. */
 export async function aprovar(ctx: Ctx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
   const documentos = await documentosInRecord(ctx, request.seen.processo.id)
-  return act(ctx, usuario, request, (s) => decidir(s, parecer), documentos)
+  return act(ctx, usuario, request, (s) => decide(s, parecer), documentos)
 }

@@ -6,7 +6,7 @@ import type { ReadDocumento } from '@car/conferencia/types'
 import type { User } from '@car/identity/usuario'
 import type { assistente } from '@car/operations/schemas/guidance'
 import { allows } from '@car/atos/table'
-import { toConfirm as pedeConfirmacao, statedIn } from '@car/conferencia/reading'
+import { toConfirm as asksConfirmation, statedIn } from '@car/conferencia/reading'
 import { REQUIRED_DATA, MANDATORY, oDocumento } from '@car/vocabulary/documento'
 import type { z } from 'zod'
 import type { Processo } from '../domain/processo.ts'
@@ -60,7 +60,7 @@ function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): 
   return MANDATORY.flatMap((tipo) => {
     const [valor, ...outros] = documentos
       .filter((d) => d.tipo === tipo && d.status === 'valido')
-      .flatMap((d) => REQUIRED_DATA.filter((nome) => pedeConfirmacao(d, nome) && statedIn(d, nome) === undefined))
+      .flatMap((d) => REQUIRED_DATA.filter((nome) => asksConfirmation(d, nome) && statedIn(d, nome) === undefined))
     if (valor === undefined) return []
     const count = outros.length === 0 ? 'um valor que não foi lido' : `${outros.length + 1} valores que não foram lidos`
     return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${count} com certeza: ${oDocumento(tipo)}.` }]

@@ -1,6 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
-import { assumir as decidir } from '../domain/analysis.ts'
+import { assumir as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -17,7 +17,7 @@ export type Assumed = Done & { dossieJobId: string }
 export async function assumir(ctx: Ctx, usuario: User, request: ActRequest, uniqueKey?: string): Promise<Assumed> {
   const dossieJobId = idFrom(request.commandId, 'dossie')
   const { processo, versao } = await act(ctx, usuario, request, (s) => ({
-    events: decidir(s, dossieJobId),
+    events: decide(s, dossieJobId),
     ...(uniqueKey === undefined ? {} : { uniqueKey }),
   }))
   const job = { job_id: dossieJobId, processo_id: processo.id }

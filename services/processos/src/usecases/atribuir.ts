@@ -1,7 +1,7 @@
 import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import { type User, seesAll } from '@car/identity/usuario'
 import type { Papel } from '@car/vocabulary/person'
-import { atribuir as decidir } from '../domain/analysis.ts'
+import { atribuir as decide } from '../domain/analysis.ts'
 import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -15,7 +15,7 @@ export async function atribuir(
   motivo: string,
 ): Promise<Done> {
   return act(ctx, usuario, request, async (s, commits) =>
-    decidir(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id), motivo),
+    decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id), motivo),
   )
 }
 

@@ -1,7 +1,7 @@
 import { authorOf, type User } from '@car/identity/usuario'
 import { COUNTED } from '@car/event-store/trail'
 import type { auditQuery, auditRecord } from '@car/operations/schemas/audit'
-import { audit as auditarAqui } from '@car/proto/audit'
+import { audit as auditHere } from '@car/proto/audit'
 import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import { requireInOrder, endOfDay, startOfDay } from '@car/relatorio/period'
@@ -54,7 +54,7 @@ export async function recordsOf(
     processo: processoOfEvents,
   }
   const paginas = await Promise.all([
-    auditarAqui(ctx.store.trail, voices, request),
+    auditHere(ctx.store.trail, voices, request),
     ...[ctx.auth, ctx.documentos, ctx.dossie].map((par) => par.Auditar(request)),
   ])
   return {

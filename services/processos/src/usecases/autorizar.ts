@@ -3,7 +3,7 @@ import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { User } from '@car/identity/usuario'
 import type { Scope } from '@car/vocabulary/processo'
-import { autorizar as decidir, requireGranted } from '../domain/autorizacoes.ts'
+import { autorizar as decide, requireGranted } from '../domain/autorizacoes.ts'
 import type { Autorizacao } from '../domain/processo.ts'
 import type { Person } from '@car/vocabulary/person'
 import { type ActRequest, act } from './act.ts'
@@ -23,7 +23,7 @@ export async function autorizar(
 ): Promise<{ autorizacao: Autorizacao; versao: number }> {
   const tecnico = await requireTecnico(ctx, cpf)
   const nova = { id: idFrom(request.commandId, 'autorizacao'), tecnico, escopo, expiraEm }
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, nova))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, nova))
   return { autorizacao: requireGranted(processo, nova, ctx.agora()), versao }
 }
 

@@ -1,7 +1,7 @@
 import { type Verdict, shown } from '@car/conferencia/verdicts'
 import type { NamedAchado } from '@car/conferencia/achados'
 import type { User } from '@car/identity/usuario'
-import { judgedBy, judge as decidir } from '../domain/verdicts.ts'
+import { judgedBy, judge as decide } from '../domain/verdicts.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -16,6 +16,6 @@ export async function avaliarAchado(
   achado: NamedAchado,
   verdict: Pick<Verdict, 'resultado' | 'motivo'>,
 ): Promise<{ achado: ReturnType<typeof shown>; versao: number }> {
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, achado, verdict))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, achado, verdict))
   return { achado: shown(judgedBy(processo, achado)), versao }
 }

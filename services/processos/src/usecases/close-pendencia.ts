@@ -1,6 +1,6 @@
 import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../domain/processo.ts'
-import { closePendencia as decidir, requirePendencia } from '../domain/pendencias.ts'
+import { closePendencia as decide, requirePendencia } from '../domain/pendencias.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -12,6 +12,6 @@ export async function closePendencia(
   pendenciaId: string,
   how: 'resolvida' | 'cancelada',
 ): Promise<{ pendencia: Pendencia; versao: number }> {
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, pendenciaId, how))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, pendenciaId, how))
   return { pendencia: requirePendencia(processo, pendenciaId), versao }
 }

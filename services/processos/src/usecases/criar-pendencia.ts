@@ -1,10 +1,10 @@
 import { type NamedAchado, pendenciaOf } from '@car/conferencia/achados'
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
-import { pendenciaDoAchado as decidirDoAchado } from '../domain/verdicts.ts'
+import { pendenciaDoAchado as decideOnAchado } from '../domain/verdicts.ts'
 import type { Pendencia } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
-import { criarPendencia as decidir, requirePendencia, type NovaPendencia } from '../domain/pendencias.ts'
+import { criarPendencia as decide, requirePendencia, type NovaPendencia } from '../domain/pendencias.ts'
 import type { Status } from '../domain/permission.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
@@ -21,7 +21,7 @@ export async function criarPendencia(
 ): Promise<Created> {
   const ofProcesso = nova.documentoId === null ? [] : [nova.documentoId]
   await requireDocumentosOf(ctx, request.seen.processo.id, ofProcesso, 'documento_id')
-  return create(ctx, usuario, request, (s, id) => decidir(s, { id, ...nova }))
+  return create(ctx, usuario, request, (s, id) => decide(s, { id, ...nova }))
 }
 
 /** The same for a pendency made from a finding. */
@@ -32,7 +32,7 @@ export const createPendenciaFromAchado = (
   achado: NamedAchado,
   prazoDias: number,
 ): Promise<Created> =>
-  create(ctx, usuario, request, (s, id) => decidirDoAchado(s, achado, { id, ...pendenciaOf(achado), prazoDias }))
+  create(ctx, usuario, request, (s, id) => decideOnAchado(s, achado, { id, ...pendenciaOf(achado), prazoDias }))
 
 async function create(
   ctx: Ctx,

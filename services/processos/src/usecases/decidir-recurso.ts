@@ -2,7 +2,7 @@ import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import type { Recurso } from '../domain/processo.ts'
-import { decidirRecurso as decidir, requireRecurso } from '../domain/recursos.ts'
+import { decidirRecurso as decide, requireRecurso } from '../domain/recursos.ts'
 import { type ActRequest, act, type Seen } from './act.ts'
 import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,7 +16,7 @@ export async function decidirRecurso(
   request: ActRequest,
   { recursoId, resultado, fundamentacao }: DecideRecurso,
 ): Promise<{ recurso: Recurso; versao: number }> {
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, recursoId, resultado, fundamentacao))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, recursoId, resultado, fundamentacao))
   return { recurso: requireRecurso(processo, recursoId), versao }
 }
 

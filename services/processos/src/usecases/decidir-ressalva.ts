@@ -1,7 +1,7 @@
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { Ressalva } from '../domain/processo.ts'
-import { type RequestedDecision, decidirRessalva as decidir, requireRessalva } from '../domain/ressalvas.ts'
+import { type RequestedDecision, decidirRessalva as decide, requireRessalva } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -14,6 +14,6 @@ export async function decidirRessalva(
   decisao: Omit<RequestedDecision, 'pendenciaId'>,
 ): Promise<{ ressalva: Ressalva; versao: number }> {
   const pendenciaId = idFrom(request.commandId, 'pendencia')
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, id, { ...decisao, pendenciaId }))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, id, { ...decisao, pendenciaId }))
   return { ressalva: requireRessalva(processo, id), versao }
 }

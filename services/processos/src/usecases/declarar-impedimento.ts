@@ -1,9 +1,9 @@
 import type { User } from '@car/identity/usuario'
-import { declararImpedimento as decidir } from '../domain/analysis.ts'
+import { declararImpedimento as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Puts on record that the person must not examine the case. If they hold it, it goes back to the queue. */
 export async function declararImpedimento(ctx: Ctx, usuario: User, request: ActRequest, motivo: string): Promise<Done> {
-  return act(ctx, usuario, request, (s) => decidir(s, motivo))
+  return act(ctx, usuario, request, (s) => decide(s, motivo))
 }

@@ -7,7 +7,7 @@ import type { distributeRequest } from '@car/operations/schemas/supervisor'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { relationWith } from '../domain/access.ts'
-import { type Assignment, distribuir as decidir, type Distributable, livre, plan } from '../domain/distribution.ts'
+import { type Assignment, distribuir as decide, type Distributable, livre, plan } from '../domain/distribution.ts'
 import type { Plano } from '../outbound/distributions.ts'
 import { act, type Seen } from './act.ts'
 import { see } from './see.ts'
@@ -85,7 +85,7 @@ async function atribuir(
     const seen = lidos.get(processoId) ?? (await see(ctx, usuario, processoId, null))
     const request = { seen, commandId: idFrom(commandId, processoId), acceptsVersion: () => true }
     await act(ctx, usuario, request, async (s, commits) =>
-      decidir(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
+      decide(s, analista, await ctx.proprietarios.eh(s.processo, commits, analista.id)),
     )
     return true
   } catch (erro) {

@@ -8,7 +8,7 @@ import type { Form } from '../domain/events.ts'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { reduce } from '../domain/imovel.ts'
 import { require } from '../domain/permission.ts'
-import { editar as decidir } from '../domain/requerente.ts'
+import { editar as decide } from '../domain/requerente.ts'
 import { type Commits, type ActRequest, act, type Done } from './act.ts'
 import { checkDeclared } from './cross-check.ts'
 import type { Ctx } from './ctx.ts'
@@ -35,7 +35,7 @@ export async function editar(
     require('editar', s)
     const { ficha, ...sealed } = await change.keep()
     if (!request.acceptsVersion(s.versao) && alreadyDeclares(s.processo, ficha)) return []
-    return { events: decidir(s, ficha), ...sealed }
+    return { events: decide(s, ficha), ...sealed }
   })
 }
 

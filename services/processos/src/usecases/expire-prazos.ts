@@ -1,4 +1,4 @@
-import { nextAlarm, expirePrazos as decidir } from '../domain/alarms.ts'
+import { nextAlarm, expirePrazos as decide } from '../domain/alarms.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -9,6 +9,6 @@ export async function expirePrazos(ctx: Ctx, processoId: string, alarmAt: string
   const agora = ctx.agora()
   const command = { id: `alarme:${alarmAt}`, author: null, at: agora }
   await ctx.store.execute('processo', processoId, command, (processo) => ({
-    events: processo && nextAlarm(processo) ? decidir(processo, agora, ctx.prazos) : [],
+    events: processo && nextAlarm(processo) ? decide(processo, agora, ctx.prazos) : [],
   }))
 }

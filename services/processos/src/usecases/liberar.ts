@@ -1,9 +1,9 @@
 import type { User } from '@car/identity/usuario'
-import { liberar as decidir } from '../domain/analysis.ts'
+import { liberar as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Gives the case back to the queue, where nobody holds it. */
 export async function liberar(ctx: Ctx, usuario: User, request: ActRequest): Promise<Done> {
-  return act(ctx, usuario, request, decidir)
+  return act(ctx, usuario, request, decide)
 }

@@ -1,6 +1,6 @@
 import type { User } from '@car/identity/usuario'
 import type { ReasonCode } from '@car/vocabulary/processo'
-import { rejeitar as decidir } from '../domain/analysis.ts'
+import { rejeitar as decide } from '../domain/analysis.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -9,5 +9,5 @@ export type Rejection = { motivo: string; codigo_motivo: ReasonCode }
 /** Rejects the case with a reason. The owner may appeal within the term. */
 export async function rejeitar(ctx: Ctx, usuario: User, request: ActRequest, rejection: Rejection): Promise<Done> {
   const { motivo, codigo_motivo } = rejection
-  return act(ctx, usuario, request, (s) => decidir(s, motivo, codigo_motivo))
+  return act(ctx, usuario, request, (s) => decide(s, motivo, codigo_motivo))
 }

@@ -1,6 +1,6 @@
 import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../domain/processo.ts'
-import { requirePendencia, responderPendencia as decidir } from '../domain/pendencias.ts'
+import { requirePendencia, responderPendencia as decide } from '../domain/pendencias.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 import { requireDocumentosOf } from './require-documentos.ts'
@@ -16,6 +16,6 @@ export async function responderPendencia(
   { resposta, documentoIds }: NewAnswer,
 ): Promise<{ pendencia: Pendencia; versao: number }> {
   await requireDocumentosOf(ctx, request.seen.processo.id, documentoIds, 'documento_ids')
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, pendenciaId, resposta, documentoIds))
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, pendenciaId, resposta, documentoIds))
   return { pendencia: requirePendencia(processo, pendenciaId), versao }
 }

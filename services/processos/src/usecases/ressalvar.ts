@@ -2,7 +2,7 @@ import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
 import type { Ressalva } from '../domain/processo.ts'
 import type { NovaRessalva } from '../domain/events.ts'
-import { requireRessalva, ressalvar as decidir } from '../domain/ressalvas.ts'
+import { requireRessalva, ressalvar as decide } from '../domain/ressalvas.ts'
 import { type ActRequest, act } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,6 +16,6 @@ export async function ressalvar(
 ): Promise<{ ressalva: Ressalva; versao: number }> {
   const id = idFrom(request.commandId, 'ressalva')
   const documentos = nova.documentoId === null ? [] : await documentosInRecord(ctx, request.seen.processo.id)
-  const { processo, versao } = await act(ctx, usuario, request, (s) => decidir(s, { id, ...nova }), documentos)
+  const { processo, versao } = await act(ctx, usuario, request, (s) => decide(s, { id, ...nova }), documentos)
   return { ressalva: requireRessalva(processo, id), versao }
 }

@@ -1,8 +1,8 @@
 import type { User } from '@car/identity/usuario'
-import { retirarRessalva as decidir } from '../domain/ressalvas.ts'
+import { retirarRessalva as decide } from '../domain/ressalvas.ts'
 import { type Done, type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The requerente takes an open ressalva back. */
 export const retirarRessalva = (ctx: Ctx, usuario: User, request: ActRequest, id: string): Promise<Done> =>
-  act(ctx, usuario, request, (s) => decidir(s, id))
+  act(ctx, usuario, request, (s) => decide(s, id))

@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { revogarAutorizacao as decidir } from '../domain/autorizacoes.ts'
+import { revogarAutorizacao as decide } from '../domain/autorizacoes.ts'
 import { type ActRequest, act } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -10,5 +10,5 @@ export async function revogarAutorizacao(
   request: ActRequest,
   autorizacaoId: string,
 ): Promise<void> {
-  await act(ctx, usuario, request, (s) => decidir(s, autorizacaoId))
+  await act(ctx, usuario, request, (s) => decide(s, autorizacaoId))
 }

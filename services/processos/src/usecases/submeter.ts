@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import { submeter as decidir } from '../domain/requerente.ts'
+import { submeter as decide } from '../domain/requerente.ts'
 import { type ActRequest, act, type Done } from './act.ts'
 import { documentosInRecord } from './see.ts'
 import type { Ctx } from './ctx.ts'
@@ -7,5 +7,5 @@ import type { Ctx } from './ctx.ts'
 /** Submits the case. Documents that are still being read do not hold it up. */
 export async function submeter(ctx: Ctx, usuario: User, request: ActRequest): Promise<Done> {
   const documentos = await documentosInRecord(ctx, request.seen.processo.id)
-  return act(ctx, usuario, request, decidir, documentos)
+  return act(ctx, usuario, request, decide, documentos)
 }
