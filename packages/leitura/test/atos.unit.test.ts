@@ -386,9 +386,19 @@ test.each([
   'AVERBAÇÃO Nº 1 - 88.074 - ',
   'Averbação nº 01: ',
   'AVERB. 1 - ',
+  "'AV-1 - ",
+  '. AV-1 - ',
 ])('an act that is marked %j', async (mark) =>
   expect(await read('area_ha', { acts: [`${mark}${CORRECTED}`] })).toBe(421),
 )
+
+test('a speck before the first mark does not make its act missing', async () => {
+  const acts = [
+    "'R-1 - HIPOTECA. O imóvel foi dado em hipoteca. Dou fé.",
+    'R-2 - COMPRA E VENDA. ADQUIRENTE: ANA SIMÕES. Dou fé.',
+  ]
+  expect(await read('area_ha', { acts })).toBe(419.6483)
+})
 
 test('a register that is marked in full', async () => {
   const acts = ['REGISTRO Nº 1 - 88.074 - COMPRA E VENDA. ADQUIRENTE: ANA SIMÕES, brasileira. Dou fé.']
