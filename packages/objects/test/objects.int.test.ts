@@ -164,8 +164,8 @@ describe('an upload that does not end well leaves nothing', () => {
 })
 
 describe('a broken object store', () => {
-  /** A store that accepts connections and does with them what the test says. */
-  async function broken(onConnection: (socket: Socket) => void) {
+  /** A store that accepts connections and does with them what the test says. A store that answers is given time. */
+  async function broken(onConnection: (socket: Socket) => void, timeoutMs = 30_000) {
     const server = createServer((socket) => {
       sockets.push(socket)
       onConnection(socket)
@@ -176,7 +176,7 @@ describe('a broken object store', () => {
     return createObjects({
       ...settings,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      timeoutMs: 300,
+      timeoutMs,
     })
   }
 
@@ -190,14 +190,14 @@ describe('a broken object store', () => {
   })
 
   test('that never answers is given up in time', async () => {
-    const silent = await broken((socket) => void socket.on('error', () => {}))
+    const silent = await broken((socket) => void socket.on('error', () => {}), 300)
     await expect(silent.get('k')).rejects.toMatchObject({ code: 'CAR-017' })
     await expect(silent.head('k')).rejects.toMatchObject({ code: 'CAR-017' })
     silent.close()
   })
 
   test('that hangs does not make the source pile up in memory, and an upload to it can be aborted', async () => {
-    const silent = await broken((socket) => void socket.on('error', () => {}).resume())
+    const silent = await broken((socket) => void socket.on('error', () => {}).resume(), 300)
     const { body, taken } = source(50 * 1024 * 1024)
     const abort = new AbortController()
     const reason = new Error('took too long')
@@ -214,7 +214,7 @@ describe('a broken object store', () => {
       socket.on('error', () => {})
       socket.once('data', () => socket.end('HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n'))
     })
-    await expect(failing.head('k')).rejects.toMatchObject({ kind: expect.stringMatching(/^(unavailable|timeout)$/) })
+    await expect(failing.head('k')).rejects.toMatchObject({ kind: 'unavailable' })
     failing.close()
   })
 

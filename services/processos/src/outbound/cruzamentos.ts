@@ -198,9 +198,10 @@ export function createCruzamentos(connection: mongoose.Connection) {
       await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
-    /** Some of the changes that still have to be published. */
-    async toTell(limit: number): Promise<CruzamentoChange[]> {
-      const found = await linhas.many({ avisar: { $gt: '' } }, { projection: { vez: 1, avisar: 1 }, limit })
+    /** Some of the changes that still have to be published, or of those made before a time. */
+    async toTell(limit: number, until?: Date): Promise<CruzamentoChange[]> {
+      const made = { $gt: '', ...(until === undefined ? {} : { $lt: until.toISOString() }) }
+      const found = await linhas.many({ avisar: made }, { projection: { vez: 1, avisar: 1 }, limit })
       return found.map(({ _id, vez, avisar = '' }) => ({ id: _id, vez, em: avisar }))
     },
 

@@ -5,18 +5,21 @@ import type { Ctx } from './ctx.ts'
 const LOTE = 50
 /** What is left waits for the next round. */
 const PER_ROUND = 10_000
+/** Whoever made a younger change is about to publish it. */
+const UNDER_WAY_MS = 5_000
 
 /**
  * One round over what no act of a case triggers: unpublished changes, rejections that became final with time, and newly
  * loaded boundaries. A case that fails does not hold up the others.
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  await tellAllCrossed(ctx, signal)
+  await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))
   const carga = await ctx.municipalBounds.atual()
   const seen = new Set<string>()
   while (seen.size < PER_ROUND) {
     const achados = await ctx.cruzamentos.toRedo(ctx.agora(), carga?.geracao ?? 0, LOTE)
     const added = achados.filter((id) => !seen.has(id))
+    if (added.length === 0) return
     for (const id of added) {
       if (signal?.aborted) return
       seen.add(id)
@@ -25,6 +28,5 @@ export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise
       )
     }
     await tellAllCrossed(ctx, signal)
-    if (added.length === 0) return
   }
 }

@@ -5,10 +5,11 @@ const LOTE = 100
 /**
  * Publishes which cases have changes in what they have in common with others. The rows mark these changes themselves,
  * so nothing is lost when the process that made them dies. Publishing one twice does no harm.
+ * @param until  only changes made before then; without it all
  */
-export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function tellAllCrossed(ctx: Ctx, signal?: AbortSignal, until?: Date): Promise<void> {
   for (;;) {
-    const changed = await ctx.cruzamentos.toTell(LOTE)
+    const changed = await ctx.cruzamentos.toTell(LOTE, until)
     if (changed.length === 0 || signal?.aborted) return
     await Promise.all(changed.map(ctx.tellCrossed))
     await ctx.cruzamentos.told(changed)
