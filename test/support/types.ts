@@ -7,9 +7,10 @@ type Declared = { imovel?: object | undefined; proprietario?: object | undefined
 /** What tests declare is whole, unless they take something away. */
 type Whole<P extends Declared> = P & {
   imovel: Told<Pick<NonNullable<P['imovel']>, RequiredField & keyof NonNullable<P['imovel']>>>
-  proprietario: Told<NonNullable<P['proprietario']>>
+  proprietario: Told<Pick<NonNullable<P['proprietario']>, OwnerField & keyof NonNullable<P['proprietario']>>>
 }
 type Told<T> = { [K in keyof T]-?: Exclude<T[K], undefined> }
+type OwnerField = 'nome' | 'cpf_cnpj'
 type RequiredField = 'denominacao' | 'municipio_ibge' | 'municipio' | 'uf' | 'area_ha' | 'tipo' | 'matricula'
 
 export type Processo = Whole<Dados<'obterProcesso'>>

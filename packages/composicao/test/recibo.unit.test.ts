@@ -24,8 +24,12 @@ const dados = (count: number): DadosRecibo => ({
     area_ha: 410.2,
     tipo: 'IRU',
     matricula: { numero: '12345' },
+    outras_matriculas: [],
+    outros_ccir: [],
+    outros_municipios: [],
   },
   proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '52998224725' },
+  outrosDonos: 0,
   documentos: Array.from({ length: count }, (_, i) => documento(i)),
   registro: { versao: 4, hash: 'b'.repeat(64) },
   acompanhamento: {

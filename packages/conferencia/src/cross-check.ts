@@ -1,20 +1,15 @@
-import { mask } from '@car/identity/cpf'
-import type { AchadoStatus } from '@car/vocabulary/achado'
-import type { MandatoryKind } from '@car/vocabulary/documento'
+import { AREA_RULES, asOutcome, compareArea, compareTitleAreas, totalIn } from './area-rules.ts'
 import { geometryArea, compareAreas } from './areas.ts'
-import { toConfirm, statedIn, readField, type ReadValue, validOf } from './reading.ts'
 import { compareWithAny } from './names.ts'
-import { asOutcome, type Context, RULES, type Rule, type Outcome } from './rules.ts'
+import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
+import { readField, type ReadValue, validOf } from './reading.ts'
+import { RULES } from './rules.ts'
+import { compareSets } from './sets.ts'
 import { type Achado, type Declared, type ReadDocumento, LIMITS, type Limits } from './types.ts'
 
-const PAPEL: Record<MandatoryKind, { na: string; falta: string }> = {
-  matricula_imovel: { na: 'na matrícula', falta: 'Ainda não há matrícula lida e aceita.' },
-  ccir: { na: 'no CCIR', falta: 'Ainda não há CCIR lido e aceito.' },
-}
-
 /**
- * Compares what was declared, what the matrícula and the CCIR say, and what was drawn. Every rule gives at least one
- * finding for each document, in the order of the rules. The same input always gives the same findings.
+ * Compares what was declared, what the matrículas and the CCIRs say, and what was drawn: as sets, with one finding for
+ * each thing. The same input always gives the same findings, in the same order.
  */
 export function crossCheck(
   declarado: Declared,
@@ -22,216 +17,80 @@ export function crossCheck(
   limits: Limits = LIMITS,
 ): Achado[] {
   return [
-    ...RULES.flatMap((rule) => apply(rule, declarado, documentos, limits)),
+    ...RULES.flatMap((rule) => compareSets(rule, declarado, documentos, limits)),
+    ...AREA_RULES.map((rule) => compareArea(rule, declarado, documentos, limits)),
+    ...compareTitleAreas(declarado, documentos, limits),
     drawing(declarado, limits),
     ...entreDocumentos(documentos, limits),
     ...oldPapers(documentos, limits),
   ]
 }
 
-function apply(rule: Rule, declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
-  const ofKind = validOf(documentos, rule.tipo)
-  const { na, falta } = PAPEL[rule.tipo]
-  if (ofKind.length === 0) {
-    return [unverifiable(rule, declaredValue(rule, declarado), falta)]
-  }
-  const achados = ofKind.map((documento) => {
-    const valor = declaredValue(rule, declarado)
-    const leitura = readField(documento, rule.lido, limits)
-    if (valor !== null && toConfirm(documento, rule.lido)) return toBeConfirmed(rule, valor, leitura, documento, na)
-    if (!leitura) return unverifiable(rule, valor, `${rule.rotulo} não pôde ser lido ${na}.`, documento.id)
-    if (valor === null) return withReading(rule, null, leitura, NOT_DECLARED, na)
-    const context: Context = { declarado, documento, documentos, limites: limits }
-    const outcome = rule.comparar(String(valor), String(leitura.valor), context)
-    return withReading(rule, valor, leitura, leitura.certa ? outcome : uncertain(outcome), na)
-  })
-  const oneMatches = rule.oneSuffices && achados.some((achado) => achado.situacao === 'ok')
-  return oneMatches ? achados.map((achado) => (achado.situacao === 'ok' ? achado : soften(rule, achado))) : achados
-}
-
-const NOT_DECLARED: Outcome = { situacao: 'nao_verificavel', detail: 'não foi declarado' }
-
-const uncertain = (outcome: Outcome): Outcome =>
-  outcome.situacao === 'ok'
-    ? outcome
-    : { situacao: 'nao_verificavel', detail: 'a leitura não é segura; confira no documento' }
-
-/** A value that a person has to find on the paper. A guess decides nothing, whether it agrees or not. */
-function toBeConfirmed(
-  rule: Rule,
-  declarado: string | number,
-  leitura: ReadValue | null,
-  documento: ReadDocumento,
-  whereRead: string,
-): Achado {
-  const { codigo, campo, rotulo, pesos, lido } = rule
-  const informado = statedIn(documento, lido)
-  return {
-    codigo,
-    situacao: 'a_confirmar',
-    mensagem: sentence('a_confirmar', rotulo, whereRead, null),
-    campo,
-    declarado: toShow(campo, declarado),
-    lido: toShow(campo, leitura?.valor ?? null),
-    ...(informado === undefined ? {} : { informado }),
-    documento_id: documento.id,
-    evidencias: leitura?.evidencias ?? [],
-    peso: weightOf(pesos, 'a_confirmar'),
-  }
-}
-
-/** Softens a finding when another document of the same kind agrees with the declaration. */
-const soften = (rule: Rule, achado: Achado): Achado =>
-  achado.situacao === 'divergencia'
-    ? {
-        ...achado,
-        situacao: 'aviso',
-        mensagem: `${achado.mensagem} Outro documento do mesmo tipo confere.`,
-        peso: rule.pesos.aviso,
-      }
-    : achado
-
-function withReading(
-  rule: Rule,
-  declarado: string | number | null,
-  leitura: ReadValue,
-  { situacao, detail }: Outcome,
-  whereRead: string,
-): Achado {
-  const { codigo, campo, rotulo, pesos } = rule
-  return {
-    codigo,
-    situacao,
-    mensagem: sentence(situacao, rotulo, whereRead, detail),
-    campo,
-    declarado: toShow(campo, declarado),
-    lido: toShow(campo, leitura.valor),
-    documento_id: leitura.documento_id,
-    evidencias: leitura.evidencias,
-    peso: weightOf(pesos, situacao),
-  }
-}
-
-function sentence(situacao: AchadoStatus, label: string, whereRead: string, detail: string | null): string {
-  const ending = detail === null ? '.' : ` (${detail}).`
-  switch (situacao) {
-    case 'ok':
-      return `${label} confere com o que está ${whereRead}.`
-    case 'aviso':
-    case 'divergencia':
-      return `${label} é diferente do que está ${whereRead}${ending}`
-    case 'a_confirmar':
-      return `${label} não foi lido com certeza ${whereRead}: confira no papel.`
-    case 'nao_verificavel':
-      return `${label} não pôde ser conferido com o que está ${whereRead}${ending}`
-  }
-}
-
-const unverifiable = (
-  { codigo, campo }: Pick<Rule, 'codigo' | 'campo'>,
-  declarado: string | number | null,
-  mensagem: string,
-  documento_id: string | null = null,
-): Achado => ({
-  codigo,
-  situacao: 'nao_verificavel',
-  mensagem,
-  campo,
-  declarado: toShow(campo, declarado),
-  lido: null,
-  documento_id,
-  evidencias: [],
-  peso: 0,
-})
-
-const declaredValue = (rule: Rule, declarado: Declared): string | number | null => {
-  const valor = rule.declarado(declarado)
-  return valor === undefined || valor === '' ? null : valor
-}
-
-const toShow = (campo: string | null, valor: string | number | null): string | number | null =>
-  campo === 'proprietario.cpf_cnpj' && valor !== null ? mask(String(valor)) : valor
-
-/** A value that nobody has found on the paper yet weighs like one that is worth a look. */
-function weightOf(pesos: Rule['pesos'], situacao: AchadoStatus): number {
-  if (situacao === 'a_confirmar') return pesos.aviso
-  return situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
-}
-
 /** The weight of a finding of this rule once somebody has said that the paper says otherwise. */
 export const divergenciaWeight = (codigo: string): number =>
-  RULES.find((rule) => rule.codigo === codigo)?.pesos.divergencia ?? 0
+  [...RULES, ...AREA_RULES].find((rule) => rule.codigo === codigo)?.pesos.divergencia ?? 0
 
-const DRAWING = { codigo: 'area_geometria', campo: 'imovel.area_ha', pesos: { divergencia: 20, aviso: 5 } } as const
+const DRAWING = {
+  codigo: 'area_geometria',
+  campo: 'imovel.area_ha',
+  rotulo: 'A área do imóvel',
+  pesos: { divergencia: 20, aviso: 5 },
+} as const
 
 /** Checks the drawing, which is not exact to the metre and may differ more than a document may. */
 function drawing({ imovel }: Declared, limits: Limits): Achado {
   const { area_ha: area = null, geometria } = imovel
-  if (!geometria) return unverifiable(DRAWING, area, 'O desenho do imóvel não foi enviado.')
-  if (area === null) return unverifiable(DRAWING, null, 'A área do imóvel ainda não foi declarada.')
+  const open = (mensagem: string) => achadoOf(DRAWING, 'nao_verificavel', mensagem, area, [])
+  if (!geometria) return open('O desenho do imóvel não foi enviado.')
+  if (area === null) return open('A área do imóvel ainda não foi declarada.')
   const drawnArea = Math.round(geometryArea(geometria) * 10_000) / 10_000
   const relaxed = { ...limits, areaTolerancia: limits.drawingTolerance }
   const { situacao, detail } = asOutcome(compareAreas(area, drawnArea, relaxed))
-  return {
-    codigo: DRAWING.codigo,
-    situacao,
-    mensagem: sentence(situacao, 'A área do imóvel', 'no desenho', detail),
-    campo: DRAWING.campo,
-    declarado: area,
-    lido: drawnArea,
-    documento_id: null,
-    evidencias: [],
-    peso: weightOf(DRAWING.pesos, situacao),
-  }
+  const mensagem = sentence(situacao, DRAWING.rotulo, 'no desenho', detail)
+  return { ...achadoOf(DRAWING, situacao, mensagem, area, []), lido: drawnArea }
 }
 
 /**
- * Compares two documents of the same property. The weight is low, because a contradiction of the declaration has a
- * finding of its own.
+ * Compares the papers of two kinds of the same property. The weight is low, because a contradiction of the declaration
+ * has a finding of its own.
  */
-const ENTRE = [
-  {
-    codigo: 'area_entre_documentos',
-    lido: 'area_ha',
-    rotulo: 'A área na matrícula',
-    pesos: { divergencia: 5, aviso: 2 },
-  },
-  {
-    codigo: 'proprietario_entre_documentos',
-    lido: 'proprietario_nome',
-    rotulo: 'O proprietário na matrícula',
-    pesos: { divergencia: 5, aviso: 2 },
-  },
-] as const
+const ENTRE = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
+const AREA_ENTRE = { ...ENTRE, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
+const NOME_ENTRE = { ...ENTRE, codigo: 'proprietario_entre_documentos', rotulo: 'O proprietário na matrícula' }
 
 function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
-  const matricula = validOf(documentos, 'matricula_imovel').at(-1)
-  const ccir = validOf(documentos, 'ccir').at(-1)
-  if (!matricula || !ccir) return []
-  return ENTRE.flatMap(({ codigo, lido, rotulo, pesos }) => {
-    const a = readField(matricula, lido, limits)
-    const b = readField(ccir, lido, limits)
-    if (!a || !b) return []
-    const outcome = lido === 'area_ha' ? areas(a, b, limits) : names(a, b)
+  const between = (subject: typeof AREA_ENTRE, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
     const { situacao, detail } = a.certa && b.certa ? outcome : uncertain(outcome)
-    return [
-      {
-        codigo,
-        situacao,
-        mensagem: sentence(situacao, rotulo, 'no CCIR', detail),
-        campo: null,
-        declarado: a.valor,
-        lido: b.valor,
-        documento_id: b.documento_id,
-        evidencias: [...a.evidencias, ...b.evidencias],
-        peso: weightOf(pesos, situacao),
-      },
-    ]
-  })
+    const achado = achadoOf(subject, situacao, sentence(situacao, subject.rotulo, 'no CCIR', detail), a.valor, [b])
+    return { ...achado, evidencias: [...a.evidencias, ...b.evidencias] }
+  }
+  const [ofTitles, ofCcirs] = [totalIn('matricula_imovel', documentos, limits), totalIn('ccir', documentos, limits)]
+  const [a, b] = [namesIn('matricula_imovel'), namesIn('ccir')]
+  const [first, other] = closest(a, b)
+  return [
+    ...(ofTitles && ofCcirs
+      ? [
+          between(
+            AREA_ENTRE,
+            ofTitles,
+            ofCcirs,
+            asOutcome(compareAreas(Number(ofTitles.valor), Number(ofCcirs.valor), limits)),
+          ),
+        ]
+      : []),
+    ...(first && other ? [between(NOME_ENTRE, first, other, names(first, other))] : []),
+  ]
+
+  function namesIn(tipo: 'matricula_imovel' | 'ccir'): ReadValue[] {
+    return validOf(documentos, tipo).flatMap((d) => readField(d, 'proprietario_nome', limits) ?? [])
+  }
 }
 
-const areas = (a: ReadValue, b: ReadValue, limits: Limits): Outcome =>
-  asOutcome(compareAreas(Number(a.valor), Number(b.valor), limits))
+/** The two names of which one is most like the other: where there are several owners, one that both papers name. */
+function closest(left: readonly ReadValue[], right: readonly ReadValue[]): [ReadValue?, ReadValue?] {
+  const pairs = left.flatMap((a) => right.map((b): [ReadValue, ReadValue] => [a, b]))
+  return pairs.find(([a, b]) => names(a, b).situacao === 'ok') ?? pairs.at(-1) ?? []
+}
 
 function names(a: ReadValue, b: ReadValue): Outcome {
   switch (compareWithAny(String(a.valor), [String(b.valor)])) {

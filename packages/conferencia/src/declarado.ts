@@ -1,20 +1,30 @@
-import type { Declared, Maybe } from './types.ts'
+import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
+import type { Declared, Maybe, Owner, Place, Title } from './types.ts'
 
 /** A processo as its service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
 type Sent = {
   imovel?: Maybe<
-    Omit<Declared['imovel'], 'matricula' | 'geometria'> & {
-      matricula?: Maybe<Declared['imovel']['matricula']>
+    Omit<Declared['imovel'], 'geometria' | 'outros_municipios'> & {
+      /** Codes of the IBGE. */
+      outros_municipios: readonly string[]
       geometria?: string | undefined
     }
   >
   proprietario?: Maybe<Declared['proprietario']>
+  coproprietarios?: readonly Owner[]
 }
 
+/** Municipalities by their codes of the IBGE, as the official table has them. */
+export const placesOf = (codes: readonly string[]): Place[] =>
+  codes.flatMap((codigo) => {
+    const municipio = getMunicipalityByCode(codigo)
+    return municipio ? [{ municipio: municipio.name, uf: municipio.stateCode }] : []
+  })
+
 /** What was declared, as input of the cross-checks. The CPF or CNPJ is masked, as it always is between services. */
-export function declaredOf({ imovel, proprietario }: Sent): Declared {
+export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent): Declared {
   if (!imovel || !proprietario) throw new Error('a processo came without its parts')
-  const { municipio, uf, area_ha, matricula, ccir_codigo, geometria } = imovel
+  const { municipio, uf, area_ha, matricula, outras_matriculas, ccir_codigo, outros_ccir, geometria } = imovel
   return {
     imovel: {
       municipio,
@@ -22,9 +32,17 @@ export function declaredOf({ imovel, proprietario }: Sent): Declared {
       uf: uf || null,
       area_ha: area_ha || null,
       ccir_codigo,
-      matricula: matricula ? { numero: matricula.numero ?? '', cnm: matricula.cnm } : null,
+      outros_municipios: placesOf(imovel.outros_municipios),
+      outros_ccir: outros_ccir ?? [],
+      matricula: matricula ? titleOf(matricula) : null,
+      outras_matriculas: (outras_matriculas ?? []).map(titleOf),
       geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declared['imovel']['geometria']),
     },
-    proprietario: { nome: proprietario.nome || null, cpf_cnpj: proprietario.cpf_cnpj || null },
+    proprietario: { ...ownerOf(proprietario), espolio: proprietario.espolio },
+    coproprietarios: coproprietarios.map(ownerOf),
   }
 }
+
+const titleOf = ({ numero, cnm, area_ha }: Title): Title => ({ numero, cnm, area_ha })
+
+const ownerOf = ({ nome, cpf_cnpj }: Owner): Owner => ({ nome: nome || null, cpf_cnpj: cpf_cnpj || null })

@@ -38,6 +38,15 @@ export function namesIn(texto: string): string[] {
   return [...new Set([texto, ...pieces].map((p) => p.trim()).filter((p) => p !== ''))]
 }
 
+/** Each person whom a text names; the text itself where it names one. */
+export function peopleIn(texto: string): string[] {
+  const [whole = texto, ...people] = namesIn(texto)
+  return people.length > 1 ? people : [whole]
+}
+
+/** Whether a name stands for the estate of a dead owner. */
+export const ofEspolio = (nome: string): boolean => /^(?:O )?ESPOLIO\b/.test(withoutAccents(nome))
+
 const ANTES = /^(?:O |A )?(?:ESPOLIO|HERDEIROS|SUCESSORES|SUCESSAO|SR|SRA|DR|DRA|DONA)(?: D[EAO]S?)? /
 const AFTER =
   / (?:E (?:SUA|SEU) (?:ESPOS[AO]|MULHER|MARIDO|CONJUGE|COMPANHEIR[AO])|E OUTR[OA]S?|OUTR[OA]S|E S M|S M|ET UX|E CONJUGE)(?: .*)?$/

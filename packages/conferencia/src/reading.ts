@@ -1,5 +1,5 @@
 import { REQUIRED_DATA, type MandatoryKind } from '@car/vocabulary/documento'
-import type { DadosLidos, ReadDocumento, Evidence, Limits } from './types.ts'
+import type { DadosLidos, ReadDocumento, ReadField, Evidence, Limits } from './types.ts'
 
 /** One value as it was read in a document, with its confidence and its place on the page. */
 export type ReadValue = { valor: string | number; certa: boolean; documento_id: string; evidencias: Evidence[] }
@@ -22,17 +22,21 @@ export function readField(documento: ReadDocumento, nome: keyof DadosLidos, limi
   const valor = documento.dados?.[nome] ?? campo?.valor
   if (valor === undefined || valor === null || valor === '') return null
   const { id: documento_id } = documento
-  if (campo?.fonte === 'pessoa') return { valor, certa: true, documento_id, evidencias: [] }
-  if (!campo || campo.pagina === null) return { valor, certa: false, documento_id, evidencias: [] }
-  const { pagina, caixa = null, confianca, confirmar } = campo
+  return campo ? asRead(documento_id, campo, valor, limits) : { valor, certa: false, documento_id, evidencias: [] }
+}
+
+function asRead(documento_id: string, campo: ReadField, valor: string | number, limits: Limits): ReadValue {
+  const { pagina, caixa = null, confianca, confirmar, fonte } = campo
+  if (fonte === 'pessoa') return { valor, certa: true, documento_id, evidencias: [] }
+  if (pagina === null) return { valor, certa: false, documento_id, evidencias: [] }
   return {
     valor,
     certa: !confirmar && confianca >= limits.confianca,
     documento_id,
-    evidencias: [{ documento_id, pagina, caixa: caixa ?? null, confianca }],
+    evidencias: [{ documento_id, pagina, caixa, confianca }],
   }
 }
 
 /** All values of a field that may appear in a document more than once. */
-export const readAll = (documento: ReadDocumento, nome: string): string[] =>
-  documento.campos.flatMap((c) => (c.nome === nome && c.valor !== null ? String(c.valor) : []))
+export const readAll = ({ id, campos }: ReadDocumento, nome: string, limits: Limits): ReadValue[] =>
+  campos.flatMap((c) => (c.nome === nome && c.valor !== null ? asRead(id, c, c.valor, limits) : []))

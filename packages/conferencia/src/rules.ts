@@ -1,95 +1,112 @@
-import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { MandatoryKind } from '@car/vocabulary/documento'
-import { percent } from '@car/vocabulary/text'
-import { compareAreas } from './areas.ts'
-import { readField, readAll, validOf } from './reading.ts'
-import { compareWithAny } from './names.ts'
+import { readField, readAll, type ReadValue } from './reading.ts'
+import { compareWithAny, ofEspolio, peopleIn } from './names.ts'
+import type { Outcome, Weights } from './outcome.ts'
 import { sameEnrolment, sameDigits, matriculaNumber, matriculaNumbers } from './numbers.ts'
+import { ccirsOf, municipiosOf, ofOwners, ofTitles, ownerAt, type Said, ufsOf } from './said.ts'
 import { withoutAccents } from './text.ts'
 import type { DadosLidos, Declared, ReadDocumento, Limits } from './types.ts'
 
-/** The result of a rule. The message continues the sentence "a área declarada …"; null when there is nothing to add. */
-export type Outcome = { situacao: AchadoStatus; detail: string | null }
-
 export type Context = {
   declarado: Declared
-  /** The document that was read, and all documents of the case. */
+  /** The document that was read. */
   documento: ReadDocumento
-  documentos: readonly ReadDocumento[]
   limites: Limits
 }
 
-/** Compares one declared value with one that was read. */
+/** Compares the values that are declared with those that were read, each as a set. */
 export type Rule = {
   codigo: string
   tipo: MandatoryKind
-  /** Path of the declared field, and its name in a sentence. */
+  /** Path of the declared field where nothing is declared, and the name of the value in a sentence. */
   campo: string
   rotulo: string
   lido: keyof DadosLidos
-  declarado: (d: Declared) => string | number | null | undefined
-  comparar: (declarado: string, lido: string, context: Context) => Outcome
-  pesos: Record<'divergencia' | 'aviso', number>
-  /** One document of this kind that agrees is enough, because a property may consist of several matrículas. */
-  oneSuffices?: true
+  declarados: (d: Declared) => Said[]
+  /** The values that one document says, if it may say several. */
+  lidos?: (documento: ReadDocumento, limits: Limits) => ReadValue[]
+  comparar: (declarado: Said, lido: string, context: Context) => Outcome
+  pesos: Weights
+  /** What is wrong where no paper shows a declared value, and where nobody declared one that was read; else that is nothing. */
+  faltando?: { noPapel: string; naDeclaracao: string }
 }
 
 const OK: Outcome = { situacao: 'ok', detail: null }
 const differs = (detail: string | null = null): Outcome => ({ situacao: 'divergencia', detail })
 const maybe = (detail: string): Outcome => ({ situacao: 'aviso', detail })
 
-const numero = { campo: 'imovel.matricula.numero', rotulo: 'O número da matrícula', lido: 'numero_matricula' } as const
-const area = { campo: 'imovel.area_ha', rotulo: 'A área do imóvel', lido: 'area_ha' } as const
-const nome = { campo: 'proprietario.nome', rotulo: 'O nome do proprietário', lido: 'proprietario_nome' } as const
+const numero = {
+  campo: 'imovel.matricula.numero',
+  rotulo: 'O número da matrícula',
+  lido: 'numero_matricula',
+  declarados: (d: Declared) => ofTitles(d, 'numero'),
+  comparar: ({ valor }: Said, lido: string) =>
+    matriculaNumber(String(valor)) === matriculaNumber(lido) ? OK : differs(),
+} as const
+const nome = {
+  campo: 'proprietario.nome',
+  rotulo: 'O nome do proprietário',
+  lido: 'proprietario_nome',
+  declarados: (d: Declared) => ofOwners(d, 'nome'),
+  lidos: readOwners,
+  comparar: compareProprietario,
+} as const
 const enrolment = {
   campo: 'proprietario.cpf_cnpj',
   rotulo: 'O CPF ou CNPJ do proprietário',
   lido: 'cpf_cnpj',
-  declarado: (d: Declared) => d.proprietario.cpf_cnpj,
+  declarados: (d: Declared) => ofOwners(d, 'cpf_cnpj'),
   comparar: compareEnrolment,
 } as const
 const municipio = {
   campo: 'imovel.municipio_ibge',
   rotulo: 'O município do imóvel',
   lido: 'municipio',
-  declarado: (d: Declared) => d.imovel.municipio,
+  declarados: municipiosOf,
   comparar: compareMunicipio,
 } as const
 const uf = {
   campo: 'imovel.uf',
   rotulo: 'O estado do imóvel',
   lido: 'uf',
-  declarado: (d: Declared) => d.imovel.uf,
-  comparar: (a: string, b: string) => (withoutAccents(a) === withoutAccents(b) ? OK : differs()),
+  declarados: ufsOf,
+  comparar: ({ valor }: Said, lido: string) =>
+    withoutAccents(String(valor)) === withoutAccents(lido) ? OK : differs(),
 } as const
+const digits = ({ valor }: Said, lido: string) => (sameDigits(String(valor), lido) ? OK : differs())
 const codigo = {
   campo: 'imovel.ccir_codigo',
   rotulo: 'O código do imóvel no INCRA',
   lido: 'ccir_codigo',
-  declarado: (d: Declared) => d.imovel.ccir_codigo,
-  comparar: (a: string, b: string) => (sameDigits(a, b) ? OK : differs()),
+  declarados: ccirsOf,
+  comparar: digits,
 } as const
 
 /**
- * Which declared value is compared with which read value, and the weight of a difference. Published codes never change.
+ * Which declared values are compared with which read values, and the weight of a difference. Published codes never
+ * change.
  */
 export const RULES: readonly Rule[] = [
   {
     ...numero,
     codigo: 'numero_matricula',
     tipo: 'matricula_imovel',
-    declarado: (d) => d.imovel.matricula?.numero,
-    comparar: (a, b) => (matriculaNumber(a) === matriculaNumber(b) ? OK : differs()),
     pesos: { divergencia: 25, aviso: 5 },
-    oneSuffices: true,
+    faltando: {
+      noPapel: 'Uma matrícula declarada não está em nenhum dos documentos lidos.',
+      naDeclaracao: 'Foi lida uma matrícula que não foi declarada.',
+    },
   },
   {
     ...numero,
     codigo: 'numero_ccir',
     tipo: 'ccir',
-    declarado: (d) => d.imovel.matricula?.numero,
-    comparar: (a, b) => (matriculaNumbers(b).includes(matriculaNumber(a) ?? '') ? OK : differs()),
+    lidos: readTitles,
     pesos: { divergencia: 20, aviso: 5 },
+    faltando: {
+      noPapel: 'O CCIR não traz uma das matrículas declaradas.',
+      naDeclaracao: 'O CCIR traz uma matrícula que não foi declarada.',
+    },
   },
   {
     campo: 'imovel.matricula.cnm',
@@ -97,89 +114,69 @@ export const RULES: readonly Rule[] = [
     lido: 'cnm',
     codigo: 'cnm_matricula',
     tipo: 'matricula_imovel',
-    declarado: (d) => d.imovel.matricula?.cnm,
-    comparar: (a, b) => (sameDigits(a, b) ? OK : differs()),
+    declarados: (d) => ofTitles(d, 'cnm'),
+    comparar: digits,
     pesos: { divergencia: 15, aviso: 3 },
-    oneSuffices: true,
-  },
-  {
-    ...area,
-    codigo: 'area_matricula',
-    tipo: 'matricula_imovel',
-    declarado: (d) => d.imovel.area_ha,
-    comparar: compareMatriculaArea,
-    pesos: { divergencia: 25, aviso: 8 },
-    oneSuffices: true,
-  },
-  {
-    ...area,
-    codigo: 'area_ccir',
-    tipo: 'ccir',
-    declarado: (d) => d.imovel.area_ha,
-    comparar: (a, b, { limites }) => asOutcome(compareAreas(Number(a), Number(b), limites)),
-    pesos: { divergencia: 20, aviso: 6 },
   },
   {
     ...nome,
     codigo: 'proprietario_matricula',
     tipo: 'matricula_imovel',
-    declarado: (d) => d.proprietario.nome,
-    comparar: compareProprietario,
     pesos: { divergencia: 30, aviso: 8 },
+    faltando: {
+      noPapel: 'Um dos donos declarados não está em nenhuma das matrículas lidas.',
+      naDeclaracao: 'Na matrícula há um dono que não foi declarado.',
+    },
   },
-  {
-    ...nome,
-    codigo: 'proprietario_ccir',
-    tipo: 'ccir',
-    declarado: (d) => d.proprietario.nome,
-    comparar: compareProprietario,
-    pesos: { divergencia: 20, aviso: 5 },
-  },
+  { ...nome, codigo: 'proprietario_ccir', tipo: 'ccir', pesos: { divergencia: 20, aviso: 5 } },
   { ...enrolment, codigo: 'cpf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 30, aviso: 5 } },
   { ...enrolment, codigo: 'cpf_ccir', tipo: 'ccir', pesos: { divergencia: 25, aviso: 5 } },
   { ...municipio, codigo: 'municipio_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 15, aviso: 4 } },
   { ...municipio, codigo: 'municipio_ccir', tipo: 'ccir', pesos: { divergencia: 15, aviso: 4 } },
   { ...uf, codigo: 'uf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 15, aviso: 4 } },
   { ...uf, codigo: 'uf_ccir', tipo: 'ccir', pesos: { divergencia: 15, aviso: 4 } },
-  { ...codigo, codigo: 'codigo_ccir', tipo: 'ccir', pesos: { divergencia: 20, aviso: 5 } },
+  {
+    ...codigo,
+    codigo: 'codigo_ccir',
+    tipo: 'ccir',
+    pesos: { divergencia: 20, aviso: 5 },
+    faltando: {
+      noPapel: 'Um código do INCRA declarado não está em nenhum dos CCIR lidos.',
+      naDeclaracao: 'Foi lido um CCIR cujo código não foi declarado.',
+    },
+  },
   { ...codigo, codigo: 'codigo_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 10, aviso: 3 } },
 ]
 
-/** A comparison of areas in words: the difference, and its usual cause. */
-export function asOutcome({ situacao, diferenca, hint }: ReturnType<typeof compareAreas>): Outcome {
-  const amount = diferenca >= 10 ? `mais de ${percent(10)}` : percent(diferenca)
-  return situacao === 'ok' ? OK : { situacao, detail: [`diferença de ${amount}`, hint].filter(Boolean).join('; ') }
+/** Each title that a CCIR lists. */
+function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
+  const all = readField(documento, 'numero_matricula', limits)
+  if (all === null) return []
+  const numbers = matriculaNumbers(String(all.valor))
+  return numbers.length > 1 ? numbers.map((valor) => ({ ...all, valor })) : [all]
 }
 
-/**
- * A CCIR covers the whole property. A single matrícula may be only a part of it, and several matrículas add up to it.
- */
-function compareMatriculaArea(declared: string, readValue: string, { documentos, limites }: Context): Outcome {
-  const total = Number(declared)
-  const alone = asOutcome(compareAreas(total, Number(readValue), limites))
-  if (alone.situacao === 'ok') return OK
-  const matriculas = validOf(documentos, 'matricula_imovel')
-  const certain = (d: ReadDocumento) => {
-    const leitura = readField(d, 'area_ha', limites)
-    return leitura?.certa ? Number(leitura.valor) : Number.NaN
-  }
-  const soma = matriculas.reduce((s, d) => s + certain(d), 0)
-  if (matriculas.length > 1 && compareAreas(total, soma, limites).situacao === 'ok') return OK
-  const registered = validOf(documentos, 'ccir').flatMap((d) =>
-    matriculaNumbers(String(readField(d, 'numero_matricula', limites)?.valor ?? '')),
+/** Each person whom a document names as owner. */
+function readOwners(documento: ReadDocumento, limits: Limits): ReadValue[] {
+  const first = readField(documento, 'proprietario_nome', limits)
+  const others = readAll(documento, 'coproprietario_nome', limits)
+  return [...(first === null ? [] : [first]), ...others].flatMap((read) =>
+    peopleIn(String(read.valor)).map((valor) => ({ ...read, valor })),
   )
-  const parte = Number(readValue) < total && registered.length > 1
-  return parte ? maybe(`${alone.detail}; o CCIR registra outras matrículas do mesmo imóvel`) : alone
 }
 
 /** If the CPF is the same, a different name does not count: people marry, and clerks abbreviate. */
-function compareProprietario(declaredName: string, lido: string, { declarado, documento, limites }: Context): Outcome {
+function compareProprietario(
+  { campo, valor }: Said,
+  lido: string,
+  { declarado, documento, limites }: Context,
+): Outcome {
   const enrolled = readField(documento, 'cpf_cnpj', limites)
-  const sameCpf =
-    enrolled?.certa && sameEnrolment(declarado.proprietario.cpf_cnpj ?? '', String(enrolled.valor)) === true
-  switch (compareWithAny(declaredName, [lido, ...readAll(documento, 'coproprietario_nome')])) {
+  const number = ownerAt(declarado, campo)?.cpf_cnpj ?? ''
+  const sameCpf = enrolled?.certa && sameEnrolment(number, String(enrolled.valor)) === true
+  switch (compareWithAny(String(valor), [lido])) {
     case 'igual':
-      return OK
+      return ofEspolio(lido) && !declarado.proprietario.espolio ? maybe('no papel, é do espólio') : OK
     case 'parecido':
       return sameCpf ? OK : maybe('os nomes se parecem, mas não são o mesmo')
     case 'diferente':
@@ -187,14 +184,14 @@ function compareProprietario(declaredName: string, lido: string, { declarado, do
   }
 }
 
-function compareEnrolment(declared: string, readValue: string): Outcome {
-  const same = sameEnrolment(declared, readValue)
+function compareEnrolment({ valor }: Said, readValue: string): Outcome {
+  const same = sameEnrolment(String(valor), readValue)
   if (same === null) return { situacao: 'nao_verificavel', detail: 'o número lido não permite comparar' }
   return same ? OK : differs()
 }
 
-function compareMunicipio(declarado: string, lido: string): Outcome {
-  const a = withoutAccents(declarado)
+function compareMunicipio({ valor }: Said, lido: string): Outcome {
+  const a = withoutAccents(String(valor))
   const b = withoutAccents(lido)
   return a === b || a.replace(/ /g, '') === b.replace(/ /g, '') ? OK : differs()
 }

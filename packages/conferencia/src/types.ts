@@ -9,18 +9,30 @@ import type { Geometry } from '@car/vocabulary/geometry'
 
 export type Maybe<T> = T | null | undefined
 
-/** What the owner or technician declared. `cpf_cnpj` may be masked (`***.456.789-**`): visible digits are compared. */
+/** A matrícula or a transcription. `area_ha` is in hectares. */
+export type Title = { numero: string; cnm?: Maybe<string>; area_ha?: Maybe<number> }
+/** `cpf_cnpj` may be masked (`***.456.789-**`): visible digits are compared. */
+export type Owner = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
+/** A municipality by its name in the official table, and its state. */
+export type Place = { municipio: string; uf: string }
+
+/** What the owner or technician declared. */
 export type Declared = {
   imovel: {
-    /** The municipality's name in the official table. */
+    /** The municipality of the seat, by its name in the official table. */
     municipio?: Maybe<string>
     uf?: Maybe<string>
+    outros_municipios?: readonly Place[] | undefined
     area_ha?: Maybe<number>
-    matricula?: Maybe<{ numero: string; cnm?: Maybe<string> }>
+    matricula?: Maybe<Title>
+    outras_matriculas?: readonly Title[] | undefined
     ccir_codigo?: Maybe<string>
+    outros_ccir?: readonly string[] | undefined
     geometria?: Maybe<Geometry>
   }
-  proprietario: { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
+  /** `espolio`: the owner is dead, and the estate of the heirs owns. */
+  proprietario: Owner & { espolio?: Maybe<boolean> }
+  coproprietarios?: readonly Owner[] | undefined
 }
 
 export type ReadField = {

@@ -1,6 +1,7 @@
 import { REQUIRED_DATA } from '@car/vocabulary/documento'
 import { crossCheck } from '@car/conferencia/cross-check'
-import { RULES } from '@car/conferencia/rules'
+import { AREA_RULES } from '@car/conferencia/area-rules'
+import { RULES as SET_RULES } from '@car/conferencia/rules'
 import { type Declared, LIMITS } from '@car/conferencia/types'
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ type Par = {
 }
 const PARES = JSON.parse(readFileSync(new URL('./pares.json', import.meta.url), 'utf8')) as Par[]
 
+const RULES = [...SET_RULES, ...AREA_RULES]
 const papeis = () => [lido('matricula_imovel'), lido('ccir')]
 
 describe('a consistent case', () => {
@@ -177,7 +179,9 @@ describe('areas', () => {
       lido('matricula_imovel', { area_ha: 40 }, { id: 'a' }),
       lido('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' }),
     ])
-    expect(achados.filter((a) => a.codigo === 'area_matricula').map((a) => a.situacao)).toEqual(['ok', 'ok'])
+    const area = achados.filter((a) => a.codigo === 'area_matricula')
+    expect(area.map((a) => [a.situacao, a.lido])).toEqual([['ok', 100]])
+    expect(area[0]?.evidencias.map((e) => 'documento_id' in e && e.documento_id)).toEqual(['a', 'b'])
     expect(achados.filter((a) => a.codigo === 'numero_matricula').map((a) => a.situacao)).toEqual(['ok', 'aviso'])
   })
 })
@@ -211,6 +215,101 @@ describe('owners', () => {
     expect(achado(crossCheck(masked, [lido('ccir', { cpf_cnpj: '16080614006' })]), 'cpf_ccir').situacao).toBe(
       'divergencia',
     )
+  })
+})
+
+describe('sets', () => {
+  const two = (changes = {}) =>
+    declarado({ outras_matriculas: [{ numero: '49.496', area_ha: 60 }], matricula: { numero: '49495' }, ...changes })
+  const a = lido('matricula_imovel', { area_ha: 40 }, { id: 'a' })
+  const b = lido('matricula_imovel', { area_ha: 60, numero_matricula: '49496' }, { id: 'b' })
+  const of = (achados: ReturnType<typeof crossCheck>, codigo: string) =>
+    achados.filter((f) => f.codigo === codigo).map((f) => [f.situacao, f.campo])
+
+  test('every declared title with its paper agrees, and so does each area', () => {
+    const achados = crossCheck(two(), [a, b, lido('ccir', { numero_matricula: '49.495, 49.496' })])
+    expect(achados.filter(({ peso }) => peso > 0)).toEqual([])
+    expect(of(achados, 'numero_matricula')).toEqual([
+      ['ok', 'imovel.matricula.numero'],
+      ['ok', 'imovel.outras_matriculas[0].numero'],
+    ])
+    expect(of(achados, 'area_titulo')).toEqual([['ok', 'imovel.outras_matriculas[0].area_ha']])
+  })
+
+  test('a declared title that no paper shows, and one that nobody declared, are one finding each', () => {
+    expect(of(crossCheck(two(), [a]), 'numero_matricula')).toEqual([
+      ['ok', 'imovel.matricula.numero'],
+      ['aviso', 'imovel.outras_matriculas[0].numero'],
+    ])
+    const ccir = lido('ccir', { numero_matricula: '49.495, 49.496, 51.000' })
+    expect(of(crossCheck(two(), [a, b, ccir]), 'numero_ccir')).toEqual([
+      ['ok', 'imovel.matricula.numero'],
+      ['ok', 'imovel.outras_matriculas[0].numero'],
+      ['aviso', 'imovel.matricula.numero'],
+    ])
+  })
+
+  test('two papers of one title are one finding with two places, and one area', () => {
+    const again = { ...lido('matricula_imovel', { area_ha: 100 }), id: 'again' }
+    const achados = crossCheck(declarado(), [lido('matricula_imovel'), again])
+    const [numero, ...others] = achados.filter((f) => f.codigo === 'numero_matricula')
+    expect([numero?.situacao, numero?.evidencias.length, others.length]).toEqual(['ok', 2, 0])
+    expect(of(achados, 'area_matricula')).toEqual([['ok', 'imovel.area_ha']])
+  })
+
+  test('an area of a title that its paper contradicts', () => {
+    const achados = crossCheck(two({ outras_matriculas: [{ numero: '49496', area_ha: 90 }] }), [a, b])
+    expect(of(achados, 'area_titulo')).toEqual([['divergencia', 'imovel.outras_matriculas[0].area_ha']])
+  })
+
+  test('a second paper contradicts nothing where another agrees', () => {
+    const wrong = lido('matricula_imovel', { municipio: 'Patos de Minas', cpf_cnpj: '16080614006' }, { id: 'w' })
+    const achados = crossCheck(declarado(), [lido('matricula_imovel'), wrong])
+    expect(achados.filter(({ situacao }) => situacao === 'divergencia')).toEqual([])
+  })
+
+  test('an uncertain paper is asked for what no other one says', () => {
+    const doubtful = lido('matricula_imovel', {}, { id: 'd', duvidosos: ['numero_matricula'] })
+    expect(of(crossCheck(two(), [a, doubtful]), 'numero_matricula')).toEqual([
+      ['ok', 'imovel.matricula.numero'],
+      ['a_confirmar', 'imovel.outras_matriculas[0].numero'],
+    ])
+    expect(of(crossCheck(declarado(), [a, doubtful]), 'numero_matricula')).toEqual([['ok', 'imovel.matricula.numero']])
+  })
+
+  test('of several owners each is looked for, and each who is read and not declared is told', () => {
+    const couple = { ...declarado(), coproprietarios: [{ nome: 'José Lima Neves', cpf_cnpj: '11144477735' }] }
+    const both = lido('matricula_imovel', { proprietario_nome: 'MARIA APARECIDA DA CONCEIÇÃO E JOSÉ LIMA NEVES' })
+    expect(of(crossCheck(couple, [both]), 'proprietario_matricula')).toEqual([
+      ['ok', 'proprietario.nome'],
+      ['ok', 'coproprietarios[0].nome'],
+    ])
+    expect(of(crossCheck(declarado(), [both]), 'proprietario_matricula')).toEqual([
+      ['ok', 'proprietario.nome'],
+      ['aviso', 'proprietario.nome'],
+    ])
+    expect(of(crossCheck(couple, [lido('matricula_imovel')]), 'proprietario_matricula')).toEqual([
+      ['ok', 'proprietario.nome'],
+      ['aviso', 'coproprietarios[0].nome'],
+    ])
+    expect(of(crossCheck(couple, [lido('ccir', { cpf_cnpj: '11144477735' })]), 'cpf_ccir')).toEqual([
+      ['ok', 'coproprietarios[0].cpf_cnpj'],
+    ])
+  })
+
+  test('an estate on the paper that was not declared as one is told', () => {
+    const paper = lido('matricula_imovel', { proprietario_nome: 'ESPÓLIO DE MARIA APARECIDA DA CONCEIÇÃO' })
+    const nome = achado(crossCheck(declarado(), [paper]), 'proprietario_matricula')
+    expect([nome.situacao, nome.mensagem]).toEqual(['aviso', expect.stringContaining('espólio')])
+    const estate = { ...declarado(), proprietario: { ...declarado().proprietario, espolio: true } }
+    expect(achado(crossCheck(estate, [paper]), 'proprietario_matricula').situacao).toBe('ok')
+  })
+
+  test('a place in any of the declared municipalities agrees', () => {
+    const places = declarado({ outros_municipios: [{ municipio: 'Catalão', uf: 'GO' }] })
+    const achados = crossCheck(places, [lido('matricula_imovel', { municipio: 'CATALAO', uf: 'GO' })])
+    expect(of(achados, 'municipio_matricula')).toEqual([['ok', 'imovel.outros_municipios[0]']])
+    expect(of(achados, 'uf_matricula')).toEqual([['ok', 'imovel.uf']])
   })
 })
 

@@ -1,6 +1,9 @@
 /** A label at the beginning of a line or in a cell of its own. */
 export const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
+/** "Ana Ferreira e mais 2". @param others  how many there are besides */
+export const andMore = (first: string, others: number): string => (others === 0 ? first : `${first} e mais ${others}`)
+
 /** Text as HTML shows it, in content and in attributes between quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 

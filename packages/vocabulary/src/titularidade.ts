@@ -8,6 +8,12 @@ export const TITULARIDADE_LABEL: Record<Titularidade, string> = {
   mista: 'propriedade e posse',
 }
 
+/** Where a title stands: in a matrícula of its own, or transcribed in a book from before 1976. */
+export const REGISTROS = ['matricula', 'transcricao'] as const
+export type Registro = (typeof REGISTROS)[number]
+
+export const REGISTRO_LABEL: Record<Registro, string> = { matricula: 'matrícula', transcricao: 'transcrição' }
+
 /** What shows a possession. */
 export const TITULOS_POSSE = [
   'contrato',

@@ -161,6 +161,7 @@ export function processo(
     proprietario: { nome: 'Maria Aparecida da Conceição', cpf_cnpj: '***.072.703-**' },
     criado_em: AGORA,
     atualizado_em: AGORA,
+    coproprietarios: [],
     submetido_em: AGORA,
     prazo_em: '2099-08-01T02:59:59.000Z',
     ...rest,
@@ -172,6 +173,10 @@ export function processo(
       area_ha: 100,
       tipo: 'IRU',
       matricula: { numero: '49.495', _cartorio: 'cartorio' } as never,
+      outras_matriculas: [],
+      outros_ccir: [],
+      outros_municipios: [],
+      nomes_outros_municipios: [],
       ...imovel,
     },
     andamento: {

@@ -33,6 +33,8 @@ export const FORM: Form = {
     matricula: { numero: '123' },
   },
   proprietario: { nome: 'FULANA', documento: { sigilo: 's', mascara: '***.456.789-**' } },
+  coproprietarios: [],
+  representante: null,
   observacoes: null,
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { drawingOf, declaredGaps, reduce } from '../src/domain/imovel.ts'
+import { drawingOf, declaredGaps, reduce } from '../src/domain/declaration.ts'
 import { patch } from '../src/usecases/editar.ts'
 import { FORM } from './dado.ts'
 
@@ -7,6 +7,7 @@ type ImovelChange = { imovel?: object; cpf_cnpj?: string }
 const declarado = ({ imovel = {}, cpf_cnpj = '78307270316' }: ImovelChange) => ({
   imovel: { ...FORM.imovel, ...imovel } as typeof FORM.imovel,
   proprietario: { nome: 'FULANA', cpf_cnpj },
+  coproprietarios: [],
 })
 const gaps = (pieces: Parameters<typeof declaredGaps>[0]): string[] =>
   declaredGaps(pieces).map((d) => `${d.field} ${d.code}`)
@@ -53,6 +54,76 @@ describe('what is declared', () => {
     ],
     ['what shows a possession', { imovel: { titularidade: 'posse', titulo_posse: { tipo: 'contrato' } } }, []],
   ])('%s', (_name, change, expected) => expect(details(change)).toEqual(expected))
+
+  test.each<[string, Parameters<typeof declaredGaps>[0], string[]]>([
+    [
+      'a title that is declared twice',
+      { imovel: { matricula: { numero: '1.234' }, outras_matriculas: [{ numero: '9' }, { numero: '1234' }] } },
+      ['imovel.outras_matriculas[1].numero invalid_value'],
+    ],
+    [
+      'the same number at another registry, and in another book',
+      {
+        imovel: {
+          matricula: { numero: '9', cartorio: 'Unaí' },
+          outras_matriculas: [
+            { numero: '9', cartorio: 'Patos' },
+            { numero: '9', cartorio: 'Unaí', registro: 'transcricao' },
+          ],
+        },
+      },
+      [],
+    ],
+    [
+      'a municipality twice, and one that is none',
+      { imovel: { municipio_ibge: '3550308', outros_municipios: ['3148103', '3550308', '3500000'] } },
+      ['imovel.outros_municipios[2] invalid_value', 'imovel.outros_municipios[1] invalid_value'],
+    ],
+    [
+      'codes of CCIRs: a short one, and one twice',
+      { imovel: { ccir_codigo: '1895295067460', outros_ccir: ['189.529.506.746-0', '12'] } },
+      ['imovel.outros_ccir[1] invalid_format', 'imovel.outros_ccir[0] invalid_value'],
+    ],
+    [
+      'a CNM of another title with a wrong digit',
+      { imovel: { outras_matriculas: [{ numero: '1', cnm: '123456.2.0001234-00' }] } },
+      ['imovel.outras_matriculas[0].cnm invalid_value'],
+    ],
+    [
+      'an owner twice',
+      { proprietario: { cpf_cnpj: '78307270316' }, coproprietarios: [{ nome: 'A' }, { cpf_cnpj: '783.072.703-16' }] },
+      ['coproprietarios[1].cpf_cnpj invalid_value'],
+    ],
+    [
+      'parts that are more than the whole',
+      { proprietario: { percentual: 50 }, coproprietarios: [{ percentual: 50 }, { percentual: 0.5 }, {}] },
+      ['coproprietarios[1].percentual out_of_range'],
+    ],
+    [
+      'three thirds',
+      {
+        proprietario: { percentual: 33.3333333 },
+        coproprietarios: [{ percentual: 33.3333333 }, { percentual: 33.3333334 }],
+      },
+      [],
+    ],
+    ['a company that represents', { representante: { cpf: '11222333000181' } }, ['representante.cpf invalid_format']],
+    [
+      'an item that the case does not have',
+      {
+        coproprietarios: [{ id: 'b' }, { id: 'a' }, { id: 'a' }],
+        imovel: { outras_matriculas: [{ id: 'a', numero: '1' }] },
+      },
+      [
+        'imovel.outras_matriculas[0].id invalid_value',
+        'coproprietarios[0].id invalid_value',
+        'coproprietarios[2].id invalid_value',
+      ],
+    ],
+  ])('of lists: %s', (_name, parts, expected) => {
+    const known = { imovel: {}, coproprietarios: [{ id: 'a' }] }
+    expect(declaredGaps(parts, known).map((d) => `${d.field} ${d.code}`)).toEqual(expected)
+  })
 
   test('every fault is named at once', () => {
     expect(details({ imovel: { municipio_ibge: '3500000', ccir_codigo: '1' }, cpf_cnpj: '1' })).toHaveLength(3)

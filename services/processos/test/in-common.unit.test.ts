@@ -16,7 +16,7 @@ const EU: Comparable = {
   celulas: [],
   procurar: [],
   caixa: null,
-  municipio: '3106200',
+  municipios: ['3106200'],
   saiEm: null,
 }
 const processo = (_id: string, extra: Partial<Other> = {}): Other => ({

@@ -67,13 +67,17 @@ describe('a perimeter and its municipality', () => {
     ['half outside', em(-49.005), 0.5],
     ['outside', em(-40), 1],
   ])('%s', (_where, perimetro, parte) => {
-    expect(outsideOf(perimetro, municipio).parte).toBeCloseTo(parte, 3)
+    expect(outsideOf(perimetro, [municipio]).parte).toBeCloseTo(parte, 3)
+  })
+
+  test('a perimeter that lies in two municipalities', () => {
+    expect(outsideOf(em(-49.005), [municipio, square(-49, -16, 2)]).parte).toBeCloseTo(0, 3)
   })
 
   test('of a hundred thousand points, of which those near are cut', () => {
     const grande: Geometry = { type: 'Polygon', coordinates: [ringWithPoints(100_000, 1)] }
-    expect(outsideOf(em(-50.005), grande).parte).toBeCloseTo(0, 3)
-    expect(outsideOf(em(-49.005), grande)).toMatchObject({ parte: expect.closeTo(0.5, 1), forma: expect.any(String) })
+    expect(outsideOf(em(-50.005), [grande]).parte).toBeCloseTo(0, 3)
+    expect(outsideOf(em(-49.005), [grande])).toMatchObject({ parte: expect.closeTo(0.5, 1), forma: expect.any(String) })
   })
 })
 

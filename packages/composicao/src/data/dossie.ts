@@ -33,7 +33,9 @@ export interface ProcessoDossie {
   versao: number
   situacao_car?: string | null
   imovel: ImovelDossie
-  proprietario: DossiePerson
+  proprietario: DossieOwner
+  coproprietarios: readonly DossieOwner[]
+  representante: DossieRepresentante | null
   responsavel_tecnico?: TecnicoDossie | null
   analista?: { nome: string } | null
   observacoes?: string | null
@@ -51,18 +53,41 @@ export interface ImovelDossie {
   uf: string
   area_ha: number
   tipo: string
+  /** The names of the other municipalities in which it lies. */
+  outros_municipios: readonly string[]
   /** Null for a possession without a registered title. */
-  matricula: { numero: string; cartorio?: string | null; cnm?: string | null } | null
+  matricula: DossieTitle | null
+  outras_matriculas: readonly DossieTitle[]
   titularidade?: string | null
   titulo_posse?: { tipo: string; descricao?: string | null } | null
   ccir_codigo?: string | null
+  outros_ccir: readonly string[]
   geometria?: Geometry | null
 }
 
+/** A matrícula or a transcription. */
+export interface DossieTitle {
+  numero: string
+  cartorio?: string | null
+  cnm?: string | null
+  area_ha?: number | null
+  registro?: string | null
+}
+
 /** `cpf_cnpj` should come masked. A complete number is masked before it is drawn. */
-export interface DossiePerson {
+export interface DossieOwner {
   nome: string
   cpf_cnpj: string
+  /** Of the whole. */
+  percentual?: number | null
+  espolio?: boolean
+}
+
+/** Who acts for the owners. `cpf` should come masked. */
+export interface DossieRepresentante {
+  nome: string
+  cpf: string
+  qualidade: string
 }
 
 export interface TecnicoDossie {

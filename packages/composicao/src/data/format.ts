@@ -52,6 +52,11 @@ export function percent(n: number | null | undefined): string {
   return n === null || n === undefined ? '—' : inPercent(n / 100, 0)
 }
 
+/** A part of the whole in per cent, to the digits with which it was declared. */
+export function share(n: number): string {
+  return inPercent(n / 100, 6)
+}
+
 export function counted(n: number, singular: string, several: string): string {
   return `${numero(n)} ${n === 1 ? singular : several}`
 }

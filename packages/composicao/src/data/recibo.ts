@@ -1,4 +1,4 @@
-import type { ImovelDossie, DossiePerson } from './dossie.ts'
+import type { DossieOwner, ImovelDossie } from './dossie.ts'
 
 /** The content of a receipt as plain data, as it was when the case was submitted. Times are ISO 8601 in UTC. */
 export interface DadosRecibo {
@@ -7,7 +7,9 @@ export interface DadosRecibo {
   /** Who submitted it. */
   por: string
   imovel: Omit<ImovelDossie, 'geometria'>
-  proprietario: DossiePerson
+  proprietario: DossieOwner
+  /** How many own it besides. */
+  outrosDonos: number
   documentos: readonly DocumentoRecibo[]
   /** The act of submission in the record of the case. */
   registro: { versao: number; hash: string }

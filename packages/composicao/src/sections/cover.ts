@@ -2,6 +2,7 @@ import { mask } from '@car/identity/cpf'
 import { STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import type { DadosDossie } from '../data/dossie.ts'
 import { hectares, numero, label } from '../data/format.ts'
+import { andMore } from '@car/vocabulary/text'
 import { definitions } from '../layout/definitions.ts'
 import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { write, type Flow, addNode, por, firstLines } from '../layout/flow.ts'
@@ -53,14 +54,17 @@ export function cover(f: Flow, d: DadosDossie): void {
     [
       {
         label: 'Município',
-        valor: isShort(i.municipio ? `${i.municipio} – ${i.uf}` : `${i.municipio_ibge} – ${i.uf}`, 2, 2),
+        valor: isShort(andMore(`${i.municipio ?? i.municipio_ibge} – ${i.uf}`, i.outros_municipios.length), 2, 2),
         span: 2,
       },
       { label: 'Área declarada', valor: hectares(i.area_ha) },
-      { label: 'Matrícula', valor: isShort(i.matricula?.numero ?? 'não tem', 1, 1) },
+      {
+        label: 'Matrícula',
+        valor: isShort(andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas.length), 1, 1),
+      },
       { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
-      { label: 'CCIR', valor: isShort(i.ccir_codigo ?? '', 1, 2), span: 2 },
-      { label: 'Proprietário', valor: isShort(p.proprietario.nome, 2, 2), span: 2 },
+      { label: 'CCIR', valor: isShort(andMore(i.ccir_codigo ?? '', i.outros_ccir.length), 1, 2), span: 2 },
+      { label: 'Proprietário', valor: isShort(andMore(p.proprietario.nome, p.coproprietarios.length), 2, 2), span: 2 },
       { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj), span: 2 },
       { label: 'Responsável técnico', valor: isShort(p.responsavel_tecnico?.nome ?? 'não há', 2, 2), span: 2 },
       { label: 'Analista', valor: isShort(p.analista?.nome ?? 'sem analista no momento', 2, 2), span: 2 },

@@ -1,11 +1,13 @@
 import { mask } from '@car/identity/cpf'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
-import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
-import type { DadosDossie, ImovelDossie } from '../data/dossie.ts'
+import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
+import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
+import type { DadosDossie, DossieOwner, DossieRepresentante, ImovelDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
-import { data, dateTime, hectares, percent, label } from '../data/format.ts'
+import { table } from '../layout/table.ts'
+import { data, dateTime, hectares, percent, share, label } from '../data/format.ts'
 
 /** The property, the people and how the case stands. */
 export function imovel(f: Flow, { processo: p }: DadosDossie): void {
@@ -25,20 +27,29 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       { label: 'Cartório', valor: i.matricula?.cartorio ?? '', span: 2 },
       { label: 'Código Nacional de Matrícula', valor: i.matricula?.cnm ?? '', span: 2 },
       ...titularidade(i),
+      ...several('Outros municípios', i.outros_municipios),
+      ...several('Outros CCIR', i.outros_ccir),
     ],
     4,
   )
+  if (i.outras_matriculas.length > 0) titles(f, i)
   titulo(f, 2, 'Pessoas')
   definitions(
     f,
     [
-      { label: 'Proprietário', valor: p.proprietario.nome, span: 3 },
+      {
+        label: p.proprietario.espolio ? 'Proprietário (espólio de)' : 'Proprietário',
+        valor: p.proprietario.nome,
+        span: 3,
+      },
       { label: 'CPF ou CNPJ', valor: mask(p.proprietario.cpf_cnpj) },
+      ...representante(p.representante),
       ...tecnico(p.responsavel_tecnico),
       { label: 'Analista do processo', valor: p.analista?.nome ?? 'sem analista no momento', span: 4 },
     ],
     4,
   )
+  if (p.coproprietarios.length > 0) owners(f, [p.proprietario, ...p.coproprietarios])
   titulo(f, 2, 'Processo')
   definitions(
     f,
@@ -58,6 +69,53 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
     titulo(f, 3, 'Observações de quem abriu o processo')
     paragraph(f, p.observacoes, STYLE.corpo)
   }
+}
+
+const several = (rotulo: string, values: readonly string[]) =>
+  values.length === 0 ? [] : [{ label: rotulo, valor: values.join(', '), span: 4 }]
+
+/** All titles of a property that has several, the principal one first. */
+function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
+  titulo(f, 3, 'Títulos')
+  const all = [...(matricula ? [matricula] : []), ...outras_matriculas]
+  table(
+    f,
+    [
+      { titulo: 'Título', parte: 24 },
+      { titulo: 'Cartório', parte: 54 },
+      { titulo: 'CNM', parte: 28 },
+      { titulo: 'Área', parte: 18, align: 'direita' },
+    ],
+    all.map(({ numero, cartorio, cnm, area_ha, registro }) => [
+      `${label(REGISTRO_LABEL, registro ?? 'matricula')} ${numero}`,
+      cartorio ?? '',
+      cnm ?? '',
+      area_ha ? hectares(area_ha) : '',
+    ]),
+  )
+}
+
+/** All owners of a property that has several, the first one first. */
+function owners(f: Flow, all: readonly DossieOwner[]): void {
+  titulo(f, 3, 'Donos')
+  table(
+    f,
+    [
+      { titulo: 'Nome', parte: 74 },
+      { titulo: 'CPF ou CNPJ', parte: 30 },
+      { titulo: 'Parte', parte: 18, align: 'direita' },
+    ],
+    all.map(({ nome, cpf_cnpj, percentual }) => [nome, mask(cpf_cnpj), percentual ? share(percentual) : '']),
+  )
+}
+
+function representante(r: DossieRepresentante | null) {
+  if (!r) return []
+  return [
+    { label: 'Representante', valor: r.nome, span: 2 },
+    { label: 'CPF', valor: mask(r.cpf) },
+    { label: 'Qualidade', valor: label(QUALIDADE_LABEL, r.qualidade) },
+  ]
 }
 
 function tecnico(t: DadosDossie['processo']['responsavel_tecnico']) {

@@ -8,6 +8,7 @@ import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { dateTime, dateInWords, hectares, numero, counted, label, tamanho } from '../data/format.ts'
 import type { DadosRecibo } from '../data/recibo.ts'
 import { qrCode } from '../layout/qr-code.ts'
+import { andMore } from '@car/vocabulary/text'
 import { definitions } from '../layout/definitions.ts'
 import { COR, withColour, STYLE, SHEET } from '../layout/style.ts'
 import { caber, createFlow, write, type Flow, linesOf, type Measurer, addNode, paragraph, por } from '../layout/flow.ts'
@@ -43,16 +44,20 @@ function top(f: Flow, d: DadosRecibo): void {
   paragraph(f, `Recebido em ${dateInWords(d.submetido_em)}.`, STYLE.corpoForte, { after: 16 })
 }
 
-function handIn(f: Flow, { imovel: i, proprietario, por: quem }: DadosRecibo): void {
+function handIn(f: Flow, { imovel: i, proprietario, outrosDonos, por: quem }: DadosRecibo): void {
   definitions(
     f,
     [
       { label: 'Imóvel', valor: i.denominacao, span: 2 },
-      { label: 'Município', valor: `${i.municipio ?? i.municipio_ibge} – ${i.uf}`, span: 2 },
+      {
+        label: 'Município',
+        valor: andMore(`${i.municipio ?? i.municipio_ibge} – ${i.uf}`, i.outros_municipios.length),
+        span: 2,
+      },
       { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
       { label: 'Área declarada', valor: hectares(i.area_ha) },
-      { label: 'Matrícula', valor: i.matricula?.numero ?? 'não tem' },
-      { label: 'Proprietário', valor: proprietario.nome, span: 2 },
+      { label: 'Matrícula', valor: andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas.length) },
+      { label: 'Proprietário', valor: andMore(proprietario.nome, outrosDonos), span: 2 },
       { label: 'CPF ou CNPJ', valor: mask(proprietario.cpf_cnpj), span: 2 },
       { label: 'Submetido por', valor: quem, span: 4 },
     ],

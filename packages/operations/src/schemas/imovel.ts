@@ -1,7 +1,7 @@
 import { IMOVEL_KINDS } from '@car/vocabulary/processo'
-import { TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
+import { REGISTROS, TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
-import { longList, municipioIbge, texto, uf } from './shared.ts'
+import { id, longList, municipioIbge, texto, uf } from './shared.ts'
 
 const position = z.array(z.number()).min(2).max(3)
 const polygon = longList(longList(position, 4), 1)
@@ -35,32 +35,53 @@ export const geometria = z
   ])
   .describe('Perímetro do imóvel em GeoJSON: longitude e latitude em graus, SIRGAS 2000.')
 
-export const matriculaNumber = z.string().describe('Número da matrícula no cartório.')
-export const cartorio = z.string().describe('Cartório de registro de imóveis.')
-export const cnm = z.string().meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] })
+const area = (what: string) => z.number().positive().max(100_000_000).describe(`${what}, em hectares.`)
+
+/** A title as it is declared: a matrícula, or an older transcription. */
+const titulo = {
+  numero: texto(30).describe('Número no cartório.'),
+  cartorio: texto(200).optional().describe('Cartório de registro de imóveis; de uma transcrição, com livro e folha.'),
+  cnm: texto(40)
+    .optional()
+    .meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] }),
+  area_ha: area('Área deste título')
+    .optional()
+    .meta({ examples: [120.5] }),
+  registro: z
+    .enum(REGISTROS)
+    .optional()
+    .meta({ description: 'matricula (sem dizer) ou transcricao, de antes de 1976.', examples: ['matricula'] }),
+}
+
+/** Which of a list an item is: one that is sent with its id is the same one. */
+export const itemId = id
+  .optional()
+  .describe('Identificador do item, como veio na resposta; sem ele, o item é novo. Um que não existe é recusado.')
+
+const listed = <T extends z.ZodType>(item: T, most: number) => z.array(item).max(most).optional()
 
 export const imovel = z
   .strictObject({
     denominacao: texto(200).optional().describe('Nome do imóvel.'),
     municipio_ibge: municipioIbge.optional(),
     uf: uf.optional(),
-    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
+    area_ha: area('Área do imóvel').optional(),
     tipo: z
       .enum(IMOVEL_KINDS)
       .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.')
       .optional(),
+    outros_municipios: listed(municipioIbge, 10).meta({
+      description: 'Os outros municípios em que o imóvel está, também de outros estados; o da sede é municipio_ibge.',
+      examples: [['5107065']],
+    }),
     matricula: z
-      .strictObject({
-        numero: texto(30).describe(matriculaNumber.description ?? ''),
-        cartorio: texto(200)
-          .optional()
-          .describe(cartorio.description ?? ''),
-        cnm: texto(40)
-          .optional()
-          .meta(cnm.meta() ?? {}),
-      })
+      .strictObject(titulo)
       .optional()
       .describe('O registro do imóvel; pode faltar quando a titularidade é posse.'),
+    outras_matriculas: listed(z.strictObject({ id: itemId, ...titulo }).describe('Mais um título.'), 50).meta({
+      description: 'Os outros títulos do imóvel, no máximo 50. A lista substitui a anterior inteira.',
+      examples: [[{ numero: '64906', cartorio: '1º Ofício de Sorriso' }]],
+    }),
     titularidade: z
       .enum(TITULARIDADES)
       .optional()
@@ -79,6 +100,10 @@ export const imovel = z
       .optional()
       .meta({ description: 'Só com titularidade posse ou mista.', examples: [{ tipo: 'titulo_provisorio' }] }),
     ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
+    outros_ccir: listed(texto(20), 20).meta({
+      description: 'Os códigos de outros CCIR do mesmo imóvel, no máximo 20.',
+      examples: [['9500123456797']],
+    }),
     geometria: geometria.optional(),
   })
   .describe('O imóvel, como é declarado.')

@@ -9,10 +9,11 @@ import {
   STATUS_PROCESSO,
 } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
+import { QUALIDADES } from '@car/vocabulary/representante'
 import { z } from 'zod'
 import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { cartorio, cnm, imovel, matriculaNumber } from './imovel.ts'
+import { imovel, itemId } from './imovel.ts'
 
 export const statusProcesso = z
   .enum(STATUS_PROCESSO)
@@ -21,17 +22,54 @@ export const statusProcesso = z
   )
 const processoId = id.describe('Identificador do processo.')
 
+/** A person who owns the property, or a part of it. */
+const dono = {
+  nome: texto(200).optional().describe('Nome do proprietário.'),
+  cpf_cnpj: texto(20).optional().describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
+  percentual: z
+    .number()
+    .positive()
+    .max(100)
+    .optional()
+    .meta({ description: 'A parte que é sua, em por cento; todas somam no máximo 100.', examples: [50] }),
+}
+const espolio = z
+  .boolean()
+  .optional()
+  .meta({
+    description: 'O proprietário morreu e a propriedade é dos herdeiros, em espólio. Submeter pede quem o representa.',
+    examples: [true],
+  })
+const qualidade = z.enum(QUALIDADES).optional().describe('Por que pode representar os proprietários.')
+
 /** What a producer or technician fills in. */
 export const newProcesso = z
   .strictObject({
     imovel: imovel.default({}),
     proprietario: z
-      .strictObject({
-        nome: texto(200).optional().describe('Nome do proprietário.'),
-        cpf_cnpj: texto(20).optional().describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
-      })
+      .strictObject({ ...dono, espolio })
       .default({})
       .describe('O proprietário do imóvel.'),
+    coproprietarios: z
+      .array(z.strictObject({ id: itemId, ...dono }).describe('Mais um dono.'))
+      .max(200)
+      .default([])
+      .meta({
+        description:
+          'Quem mais é dono, no máximo 200. A lista substitui a anterior inteira; um item com o seu id e sem cpf_cnpj fica com o número que tinha.',
+        examples: [[{ nome: 'José Ferreira', cpf_cnpj: '111.444.777-35', percentual: 50 }]],
+      }),
+    representante: z
+      .strictObject({
+        nome: texto(200).optional().describe('Nome do representante.'),
+        cpf: texto(20).optional().describe('CPF, com ou sem pontuação.'),
+        qualidade,
+      })
+      .optional()
+      .meta({
+        description: 'Quem age pelos proprietários, quando há alguém.',
+        examples: [{ nome: 'Ana Ferreira', cpf: '529.982.247-25', qualidade: 'inventariante' }],
+      }),
     observacoes: texto(4000).optional().describe('O que mais se queira dizer à análise.'),
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
@@ -39,7 +77,9 @@ export const newProcesso = z
 /** RFC 7396: any part of the draft, null to remove. The merged draft is then checked against `newProcesso`. */
 export const processoChange = z
   .record(z.string(), z.unknown())
-  .describe('JSON Merge Patch (RFC 7396) de imovel, proprietario e observacoes; null retira um campo opcional.')
+  .describe(
+    'JSON Merge Patch (RFC 7396) do que se declara ao abrir; null retira um campo opcional, e uma lista substitui a anterior inteira.',
+  )
 
 const conselho = z.string().describe('Conselho profissional e UF, como CREA-MT.')
 const registro = z.string().describe('Número do registro no conselho.')
@@ -55,6 +95,12 @@ export const responsibleTecnico = z
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
+const masked = z
+  .string()
+  .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
+  .optional()
+  .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.')
+
 export const processo = z
   .object({
     id: processoId,
@@ -67,23 +113,22 @@ export const processo = z
     imovel: z
       .object({
         ...imovel.shape,
-        matricula: z
-          .object({ numero: matriculaNumber, cartorio: cartorio.optional(), cnm: cnm.optional() })
-          .optional()
-          .describe('O registro do imóvel; ausente quando não o tem.'),
         municipio: z.string().optional().describe('Nome do município no IBGE.'),
+        nomes_outros_municipios: z
+          .array(z.string())
+          .optional()
+          .meta({ description: 'Os nomes de outros_municipios, na mesma ordem.', examples: [['Lucas do Rio Verde']] }),
       })
       .describe('O imóvel, como foi declarado.'),
-    proprietario: z
-      .object({
-        nome: z.string().optional().describe('Nome do proprietário.'),
-        cpf_cnpj: z
-          .string()
-          .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
-          .optional()
-          .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.'),
-      })
-      .describe('O proprietário declarado.'),
+    proprietario: z.object({ ...dono, cpf_cnpj: masked, espolio }).describe('O proprietário declarado.'),
+    coproprietarios: z
+      .array(z.object({ ...dono, id: id.describe('Identificador do item.'), cpf_cnpj: masked }))
+      .optional()
+      .describe('Quem mais é dono; ausente quando ninguém.'),
+    representante: z
+      .object({ nome: dono.nome, cpf: masked, qualidade })
+      .optional()
+      .describe('Quem age pelos proprietários; ausente quando ninguém.'),
     observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
     responsavel_tecnico: responsibleTecnico
       .nullable()
@@ -127,7 +172,13 @@ export const escopo = z
 const ONLY_IN_PROCESSO = 'A análise não o recebe em listas, só em cada processo.'
 
 export const listedProcesso = processo
+  .omit({ coproprietarios: true, representante: true })
   .extend({
+    outros_proprietarios: total('Quantos donos há além do proprietário; ausente quando nenhum.')
+      .optional()
+      .meta({
+        examples: [2],
+      }),
     proprietario: processo.shape.proprietario.optional().describe(`O proprietário declarado. ${ONLY_IN_PROCESSO}`),
     observacoes: processo.shape.observacoes
       .optional()
@@ -337,9 +388,23 @@ export const signature = z
 export const revealCpfRequest = z.strictObject({
   justificativa: texto(1000, 20).describe('Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.'),
 })
+const aberto = z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.')
 export const revealedCpf = z
-  .object({ cpf_cnpj: z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.') })
-  .describe('O CPF ou CNPJ do proprietário.')
+  .object({
+    cpf_cnpj: aberto,
+    coproprietarios: z
+      .array(z.object({ id: id.describe('Identificador do item.'), cpf_cnpj: aberto }))
+      .optional()
+      .meta({
+        description: 'Os dos outros donos; ausente quando não há.',
+        examples: [[{ id: '9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d', cpf_cnpj: '11144477735' }]],
+      }),
+    representante: z
+      .object({ cpf: aberto })
+      .optional()
+      .meta({ description: 'O de quem os representa; ausente quando não há.', examples: [{ cpf: '52998224725' }] }),
+  })
+  .describe('O CPF ou CNPJ do proprietário, e os de todos do processo.')
 
 export const looksQuery = pagina.extend({ ...periodo, formato })
 

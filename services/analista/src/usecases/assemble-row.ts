@@ -14,10 +14,19 @@ import { type Content, type Cruzado, type Decision, type Row, IN_QUEUE } from '.
 
 /** A digest of everything that the scores of a case depend on, except its documents. */
 export function baseOf(processo: Processo, limits: Limits): string {
-  const { imovel, proprietario, andamento } = processo
+  const { imovel, proprietario, coproprietarios, andamento } = processo
   const ressalvas = andamento?.ressalvas ?? []
   return createHash('sha256')
-    .update(JSON.stringify([RULES_VERSION, limits, imovel, proprietario, verdictsOf(processo), ressalvas]))
+    .update(
+      JSON.stringify([
+        RULES_VERSION,
+        limits,
+        imovel,
+        [proprietario, ...coproprietarios],
+        verdictsOf(processo),
+        ressalvas,
+      ]),
+    )
     .digest('base64url')
 }
 
@@ -87,7 +96,13 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
     prazo_em: processo.prazo_em ?? null,
     escalado: andamento.escalada ? { vez: andamento.escalada.vez, em: andamento.escalada.em } : null,
     decisoes: andamento.decisoes.map(decisionOf),
-    termos: termsOf(processo.numero, denominacao, municipio, matricula?.numero ?? ''),
+    termos: termsOf(
+      processo.numero,
+      denominacao,
+      municipio,
+      ...imovel.nomes_outros_municipios,
+      ...[...(matricula ? [matricula] : []), ...imovel.outras_matriculas].map(({ numero }) => numero),
+    ),
   }
 }
 

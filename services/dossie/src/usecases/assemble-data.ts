@@ -2,6 +2,8 @@ import type {
   ProcessoData,
   DocumentoDossie,
   DossieEvidence,
+  DossieOwner,
+  DossieTitle,
   ProcessoDossie,
   DossieTrail,
 } from '@car/composicao/data/dossie'
@@ -17,8 +19,10 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
+import type { Matricula } from '@car/proto/gen/car/processos/v1/Matricula'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import type { Proprietario } from '@car/proto/gen/car/processos/v1/Proprietario'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
 import type { Geometry } from '@car/vocabulary/geometry'
 
@@ -95,19 +99,20 @@ function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
       uf: imovel.uf,
       area_ha: imovel.area_ha,
       tipo: imovel.tipo,
-      matricula: imovel.matricula
-        ? {
-            numero: imovel.matricula.numero,
-            cartorio: imovel.matricula.cartorio ?? null,
-            cnm: imovel.matricula.cnm ?? null,
-          }
-        : null,
+      outros_municipios: imovel.nomes_outros_municipios,
+      matricula: imovel.matricula ? titleOf(imovel.matricula) : null,
+      outras_matriculas: imovel.outras_matriculas.map(titleOf),
       titularidade: imovel.titularidade ?? null,
       titulo_posse: imovel.titulo_posse ?? null,
       ccir_codigo: imovel.ccir_codigo ?? null,
+      outros_ccir: imovel.outros_ccir,
       geometria: geometryOf(imovel),
     },
-    proprietario: { nome: p.proprietario?.nome ?? '', cpf_cnpj: mask(p.proprietario?.cpf_cnpj ?? '') },
+    proprietario: ownerOf(p.proprietario ?? { nome: '', cpf_cnpj: '' }),
+    coproprietarios: p.coproprietarios.map(ownerOf),
+    representante: p.representante
+      ? { nome: p.representante.nome, cpf: mask(p.representante.cpf), qualidade: p.representante.qualidade }
+      : null,
     responsavel_tecnico: tecnico
       ? {
           nome: tecnico.nome,
@@ -125,6 +130,21 @@ function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
     prazo_em: p.prazo_em ?? null,
   }
 }
+
+const titleOf = ({ numero, cartorio, cnm, area_ha, registro }: Matricula): DossieTitle => ({
+  numero,
+  cartorio: cartorio ?? null,
+  cnm: cnm ?? null,
+  area_ha: area_ha ?? null,
+  registro: registro ?? null,
+})
+
+const ownerOf = ({ nome, cpf_cnpj, percentual, espolio }: Proprietario): DossieOwner => ({
+  nome,
+  cpf_cnpj: mask(cpf_cnpj),
+  percentual: percentual ?? null,
+  espolio: espolio ?? false,
+})
 
 const geometryOf = ({ geometria }: Imovel): Geometry | null =>
   geometria === undefined ? null : (JSON.parse(geometria) as Geometry)

@@ -15,8 +15,9 @@ export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promi
     numero: recibo.numero,
     submetido_em: recibo.submetido_em,
     por: recibo.por,
-    imovel: { ...imovel, matricula: imovel.matricula ? { numero: imovel.matricula.numero } : null },
+    imovel: { ...imovel, matricula: imovel.matricula ?? null, outros_municipios: imovel.nomes_outros_municipios },
     proprietario,
+    outrosDonos: recibo.coproprietarios.length,
     documentos: documentos.map((d) => ({
       tipo: d.tipo_documento,
       nome: d.nome_arquivo ?? d.id,

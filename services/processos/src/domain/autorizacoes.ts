@@ -6,7 +6,7 @@ import { inForce } from './access.ts'
 import type { Autorizacao, Processo } from './processo.ts'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
-import { cpfGaps } from './imovel.ts'
+import { cpfGaps } from './people.ts'
 import { require, type Status } from './permission.ts'
 
 /** Authorisations: the owner lets a technician act, within a scope and until a date. */

@@ -4,12 +4,13 @@ import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import canonicalize from 'canonicalize'
 import type { Processo } from './processo.ts'
+import { ccirsOf, municipiosOf, titlesOf } from './form.ts'
 import { boxOf, type Bounds, cellsOf } from './cells.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 /** Raise this when the rules of comparison change. `rebuild` then compares all cases anew. */
-const RULES_VERSION = 1
+const RULES_VERSION = 2
 
 /** The part of a case by which other cases find it and are compared with it. */
 export type Comparable = {
@@ -20,7 +21,7 @@ export type Comparable = {
   versao: number
   /** A digest of the property as declared; null while the case does not take part in comparisons. */
   base: string | null
-  /** The keys that match exactly: matrícula with municipality, CCIR, drawing. */
+  /** The keys that match exactly: each title with each municipality, each CCIR, the drawing. */
   chaves: string[]
   /** The hash of the drawing, and its number of points. */
   perimetro: string | null
@@ -31,7 +32,8 @@ export type Comparable = {
   celulas: string[]
   procurar: string[] | null
   caixa: Bounds | null
-  municipio: string
+  /** The codes of all municipalities in which it says to lie. */
+  municipios: string[]
   /** When the case stops taking part without an act: the end of the term for an appeal. ISO 8601. */
   saiEm: string | null
 }
@@ -55,7 +57,7 @@ export function comparableOf(
   prazos: Prazos,
 ): Comparable {
   const { id, numero, imovel, dono } = processo
-  const common = { id, numero, dono: dono.id, versao, municipio: imovel.municipio_ibge ?? '' }
+  const common = { id, numero, dono: dono.id, versao, municipios: municipiosOf(imovel) }
   const nothing = {
     base: null,
     chaves: [],
@@ -98,12 +100,15 @@ const digest = (content: unknown): string =>
     .update(canonicalize(content) ?? '')
     .digest('base64url')
 
-/** The number of a matrícula is one's own within a registry only, so it counts together with the municipality. */
-function keysOf({ imovel: { municipio_ibge, matricula, ccir_codigo } }: Processo): string[] {
-  const numero = matricula ? matriculaNumber(matricula.numero) : null
+/**
+ * The number of a title is unique within its registry only, so it counts together with the municipality. A property in
+ * several may have been registered in any of them.
+ */
+function keysOf({ imovel }: Processo): string[] {
+  const numbers = titlesOf(imovel).flatMap(({ numero }) => matriculaNumber(numero) ?? [])
   return [
-    ...(numero === null ? [] : [`m|${municipio_ibge}|${numero}`]),
-    ...(ccir_codigo === undefined ? [] : [`c|${ccir_codigo}`]),
+    ...municipiosOf(imovel).flatMap((municipio) => numbers.map((numero) => `m|${municipio}|${numero}`)),
+    ...ccirsOf(imovel).map((codigo) => `c|${codigo}`),
   ]
 }
 

@@ -1,7 +1,10 @@
 import type { Detail } from '@car/errors/catalog'
 import { invalidInput, type CarError } from '@car/errors/car-error'
+import { OF_ESPOLIO } from '@car/vocabulary/representante'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Form, Imovel } from './events.ts'
+import { ownersOf } from './form.ts'
+import { detail } from './gaps.ts'
 
 /** What a case has to declare before it can be submitted, and ever after. A draft may lack any of it. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
@@ -15,8 +18,6 @@ const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; mess
     missing: ({ imovel }) => imovel.matricula === undefined && imovel.titularidade !== 'posse',
     message: 'Informe a matrícula, ou diga que o imóvel é de posse.',
   },
-  required('proprietario.nome', ({ proprietario }) => proprietario.nome, 'Informe o nome do proprietário.'),
-  required('proprietario.cpf_cnpj', ({ proprietario }) => proprietario.documento, 'Informe o CPF ou CNPJ.'),
 ]
 
 function required(campo: string, de: (form: Form) => unknown, message: string) {
@@ -24,12 +25,45 @@ function required(campo: string, de: (form: Form) => unknown, message: string) {
 }
 
 /** One fault for each thing that is not declared yet. */
-export const undeclared = (form: Form): Detail[] =>
-  REQUIRED.filter(({ missing }) => missing(form)).map(({ campo, message }) => ({
-    field: campo,
-    code: 'required',
-    message,
-  }))
+export const undeclared = (form: Form): Detail[] => [
+  ...REQUIRED.filter(({ missing }) => missing(form)).map(({ campo, message }) => detail(campo, 'required', message)),
+  ...ownersOf(form).flatMap(({ nome, documento }, i) => {
+    const owner = i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`
+    return [
+      ...missing(`${owner}.nome`, nome, 'Informe o nome do proprietário.'),
+      ...missing(`${owner}.cpf_cnpj`, documento, 'Informe o CPF ou CNPJ.'),
+    ]
+  }),
+  ...representanteGaps(form),
+]
+
+const missing = (campo: string, valor: unknown, message: string): Detail[] =>
+  valor === undefined ? [detail(campo, 'required', message)] : []
+
+/** Whoever acts for the owners is named whole. The estate of a dead owner is represented by who the law names for it. */
+function representanteGaps({ proprietario, representante }: Form): Detail[] {
+  const { nome, documento, qualidade } = representante ?? {}
+  const ofEspolio = qualidade !== undefined && OF_ESPOLIO.includes(qualidade)
+  return [
+    ...(representante === null
+      ? []
+      : [
+          ...missing('representante.nome', nome, 'Informe o nome do representante.'),
+          ...missing('representante.cpf', documento, 'Informe o CPF do representante.'),
+        ]),
+    ...(proprietario.espolio === true && !ofEspolio
+      ? [
+          detail(
+            'representante.qualidade',
+            'mismatch',
+            'Um espólio é representado pelo inventariante ou por quem administra a herança: informe quem é.',
+          ),
+        ]
+      : representante === null
+        ? []
+        : missing('representante.qualidade', qualidade, 'Informe a qualidade do representante.')),
+  ]
+}
 
 /** CAR-004 naming all that is missing, in one answer; null when nothing is. */
 export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.length > 0 ? invalidInput(...gaps) : null)

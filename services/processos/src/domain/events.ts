@@ -5,20 +5,35 @@ import type { PendenciaKind } from '@car/vocabulary/pendencia'
 import type { Level, Person } from '@car/vocabulary/person'
 import type { ReasonCode, Scope, ImovelKind } from '@car/vocabulary/processo'
 import type { RessalvaReason, RessalvaResult } from '@car/vocabulary/ressalva'
-import type { Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
+import type { Qualidade } from '@car/vocabulary/representante'
+import type { Registro, Titularidade, TituloPosse } from '@car/vocabulary/titularidade'
 import type { Uf } from '@car/vocabulary/uf'
+
+/** A matrícula or a transcription. */
+export type Title = {
+  numero: string
+  cartorio?: string | undefined
+  cnm?: string | undefined
+  /** Hectares. */
+  area_ha?: number | undefined
+  registro?: Registro | undefined
+}
 
 export type Imovel = {
   denominacao?: string | undefined
+  /** The municipality of the seat. */
   municipio_ibge?: string | undefined
+  outros_municipios?: string[] | undefined
   uf?: Uf | undefined
   area_ha?: number | undefined
   tipo?: ImovelKind | undefined
   /** Absent for a possession without a registered title. */
-  matricula?: { numero: string; cartorio?: string | undefined; cnm?: string | undefined } | undefined
+  matricula?: Title | undefined
+  outras_matriculas?: (Title & { id: string })[] | undefined
   titularidade?: Titularidade | undefined
   titulo_posse?: { tipo: TituloPosse; descricao?: string | undefined } | undefined
   ccir_codigo?: string | undefined
+  outros_ccir?: string[] | undefined
   /** The SHA-256 of the perimeter. Perimeters are large, so each is stored once, under its hash. */
   perimetro?: string | undefined
 }
@@ -28,8 +43,28 @@ export type Imovel = {
  * is stored beside the events of the commit.
  */
 export type KeptDocumento = { sigilo: string; mascara: string }
-export type Proprietario = { nome?: string | undefined; documento?: KeptDocumento | undefined }
-export type Form = { imovel: Imovel; proprietario: Proprietario; observacoes: string | null }
+/** Somebody who owns the property or a part of it. `percentual` is of the whole. */
+export type Owner = {
+  nome?: string | undefined
+  documento?: KeptDocumento | undefined
+  percentual?: number | undefined
+}
+/** `espolio`: the owner is dead, and the estate of the heirs owns. */
+export type Proprietario = Owner & { espolio?: boolean | undefined }
+export type Coproprietario = Owner & { id: string }
+/** Who acts for the owners. */
+export type Representante = {
+  nome?: string | undefined
+  documento?: KeptDocumento | undefined
+  qualidade?: Qualidade | undefined
+}
+export type Form = {
+  imovel: Imovel
+  proprietario: Proprietario
+  coproprietarios: readonly Coproprietario[]
+  representante: Representante | null
+  observacoes: string | null
+}
 
 /** Why a mandatory paper is missing or cannot be read. */
 export type NovaRessalva = {

@@ -1,101 +1,95 @@
-import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
+import { matriculaNumber } from '@car/conferencia/numbers'
+import { withoutAccents } from '@car/conferencia/text'
 import type { Detail } from '@car/errors/catalog'
-import { normaliseDocumento } from '@car/identity/cpf'
-import type { newProcesso } from '@car/operations/schemas/processo'
-import type { Geometry } from '@car/vocabulary/geometry'
-import type { z } from 'zod'
+import type { DeclaredParts } from './declaration.ts'
 import type { Imovel } from './events.ts'
+import { detail, repeated } from './gaps.ts'
 
-/** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
-export type Declaration = z.output<typeof newProcesso>
-/** The well-formed parts of what was declared. */
-export type DeclaredParts = DeepPartial<Declaration>
-type DeepPartial<T> = T extends readonly unknown[]
-  ? T
-  : T extends object
-    ? { [K in keyof T]?: DeepPartial<T[K]> | undefined }
-    : T
+type ImovelParts = NonNullable<DeclaredParts['imovel']>
 
-/** Faults that the shape cannot express: municipality and state, check digits. The drawing is checked separately. */
-export function declaredGaps({ imovel, proprietario = {} }: DeclaredParts): Detail[] {
-  const { municipio_ibge, uf, ccir_codigo, matricula } = imovel ?? {}
-  return [
-    ...(imovel ? titularidadeGaps(imovel) : []),
-    ...(municipio_ibge === undefined ? [] : municipioGaps(municipio_ibge, uf)),
-    ...(proprietario.cpf_cnpj === undefined ? [] : documentoGaps(normaliseDocumento(proprietario.cpf_cnpj))),
-    ...(ccir_codigo === undefined ? [] : ccirGaps(withoutDots(ccir_codigo))),
-    ...(matricula?.cnm === undefined ? [] : cnmGaps(withoutDots(matricula.cnm))),
-  ]
-}
+/** Faults of the property: places, codes and titles. */
+export const imovelGaps = (imovel: ImovelParts): Detail[] => [
+  ...titularidadeGaps(imovel),
+  ...placeGaps(imovel),
+  ...ccirGaps(imovel),
+  ...titleGaps(imovel),
+]
 
-/** The drawing, if its shape is complete. */
-export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geometry | undefined {
-  return geometria?.type === undefined || geometria.coordinates === undefined ? undefined : (geometria as Geometry)
-}
-
-/** The declared data in recorded form, with identifiers reduced to their digits. */
-export function reduce(declarado: Declaration): Declaration {
-  const { imovel, proprietario } = declarado
-  const { ccir_codigo, matricula } = imovel
-  const { cpf_cnpj } = proprietario
-  return {
-    ...declarado,
-    imovel: {
-      ...imovel,
-      ...(ccir_codigo === undefined ? {} : { ccir_codigo: withoutDots(ccir_codigo) }),
-      ...(matricula === undefined ? {} : { matricula: { ...matricula, ...cnmWithoutDots(matricula) } }),
-    },
-    proprietario: {
-      ...proprietario,
-      ...(cpf_cnpj === undefined ? {} : { cpf_cnpj: normaliseDocumento(cpf_cnpj) }),
-    },
-  }
-}
-
-const cnmWithoutDots = ({ cnm }: { cnm?: string | undefined }) => (cnm === undefined ? {} : { cnm: withoutDots(cnm) })
-
-const withoutDots = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
-
-const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
+export const withoutDots = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 /** Only a possession is shown by something else than a matrícula. */
-const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: NonNullable<DeclaredParts['imovel']>) =>
+const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
   titulo_posse !== undefined && titularidade === 'propriedade'
     ? [detail('imovel.titulo_posse', 'invalid_value', 'O título de posse é só para posse, inteira ou em parte.')]
     : []
 
+/** The seat lies in the declared state. Other municipalities may lie in other states. */
+function placeGaps({ municipio_ibge, outros_municipios = [], uf }: ImovelParts): Detail[] {
+  const others = (i: number) => `imovel.outros_municipios[${i}]`
+  const twice = repeated([municipio_ibge, ...outros_municipios]).map((i) =>
+    detail(others(i - 1), 'invalid_value', 'Este município já está na lista.'),
+  )
+  return [
+    ...(municipio_ibge === undefined ? [] : municipioGaps('imovel.municipio_ibge', municipio_ibge, uf)),
+    ...outros_municipios.flatMap((codigo, i) => municipioGaps(others(i), codigo, undefined)),
+    ...twice,
+  ]
+}
+
 /** The official table decides. The check digit is not used, because it is wrong in nine valid codes. */
-function municipioGaps(codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
-  const campo = 'imovel.municipio_ibge'
+function municipioGaps(campo: string, codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   const municipio = getMunicipalityByCode(codigo)
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
   if (uf === undefined || municipio.stateCode === uf) return []
   return [detail(campo, 'mismatch', `${municipio.name} fica em ${municipio.stateCode}, não em ${uf}.`)]
 }
 
-function documentoGaps(documento: string): Detail[] {
-  const campo = 'proprietario.cpf_cnpj'
-  if (/^\d{11}$/.test(documento)) return cpfGaps(campo, documento)
-  if (/^[0-9A-Z]{12}\d{2}$/.test(documento)) {
-    return isValidCnpj(documento, { version: 2 })
-      ? []
-      : [detail(campo, 'invalid_value', 'O CNPJ não confere: revise os dígitos.')]
-  }
-  return [detail(campo, 'invalid_format', 'Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')]
+function ccirGaps({ ccir_codigo, outros_ccir = [] }: ImovelParts): Detail[] {
+  const others = (i: number) => `imovel.outros_ccir[${i}]`
+  const codes = [ccir_codigo, ...outros_ccir].map((codigo) => codigo && withoutDots(codigo))
+  return [
+    ...codes.flatMap((codigo, i) =>
+      codigo === undefined || /^\d{13}$/.test(codigo)
+        ? []
+        : [
+            detail(
+              i === 0 ? 'imovel.ccir_codigo' : others(i - 1),
+              'invalid_format',
+              'O código do CCIR tem 13 dígitos.',
+            ),
+          ],
+    ),
+    ...repeated(codes).map((i) => detail(others(i - 1), 'invalid_value', 'Este código já está na lista.')),
+  ]
 }
 
-/** `cpf` has no punctuation. */
-export function cpfGaps(campo: string, cpf: string): Detail[] {
-  if (!/^\d{11}$/.test(cpf)) return [detail(campo, 'invalid_format', 'O CPF tem 11 dígitos.')]
-  return isValidCpf(cpf) ? [] : [detail(campo, 'invalid_value', 'O CPF não confere: revise os dígitos.')]
+function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[] {
+  const others = (i: number) => `imovel.outras_matriculas[${i}]`
+  const titles = [matricula ?? {}, ...outras_matriculas]
+  return [
+    ...titles.flatMap(({ cnm }, i) =>
+      cnm === undefined ? [] : cnmGaps(`${i === 0 ? 'imovel.matricula' : others(i - 1)}.cnm`, withoutDots(cnm)),
+    ),
+    ...repeated(titles.map(placeInRegistry)).flatMap((i) =>
+      titles[i]?.numero === undefined
+        ? []
+        : [detail(`${others(i - 1)}.numero`, 'invalid_value', 'Este número do mesmo cartório já está na lista.')],
+    ),
+  ]
 }
 
-const ccirGaps = (ccir: string): Detail[] =>
-  /^\d{13}$/.test(ccir) ? [] : [detail('imovel.ccir_codigo', 'invalid_format', 'O código do CCIR tem 13 dígitos.')]
+/** The same text for two titles that are one: the same number in the same kind of book at the same registry. */
+function placeInRegistry({
+  numero = '',
+  cartorio = '',
+  registro = 'matricula',
+}: NonNullable<ImovelParts['matricula']>) {
+  return [registro, matriculaNumber(numero) ?? numero, withoutAccents(cartorio)].join('|')
+}
 
 /** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
-function cnmGaps(cnm: string): Detail[] {
-  const campo = 'imovel.matricula.cnm'
+function cnmGaps(campo: string, cnm: string): Detail[] {
   if (!/^\d{16}$/.test(cnm)) return [detail(campo, 'invalid_format', 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')]
   return BigInt(cnm) % 97n === 1n ? [] : [detail(campo, 'invalid_value', 'O CNM não confere: revise os dígitos.')]
 }

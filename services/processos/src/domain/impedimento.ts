@@ -17,5 +17,7 @@ const REASONS: Record<Why, string> = {
 export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
   const why = (Object.keys(REASONS) as Why[]).find((why) => temParte(processo, personId, why))
   if (why) return `${REASONS[why]} ${SAIDA}`
-  return declared ? `Seu CPF consta, ou já constou, como o do proprietário do imóvel. ${SAIDA}` : null
+  return declared
+    ? `Seu CPF consta, ou já constou, entre os dos donos do imóvel e de quem os representa. ${SAIDA}`
+    : null
 }

@@ -37,13 +37,14 @@ export function overlap(first: Geometry, outro: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside a municipality. The municipality is first cut down to what is near, because
- * the largest have a hundred thousand vertices.
+ * The part of a perimeter that lies outside of all these municipalities. They are first cut down to what is near,
+ * because the largest have a hundred thousand vertices.
  */
-export function outsideOf(perimetro: Geometry, municipio: Geometry): Piece {
+export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)
-  const near = bboxClip(municipio, [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]).geometry as Geometry
-  const limits = clippingOf(near).filter((polygon) => (polygon[0]?.length ?? 0) > 3)
+  const limits = municipios
+    .map((m) => bboxClip(m, [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]).geometry as Geometry)
+    .flatMap((near) => clippingOf(near).filter((polygon) => (polygon[0]?.length ?? 0) > 3))
   const polygons = clippingOf(perimetro)
   const outside = limits.length === 0 ? polygons : polygonClipping.difference(polygons, limits)
   const hectares = areaOf(outside)

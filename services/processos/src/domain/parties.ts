@@ -1,4 +1,5 @@
 import type { KeptDocumento, DomainEvent } from './events.ts'
+import { documentosIn } from './form.ts'
 import { kindOf } from './kinds.ts'
 
 /** Why a person has a part in a case: they opened it, acted for the requerente, are its technician, or said so. */
@@ -30,12 +31,12 @@ export function withParties(antes: Parties, event: DomainEvent, author: string |
   const examiners = examinersOf(event, lado === 'analise' ? author : null).filter(
     (id) => !antes.examinadores.includes(id),
   )
-  const declarado = 'proprietario' in event ? event.proprietario.documento : undefined
-  const fresh = declarado !== undefined && !antes.declarados.some(({ sigilo }) => sigilo === declarado.sigilo)
+  const declared = 'proprietario' in event ? documentosIn(event) : []
+  const fresh = declared.filter(({ sigilo }) => !antes.declarados.some((known) => known.sigilo === sigilo))
   return {
     partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
     examinadores: examiners.length > 0 ? [...antes.examinadores, ...examiners] : antes.examinadores,
-    declarados: fresh ? [...antes.declarados, declarado] : antes.declarados,
+    declarados: fresh.length > 0 ? [...antes.declarados, ...fresh] : antes.declarados,
   }
 }
 

@@ -1,3 +1,4 @@
+import { placesOf } from '@car/conferencia/declarado'
 import type { Declared } from '@car/conferencia/types'
 import type { autorizacao, decisao, pendencia, processo, recurso } from '@car/operations/schemas/processo'
 import type { ressalva } from '@car/operations/schemas/ressalva'
@@ -7,6 +8,7 @@ import { inForce } from './access.ts'
 import type { Autorizacao, Processo, Pendencia, Recurso, Ressalva } from './processo.ts'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { municipioName } from './imovel.ts'
+import type { KeptDocumento, Owner, Representante } from './events.ts'
 import type { DocumentoJunto } from './permission.ts'
 import { appealableUntil } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
@@ -31,8 +33,13 @@ export function recordOf(
       ...imovel,
       ...(geometria === undefined ? {} : { geometria }),
       ...(imovel.municipio_ibge === undefined ? {} : { municipio: municipioName(imovel.municipio_ibge) }),
+      ...(imovel.outros_municipios === undefined
+        ? {}
+        : { nomes_outros_municipios: imovel.outros_municipios.map(municipioName) }),
     },
-    proprietario: proprietarioOf(processo),
+    proprietario: ownerRecord(processo.proprietario),
+    ...(processo.coproprietarios.length === 0 ? {} : { coproprietarios: processo.coproprietarios.map(ownerRecord) }),
+    ...(processo.representante === null ? {} : { representante: representanteRecord(processo.representante) }),
     observacoes: processo.observacoes,
     responsavel_tecnico: responsibleTecnico(processo, agora),
     analista: processo.analista,
@@ -45,10 +52,22 @@ export function recordOf(
   }
 }
 
-const proprietarioOf = ({ proprietario: { nome, documento } }: Processo): RegistroProcesso['proprietario'] => ({
-  ...(nome === undefined ? {} : { nome }),
+const ownerRecord = <T extends Owner>({ documento, ...owner }: T) => ({
+  ...owner,
   ...(documento === undefined ? {} : { cpf_cnpj: documento.mascara }),
 })
+
+const representanteRecord = ({ documento, ...agent }: Representante) => ({
+  ...agent,
+  ...(documento === undefined ? {} : { cpf: documento.mascara }),
+})
+
+/** A case as lists show it, which count the owners besides the first. */
+export const listedRecord = ({ coproprietarios, representante: _, ...registro }: RegistroProcesso) => ({
+  ...registro,
+  ...(coproprietarios === undefined ? {} : { outros_proprietarios: coproprietarios.length }),
+})
+type Listed = ReturnType<typeof listedRecord>
 
 /** The same without the people of the case, and without remarks, which may name some. */
 export function withoutPeople({
@@ -56,21 +75,27 @@ export function withoutPeople({
   observacoes: _o,
   responsavel_tecnico: _r,
   ...registro
-}: RegistroProcesso): Omit<RegistroProcesso, 'proprietario' | 'observacoes' | 'responsavel_tecnico'> {
+}: Listed): Omit<Listed, 'proprietario' | 'observacoes' | 'responsavel_tecnico'> {
   return registro
 }
 
-/** What was declared, as input of the cross-checks. `cpfCnpj` may be masked. */
+/** What was declared, as input of the cross-checks. The CPFs and CNPJs may be masked. */
 export function declaredOf(
-  { imovel, proprietario }: Processo,
+  { imovel, proprietario, coproprietarios }: Processo,
   geometria: Geometry | undefined,
-  cpfCnpj: string | undefined,
+  numberOf: (documento: KeptDocumento) => string,
 ): Declared {
-  const { uf, area_ha, matricula, ccir_codigo, municipio_ibge } = imovel
-  const municipio = municipio_ibge === undefined ? null : municipioName(municipio_ibge)
+  const { municipio_ibge, outros_municipios = [], ...rest } = imovel
+  const ownerOf = ({ nome, documento }: Owner) => ({ nome, cpf_cnpj: documento && numberOf(documento) })
   return {
-    imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: geometria ?? null },
-    proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },
+    imovel: {
+      ...rest,
+      municipio: municipio_ibge === undefined ? null : municipioName(municipio_ibge),
+      outros_municipios: placesOf(outros_municipios),
+      geometria: geometria ?? null,
+    },
+    proprietario: { ...ownerOf(proprietario), espolio: proprietario.espolio },
+    coproprietarios: coproprietarios.map(ownerOf),
   }
 }
 

@@ -2,8 +2,11 @@ import type { comparison, versao as schema } from '@car/operations/schemas/versi
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Person } from '@car/vocabulary/person'
 import type { z } from 'zod'
+import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
-import type { KeptDocumento, DomainEvent, Form, NovaRessalva } from './events.ts'
+import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
+import type { KeptDocumento, DomainEvent, Form, NovaRessalva, Owner, Title } from './events.ts'
+import { municipioName } from './imovel.ts'
 import { summarise } from './kinds.ts'
 
 /** A document that was added to the case or removed from it. */
@@ -55,9 +58,62 @@ const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => stri
     de: ({ imovel }) => imovel.titulo_posse?.descricao ?? null,
   },
   { campo: 'imovel.ccir_codigo', rotulo: 'código do CCIR', de: ({ imovel }) => imovel.ccir_codigo ?? null },
+  {
+    campo: 'imovel.matricula.area_ha',
+    rotulo: 'área da matrícula',
+    de: ({ imovel }) => imovel.matricula?.area_ha ?? null,
+  },
+  { campo: 'imovel.matricula.registro', rotulo: 'registro', de: ({ imovel }) => imovel.matricula?.registro ?? null },
+  {
+    campo: 'imovel.outros_municipios',
+    rotulo: 'outros municípios',
+    de: ({ imovel }) => imovel.outros_municipios?.map(municipioName).join(', ') || null,
+  },
+  { campo: 'imovel.outros_ccir', rotulo: 'outros CCIR', de: ({ imovel }) => imovel.outros_ccir?.join(', ') || null },
   { campo: 'proprietario.nome', rotulo: 'nome do proprietário', de: ({ proprietario }) => proprietario.nome ?? null },
+  {
+    campo: 'proprietario.percentual',
+    rotulo: 'parte do proprietário',
+    de: ({ proprietario }) => proprietario.percentual ?? null,
+  },
+  { campo: 'proprietario.espolio', rotulo: 'espólio', de: ({ proprietario }) => (proprietario.espolio ? 'sim' : null) },
+  { campo: 'representante.nome', rotulo: 'representante', de: ({ representante }) => representante?.nome ?? null },
+  {
+    campo: 'representante.qualidade',
+    rotulo: 'qualidade do representante',
+    de: ({ representante }) => (representante?.qualidade ? QUALIDADE_LABEL[representante.qualidade] : null),
+  },
   { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
 ]
+
+/** The lists that are compared item by item, each item in words by its id. */
+const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<string, string> }[] = [
+  {
+    campo: 'imovel.outras_matriculas',
+    rotulo: 'outras matrículas',
+    de: ({ imovel }) => new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, titleInWords(title)])),
+  },
+  {
+    campo: 'coproprietarios',
+    rotulo: 'outros donos',
+    de: ({ coproprietarios }) => new Map(coproprietarios.map((owner) => [owner.id, ownerInWords(owner)])),
+  },
+]
+
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4 })
+
+const titleInWords = ({ numero, cartorio, cnm, area_ha, registro }: Title): string =>
+  [
+    `${REGISTRO_LABEL[registro ?? 'matricula']} ${numero}`,
+    cartorio,
+    cnm && `CNM ${cnm}`,
+    area_ha && `${NUMBER.format(area_ha)} ha`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const ownerInWords = ({ nome, documento, percentual }: Owner): string =>
+  [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]
 /** Whether two CPFs or CNPJs on record are the same. */
@@ -111,8 +167,8 @@ const CHANGING: readonly DomainEvent['tipo'][] = [
 
 function formOf(event: DomainEvent): Form | null {
   if (event.tipo !== 'processo_criado' && event.tipo !== 'processo_editado') return null
-  const { imovel, proprietario, observacoes } = event
-  return { imovel, proprietario, observacoes }
+  const { imovel, proprietario, coproprietarios, representante, observacoes } = event
+  return { imovel, proprietario, coproprietarios, representante, observacoes }
 }
 
 /** The ressalvas after one more event. */
@@ -135,7 +191,10 @@ function documentosAfter(documentos: Version['documentos'], { documentoId, tipo,
 
 function changedIn(antes: Form, after: Form, same: SameDocumento): string {
   const labels = CAMPOS.filter(({ de }) => de(antes) !== de(after)).map(({ rotulo }) => rotulo)
-  if (!same(antes.proprietario.documento, after.proprietario.documento)) labels.push('CPF ou CNPJ do proprietário')
+  labels.push(
+    ...NUMBERS.filter(({ de }) => !same(de(antes), de(after))).map(({ rotulo }) => rotulo),
+    ...LISTS.filter(({ de }) => changedItems(de(antes), de(after)).length > 0).map(({ rotulo }) => rotulo),
+  )
   if (!sameDrawing(antes, after)) labels.push('perímetro')
   return `Alterado: ${labels.join(', ')}.`
 }
@@ -146,10 +205,29 @@ type Comparison = z.output<typeof comparison>
 export function changedFields(antes: Version, after: Version, same: SameDocumento): Comparison['campos'] {
   const [a, b] = [antes.ficha, after.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
-  const [ofA, ofB] = [a.proprietario.documento, b.proprietario.documento]
-  if (!same(ofA, ofB))
-    campos.push({ campo: 'proprietario.cpf_cnpj', de: ofA?.mascara ?? null, ate: ofB?.mascara ?? null })
-  return [...campos, ...changedRessalvas(antes, after)]
+  const numbers = NUMBERS.flatMap(({ campo, de }) =>
+    same(de(a), de(b)) ? [] : { campo, de: de(a)?.mascara ?? null, ate: de(b)?.mascara ?? null },
+  )
+  const lists = LISTS.flatMap(({ campo, de }) => changedItems(de(a), de(b)).map((item) => ({ campo, ...item })))
+  return [...campos, ...numbers, ...lists, ...changedRessalvas(antes, after)]
+}
+
+/** The CPFs and CNPJs that stand alone. They are masked, so the record says whether two are the same. */
+const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => KeptDocumento | undefined }[] = [
+  {
+    campo: 'proprietario.cpf_cnpj',
+    rotulo: 'CPF ou CNPJ do proprietário',
+    de: ({ proprietario }) => proprietario.documento,
+  },
+  { campo: 'representante.cpf', rotulo: 'CPF do representante', de: ({ representante }) => representante?.documento },
+]
+
+/** The items that went, came or changed. */
+function changedItems(antes: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
+  const ids = [...new Set([...antes.keys(), ...after.keys()])]
+  return ids
+    .map((id) => ({ de: antes.get(id) ?? null, ate: after.get(id) ?? null }))
+    .filter(({ de, ate }) => de !== ate)
 }
 
 /** A ressalva that came has no value before, one that was taken back none after. */

@@ -1,8 +1,8 @@
 import { createThread } from '@car/child/thread'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
-/** Geometries are JSON. The geometry of a municipality is compressed, since the largest take megabytes. */
-export type Question = { perimetro: string } & ({ outro: string } | { municipio: Uint8Array })
+/** Geometries are JSON. Those of municipalities are compressed, since the largest take megabytes. */
+export type Question = { perimetro: string } & ({ outro: string } | { municipios: readonly Uint8Array[] })
 
 /**
  * Two ordinary drawings take a few milliseconds. Drawings made to take long are given up, so that others get their
@@ -29,8 +29,8 @@ export function createComparer(limitMs = LIMIT_MS) {
   return {
     overlap: (processo: string, perimetro: string, outro: string) =>
       thread.run({ perimetro, outro }, processo) as Promise<Overlap | null>,
-    outsideOf: (processo: string, perimetro: string, municipio: Uint8Array) =>
-      thread.run({ perimetro, municipio }, processo) as Promise<Piece>,
+    outsideOf: (processo: string, perimetro: string, municipios: readonly Uint8Array[]) =>
+      thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
     close: () => thread.close(),
   }
 }

@@ -13,6 +13,7 @@ import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
 import { placeOf } from '../domain/declarado.ts'
 import type { Processo } from '../domain/processo.ts'
+import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
 import { recursoRecord } from '../domain/registro.ts'
 
@@ -232,7 +233,6 @@ export const recursosOf = (processo: Processo, versao: number): RecursoRow[] =>
 /** The row of a case at a version of its record. */
 export function rowOf(processo: Processo, versao: number): Row {
   const alarmAt = nextAlarm(processo)
-  const { denominacao, municipio_ibge, matricula } = processo.imovel
   return {
     _id: processo.id,
     versao,
@@ -243,7 +243,12 @@ export function rowOf(processo: Processo, versao: number): Row {
     atualizadoEm: processo.atualizadoEm,
     ordemDoNumero: numberOrder(processo.numero),
     trocasDaChave: processo.trocasDaChave,
-    termos: termsOf(processo.numero, denominacao ?? '', municipioName(municipio_ibge ?? ''), matricula?.numero ?? ''),
+    termos: termsOf(
+      processo.numero,
+      processo.imovel.denominacao ?? '',
+      ...municipiosOf(processo.imovel).map(municipioName),
+      ...titlesOf(processo.imovel).map(({ numero }) => numero),
+    ),
     ...(processo.submetidoEm === null ? {} : { titular: processo.analista?.id ?? NOBODY, uf: placeOf(processo).uf }),
     ...(processo.prazoEm === null ? {} : { prazoEm: processo.prazoEm }),
     ...(alarmAt === null ? {} : { alarmeEm: alarmAt }),

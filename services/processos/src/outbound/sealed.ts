@@ -4,16 +4,17 @@ import { streamOf } from '@car/event-store/kinds'
 import type { Place } from '@car/identity/keyring'
 import { type DocumentoVault, mask } from '@car/identity/cpf'
 import type { KeptDocumento, DomainEvent } from '../domain/events.ts'
+import { documentosIn } from '../domain/form.ts'
 
 /** The commits in which the values that events name are stored. */
 export type Commits = readonly Pick<Commit<DomainEvent>, 'stream' | 'events' | 'sealed'>[]
 
 const documentosOf = (events: readonly DomainEvent[]): KeptDocumento[] =>
-  events.flatMap((event) => ('proprietario' in event ? (event.proprietario.documento ?? []) : []))
+  events.flatMap((event) => ('proprietario' in event ? documentosIn(event) : []))
 
 const placeOf = (stream: string, seal: string): Place => [stream, `proprietario.documento/${seal}`]
 
-/** CPFs and CNPJs of owners. An event names its value, which is stored encrypted beside it in the same commit. */
+/** CPFs and CNPJs of the people of a case. An event names its value, which is stored encrypted beside it in the same commit. */
 export function createSeals(vault: DocumentoVault) {
   function openOne(stream: string, { sigilo }: KeptDocumento, commits: Commits): string {
     const sealedText = sealedIn(commits, sigilo)

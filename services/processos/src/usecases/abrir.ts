@@ -1,7 +1,7 @@
 import { idFrom } from '@car/event-store/ids'
 import { authorOf, type User } from '@car/identity/usuario'
 import { pessoa } from '../domain/analysis.ts'
-import { type Declaration, reduce } from '../domain/imovel.ts'
+import { type Declaration, reduce } from '../domain/declaration.ts'
 import { civilYear } from '@car/calendario/business-days'
 import type { Done } from './act.ts'
 import type { Ctx } from './ctx.ts'

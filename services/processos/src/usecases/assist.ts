@@ -30,9 +30,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   ])
   const lidos = resposta.documentos.map(toReadDocumento)
   const documentos = resposta.documentos.map(attachedOf)
-  const { documento } = processo.proprietario
-  const cpf_cnpj = documento && ctx.sigilos.open(processo.id, documento, lido.commits)
-  const declarado = declaredOf(processo, geometria, cpf_cnpj)
+  const declarado = declaredOf(processo, geometria, (d) => ctx.sigilos.open(processo.id, d, lido.commits))
   const achados = [...achadosOf(declarado, lidos, ctx.limites), ...crossedAchadosOf(declarado, cruzamento)]
   const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
   return {

@@ -46,16 +46,20 @@ async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }:
   return ctx.comparador.overlap(eu.id, first, two).catch(ifTooSlow(undefined))
 }
 
-/** The part of a drawing that lies outside the municipality's boundary; null when it is unknown or took too long. */
-export async function outsideMunicipio(
+/**
+ * The part of a drawing that lies outside of all its municipalities; null when the boundary of one is unknown, or it
+ * took too long.
+ */
+export async function outsideMunicipios(
   ctx: Ctx,
-  { id, municipio }: Comparable,
+  { id, municipios }: Comparable,
   drawing: Geometry,
   set: string,
 ): Promise<Piece | null> {
-  const limite = await ctx.municipalBounds.de(set, municipio)
-  if (limite === null) return null
-  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), limite).catch(ifTooSlow(null))
+  const found = await Promise.all(municipios.map((codigo) => ctx.municipalBounds.de(set, codigo)))
+  const limits = found.flatMap((limite) => limite ?? [])
+  if (limits.length === 0 || limits.length < municipios.length) return null
+  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), limits).catch(ifTooSlow(null))
 }
 
 const ifTooSlow =

@@ -1,20 +1,20 @@
 import type { Detail } from '@car/errors/catalog'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { checkGeometry } from '@car/geometria/cross-check'
-import { drawingOf, declaredGaps, type DeclaredParts } from '../domain/imovel.ts'
+import { drawingOf, declaredGaps, type DeclaredParts, type KnownItems } from '../domain/declaration.ts'
 import type { Ctx } from './ctx.ts'
 
 type Means = Pick<Ctx, 'desenhos' | 'perimetros'>
 
 /**
  * Faults of a declaration beyond its shape. `accepted` holds the hashes of drawings that need no further check: those on
- * record, and each one that passes here.
+ * record, and each one that passes here. `known` are the items that the case has; a new case has none.
  */
 export const checkDeclared =
-  (ctx: Means, accepted: Set<string> = new Set()) =>
+  (ctx: Means, accepted: Set<string> = new Set(), known?: KnownItems) =>
   async (declared: DeclaredParts): Promise<Detail[]> => {
     const drawing = drawingOf(declared)
-    return [...declaredGaps(declared), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
+    return [...declaredGaps(declared, known), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
   }
 
 async function drawingGaps(ctx: Means, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {

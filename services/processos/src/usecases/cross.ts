@@ -2,7 +2,7 @@ import { CarError } from '@car/errors/car-error'
 import type { Processo } from '../domain/processo.ts'
 import { type Comparable, comparableOf } from '../domain/comparable.ts'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
-import { compareDrawings, outsideMunicipio } from './compare-drawings.ts'
+import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
 /** How often a comparison starts anew when other cases change at the same moment. */
@@ -74,7 +74,7 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
   await ctx.cruzamentos.finish(eu, {
     incompleto: eu.base !== null && (tooMany || !inteiro || eu.procurar === null),
-    fora: drawing && carga ? await outsideMunicipio(ctx, eu, drawing, carga.conjunto) : null,
+    fora: drawing && carga ? await outsideMunicipios(ctx, eu, drawing, carga.conjunto) : null,
     limites: eu.perimetro === null ? null : (carga?.geracao ?? 0),
   })
   const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])

@@ -4,9 +4,10 @@ import { validateWith } from '@car/http/validate'
 import type { User } from '@car/identity/usuario'
 import { newProcesso } from '@car/operations/schemas/processo'
 import type { Processo } from '../domain/processo.ts'
-import type { Form } from '../domain/events.ts'
+import type { Form, KeptDocumento } from '../domain/events.ts'
+import { documentosIn } from '../domain/form.ts'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { reduce } from '../domain/imovel.ts'
+import { reduce } from '../domain/declaration.ts'
 import { require } from '../domain/permission.ts'
 import { editar as decide } from '../domain/requerente.ts'
 import { type Commits, type ActRequest, act, type Done } from './act.ts'
@@ -39,8 +40,10 @@ export async function editar(
   })
 }
 
-const alreadyDeclares = ({ imovel, proprietario, observacoes }: Processo, form: Form): boolean =>
-  isDeepStrictEqual({ imovel, proprietario, observacoes }, form)
+const alreadyDeclares = (
+  { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
+  form: Form,
+): boolean => isDeepStrictEqual({ imovel, proprietario, coproprietarios, representante, observacoes }, form)
 
 /** Applies the patch to what the case declares. @throws CAR-004 */
 async function change(
@@ -50,19 +53,17 @@ async function change(
   mergePatch: Record<string, unknown>,
   checked: Set<string>,
 ): Promise<{ keep: () => Promise<Kept> }> {
-  const { imovel, proprietario } = processo
+  const { imovel } = processo
   const { perimetro } = imovel
   const accepted = perimetro === undefined ? checked : checked.add(perimetro)
   const fica = !touchesDrawing(mergePatch)
-  const { documento } = proprietario
-  const aberto = documento && ctx.sigilos.open(processo.id, documento, commits)
-  const antes = declarado(processo, fica ? undefined : await ctx.perimetros.de(imovel), aberto)
-  const fresh = reduce(
-    withoutEmpty(await validateWith(newProcesso, patch(antes, mergePatch), checkDeclared(ctx, accepted))),
-  )
+  const known = new Map(documentosIn(processo).map((d) => [ctx.sigilos.open(processo.id, d, commits), d]))
+  const antes = declarado(processo, fica ? undefined : await ctx.perimetros.de(imovel), known)
+  const merged = withNumbers(patch(antes, mergePatch), antes.coproprietarios)
+  const fresh = reduce(withoutEmpty(await validateWith(newProcesso, merged, checkDeclared(ctx, accepted, processo))))
   return {
     async keep() {
-      const kept = await keep(ctx, processo.id, fresh, documento && { documento, aberto: aberto ?? '' })
+      const kept = await keep(ctx, processo.id, fresh, known)
       if (fica && perimetro !== undefined) kept.ficha.imovel.perimetro = perimetro
       return kept
     },
@@ -72,17 +73,38 @@ async function change(
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) && Object.hasOwn(imovel, 'geometria')
 
+/** What a case declares, as it would be sent. `known` are its CPFs and CNPJs. */
 function declarado(
-  { imovel, proprietario, observacoes }: Processo,
+  { imovel, proprietario, coproprietarios, representante, observacoes }: Processo,
   geometria: Geometry | undefined,
-  cpf_cnpj: string | undefined,
-): object {
+  known: ReadonlyMap<string, KeptDocumento>,
+) {
+  const numbers = new Map([...known].map(([numero, { sigilo }]) => [sigilo, numero]))
+  const open = <T extends { documento?: KeptDocumento | undefined }>({ documento, ...owner }: T) => ({
+    ...owner,
+    cpf_cnpj: documento && numbers.get(documento.sigilo),
+  })
   const { perimetro: _, ...rest } = imovel
+  const { cpf_cnpj: cpf, ...agent } = open(representante ?? {})
   return {
     imovel: { ...rest, ...(geometria === undefined ? {} : { geometria }) },
-    proprietario: { nome: proprietario.nome, cpf_cnpj },
+    proprietario: open(proprietario),
+    coproprietarios: coproprietarios.map(open),
+    ...(representante === null ? {} : { representante: { ...agent, cpf } }),
     ...(observacoes === null ? {} : { observacoes }),
   }
+}
+
+/** An owner of a list that is sent without a number, but with an id, keeps the number that they had. */
+function withNumbers(sent: unknown, antes: readonly { id: string; cpf_cnpj: string | undefined }[]): unknown {
+  if (!isObject(sent) || !Array.isArray(sent['coproprietarios'])) return sent
+  const known = new Map(antes.map(({ id, cpf_cnpj }) => [id as unknown, cpf_cnpj]))
+  const coproprietarios = sent['coproprietarios'].map((owner: unknown) =>
+    isObject(owner) && !Object.hasOwn(owner, 'cpf_cnpj') && known.get(owner['id']) !== undefined
+      ? { ...owner, cpf_cnpj: known.get(owner['id']) }
+      : owner,
+  )
+  return { ...sent, coproprietarios }
 }
 
 /** Drops fields without a value, so that they are not recorded. */

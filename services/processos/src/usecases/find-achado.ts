@@ -13,7 +13,7 @@ export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<Na
     ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: true }),
     ctx.perimetros.de(processo.imovel),
   ])
-  const declarado = declaredOf(processo, geometria, processo.proprietario.documento?.mascara)
+  const declarado = declaredOf(processo, geometria, ({ mascara }) => mascara)
   const pick = (achados: readonly NamedAchado[]) => achados.find((achado) => achado.id === id)
   const achado =
     pick(achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)) ??

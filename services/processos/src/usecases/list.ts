@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { requireVisible } from '../domain/access.ts'
 import type { Autorizacao } from '../domain/processo.ts'
 import { proximo } from '../domain/proximo.ts'
-import { recordOf, withoutPeople } from '../domain/registro.ts'
+import { listedRecord, recordOf, withoutPeople } from '../domain/registro.ts'
 import type { ProcessosQuery } from '../outbound/processos.ts'
 import { noteListed } from './note-look.ts'
 import { completeness, documentosByProcesso } from './see.ts'
@@ -49,7 +49,7 @@ export async function list(
         const { relacao } = requireVisible(processo, usuario, agora)
         const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
-        const registro = recordOf({ processo, versao }, undefined, score, agora)
+        const registro = listedRecord(recordOf({ processo, versao }, undefined, score, agora))
         yield {
           ...(ofAnalysis ? withoutPeople(registro) : registro),
           proximo: proximo(situacao),
@@ -58,7 +58,8 @@ export async function list(
         continue
       }
       if (i % JUNTOS === 0) await ctx.perimetros.remind(processos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
-      yield recordOf({ processo, versao }, await ctx.perimetros.de(processo.imovel), score, agora)
+      const drawing = await ctx.perimetros.de(processo.imovel)
+      yield listedRecord(recordOf({ processo, versao }, drawing, score, agora))
     }
   }
   return { ...pagina, items: registros() }

@@ -27,14 +27,15 @@ export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<
   if (handIn === null) return null
   const { processo: handedIn, por, versao, hash, documentosAte } = handIn
   const { chave, url } = acompanhamentoOf(ctx, processo)
-  const { numero, submetido_em, imovel, proprietario } = recordOf(
+  const { numero, submetido_em, imovel, proprietario, coproprietarios, representante } = recordOf(
     { processo: handedIn, versao },
     undefined,
     0,
     ctx.agora(),
   )
   const { geometria: _, ...withoutDrawing } = imovel
-  const ofHandIn = { imovel: withoutDrawing, proprietario, submetido_em: submetido_em ?? '' }
+  const people = { proprietario, coproprietarios, representante }
+  const ofHandIn = { imovel: withoutDrawing, ...people, submetido_em: submetido_em ?? '' }
   const documentos = documentosAte === null ? {} : { documentos_ate: documentosAte }
   return { processo_id: processo.id, numero, por, versao, hash, chave, url, ...ofHandIn, ...documentos } as Recibo
 }

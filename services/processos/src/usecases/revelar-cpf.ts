@@ -1,12 +1,18 @@
 import { CarError } from '@car/errors/car-error'
 import { authorOf, type User } from '@car/identity/usuario'
+import type { revealedCpf } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import type { KeptDocumento } from '../domain/events.ts'
 import { invalidState } from '../domain/permission.ts'
 import type { ActRequest } from './act.ts'
 import { noteLook, noteReveal } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
 
+/** The whole CPFs and CNPJs of a case. */
+type Revealed = z.output<typeof revealedCpf>
+
 /**
- * Shows the owner's CPF or CNPJ, after the written reason was recorded and the look noted. Each act counts towards an
+ * Shows the CPF or CNPJ of the owner and of everybody else whom the case declares, after the written reason was recorded and the look noted. Each act counts towards an
  * alert, also another one within the hour. The answer is not stored: a repeated command is shown the value again,
  * because its act is already on record.
  */
@@ -15,9 +21,10 @@ export async function revelarCpf(
   usuario: User,
   { seen, commandId, acceptsVersion }: ActRequest,
   justificativa: string,
-): Promise<string> {
+): Promise<Revealed> {
   const { processo, versao, lido } = seen
-  const { documento } = processo.proprietario
+  const { proprietario, coproprietarios, representante } = processo
+  const { documento } = proprietario
   if (documento === undefined) throw invalidState('Este rascunho ainda não diz o CPF ou CNPJ do proprietário.')
   const command = { id: commandId, author: authorOf(usuario), at: ctx.agora() }
   const revealed = { tipo: 'cpf_revelado' as const, justificativa, nivel: usuario.nivel }
@@ -27,5 +34,11 @@ export async function revelarCpf(
   })
   await noteLook(ctx, usuario, seen, 'cpf')
   await noteReveal(ctx, usuario, seen, commandId)
-  return ctx.sigilos.open(processo.id, documento, lido.commits)
+  const open = (kept: KeptDocumento) => ctx.sigilos.open(processo.id, kept, lido.commits)
+  const others = coproprietarios.flatMap(({ id, documento: d }) => (d === undefined ? [] : { id, cpf_cnpj: open(d) }))
+  return {
+    cpf_cnpj: open(documento),
+    ...(others.length > 0 ? { coproprietarios: others } : {}),
+    ...(representante?.documento ? { representante: { cpf: open(representante.documento) } } : {}),
+  }
 }

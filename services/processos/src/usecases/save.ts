@@ -1,41 +1,64 @@
+import { randomUUID } from 'node:crypto'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { Geometry } from '@car/vocabulary/geometry'
+import type { Declaration } from '../domain/declaration.ts'
 import type { KeptDocumento, Form, Imovel } from '../domain/events.ts'
-import type { Declaration } from '../domain/imovel.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The declared data in recorded form, and the encrypted values that the commit stores beside its events, if they are
- * new.
+ * The declared data in recorded form, and the encrypted values that the commit stores beside its events, if there are
+ * new ones.
  */
 export type Kept = { ficha: Form; sealed?: Record<string, string> }
 
 /**
- * Brings declared data into recorded form. The CPF or CNPJ is encrypted; `antes` is the one on record, which is kept if
- * it is the same. The perimeter is stored separately, and only its hash is recorded.
+ * Brings declared data into recorded form. Each CPF or CNPJ is encrypted; one that is on record already, or is declared
+ * twice, is kept once. New items of lists get their ids. The perimeter is stored separately, and only its hash is
+ * recorded.
+ * @param known  the CPFs and CNPJs on record
  */
 export async function keep(
   ctx: Ctx,
   processoId: string,
-  { imovel, proprietario, observacoes }: Declaration,
-  antes?: { documento: KeptDocumento; aberto: string },
+  { imovel, proprietario, coproprietarios, representante, observacoes }: Declaration,
+  known: ReadonlyMap<string, KeptDocumento> = new Map(),
 ): Promise<Kept> {
-  const { geometria, ...rest } = imovel
-  const { nome, cpf_cnpj } = proprietario
-  const equal = cpf_cnpj !== undefined && antes?.aberto === normaliseDocumento(cpf_cnpj)
-  const { documento, ...sealed } = antes && equal ? antes : sealedOf(ctx, processoId, cpf_cnpj)
-  return {
-    ficha: {
-      imovel: { ...rest, ...(await perimetroOf(ctx, geometria)) },
-      proprietario: { ...(nome === undefined ? {} : { nome }), ...(documento === undefined ? {} : { documento }) },
-      observacoes: observacoes ?? null,
-    },
-    ...('sealed' in sealed ? { sealed: sealed.sealed } : {}),
+  const kept = new Map(known)
+  const sealed: Record<string, string> = {}
+  function seal(declared: string | undefined): { documento?: KeptDocumento } {
+    if (declared === undefined) return {}
+    const numero = normaliseDocumento(declared)
+    const antes = kept.get(numero)
+    if (antes) return { documento: antes }
+    const fresh = ctx.sigilos.seal(processoId, numero)
+    kept.set(numero, fresh.documento)
+    Object.assign(sealed, fresh.sealed)
+    return { documento: fresh.documento }
   }
+  const withSeal = <T extends { cpf_cnpj?: string | undefined }>({ cpf_cnpj, ...owner }: T) => ({
+    ...owner,
+    ...seal(cpf_cnpj),
+  })
+  const { geometria, outras_matriculas, ...rest } = imovel
+  const { cpf, ...agent } = representante ?? {}
+  const ficha = {
+    imovel: {
+      ...rest,
+      ...(outras_matriculas === undefined ? {} : { outras_matriculas: outras_matriculas.map(withId) }),
+      ...(await perimetroOf(ctx, geometria)),
+    },
+    proprietario: withSeal(proprietario),
+    coproprietarios: coproprietarios.map((owner) => withId(withSeal(owner))),
+    representante: representante === undefined ? null : { ...agent, ...seal(cpf) },
+    observacoes: observacoes ?? null,
+  }
+  return { ficha, ...(Object.keys(sealed).length > 0 ? { sealed } : {}) }
 }
 
-const sealedOf = (ctx: Ctx, processoId: string, cpf_cnpj: string | undefined) =>
-  cpf_cnpj === undefined ? { documento: undefined } : ctx.sigilos.seal(processoId, cpf_cnpj)
+const withId = <T extends { id?: string | undefined }>(item: T): T & { id: string } => ({
+  ...item,
+  id: item.id ?? randomUUID(),
+})
 
 const perimetroOf = async (ctx: Ctx, geometria: Geometry | undefined): Promise<Pick<Imovel, 'perimetro'>> =>
   geometria === undefined ? {} : { perimetro: await ctx.perimetros.keep(geometria) }

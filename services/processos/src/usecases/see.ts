@@ -57,7 +57,7 @@ export const completeness = (
 ): number =>
   scoreCompleteness({
     declarado: {
-      imovel: { ...imovel, municipio: imovel.municipio_ibge, geometria: imovel.perimetro },
+      imovel: { ...imovel, outros_municipios: [], municipio: imovel.municipio_ibge, geometria: imovel.perimetro },
       proprietario: { nome: proprietario.nome, cpf_cnpj: proprietario.documento },
     },
     documentos,

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import type { Processo } from '../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
-import { compareDrawings, outsideMunicipio } from './compare-drawings.ts'
+import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import { declare, findRelated } from './cross.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -43,7 +43,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   const carga = row.limites ? await ctx.municipalBounds.atual() : null
   const outside =
     geometria && carga && carga.geracao === row.limites
-      ? await outsideMunicipio(ctx, eu, geometria, carga.conjunto)
+      ? await outsideMunicipios(ctx, eu, geometria, carga.conjunto)
       : row.fora
   return [
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),

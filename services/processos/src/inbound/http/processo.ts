@@ -122,7 +122,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
     revelarCpf: {
       visible: seeing(ctx, null),
       handle: async (input: RouteInput<'revelarCpf', Seen>) => ({
-        data: { cpf_cnpj: await revelarCpf(ctx, input.usuario, requestOf(input), input.body.justificativa) },
+        data: await revelarCpf(ctx, input.usuario, requestOf(input), input.body.justificativa),
       }),
     },
   }

@@ -1,0 +1,176 @@
+import type { MandatoryKind } from '@car/vocabulary/documento'
+import { percent } from '@car/vocabulary/text'
+import { compareAreas } from './areas.ts'
+import { matriculaNumber, matriculaNumbers, sameDigits } from './numbers.ts'
+import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
+import { PAPER } from './paper.ts'
+import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
+import { titlesOf } from './said.ts'
+import type { Achado, DadosLidos, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
+
+type AreaRule = Subject & {
+  tipo: MandatoryKind
+  /** What tells one thing of this kind from another: two papers of one title are one area. */
+  of: keyof DadosLidos
+  same: (a: string, b: string) => boolean
+}
+
+const AREA = { campo: 'imovel.area_ha', rotulo: 'A área do imóvel' } as const
+
+/** Published codes never change. */
+export const AREA_RULES: readonly AreaRule[] = [
+  {
+    ...AREA,
+    codigo: 'area_matricula',
+    tipo: 'matricula_imovel',
+    of: 'numero_matricula',
+    same: (a, b) => matriculaNumber(a) === matriculaNumber(b),
+    pesos: { divergencia: 25, aviso: 8 },
+  },
+  {
+    ...AREA,
+    codigo: 'area_ccir',
+    tipo: 'ccir',
+    of: 'ccir_codigo',
+    same: sameDigits,
+    pesos: { divergencia: 20, aviso: 6 },
+  },
+]
+
+/** A comparison of areas in words: the difference, and its usual cause. */
+export function asOutcome({ situacao, diferenca, hint }: ReturnType<typeof compareAreas>): Outcome {
+  const amount = diferenca >= 10 ? `mais de ${percent(10)}` : percent(diferenca)
+  return situacao === 'ok'
+    ? { situacao, detail: null }
+    : { situacao, detail: [`diferença de ${amount}`, hint].filter(Boolean).join('; ') }
+}
+
+/**
+ * The declared area beside what the papers of one kind say: one paper that has the whole area is enough, else the areas
+ * of all titles are added up.
+ */
+export function compareArea(
+  rule: AreaRule,
+  declarado: Declared,
+  documentos: readonly ReadDocumento[],
+  limits: Limits,
+): Achado {
+  const { na, falta } = PAPER[rule.tipo]
+  const area = declarado.imovel.area_ha ?? null
+  const papers = validOf(documentos, rule.tipo)
+  const say = ({ situacao, detail }: Outcome, reads: readonly ReadValue[]) =>
+    achadoOf(rule, situacao, sentence(situacao, rule.rotulo, na, detail), area, reads)
+  const open = (mensagem: string) => achadoOf(rule, 'nao_verificavel', mensagem, area, [])
+  if (papers.length === 0) return open(falta)
+
+  const reads = areasOf(rule, papers, limits)
+  if (area === null)
+    return reads[0]
+      ? say({ situacao: 'nao_verificavel', detail: 'não foi declarado' }, [reads[0]])
+      : open(`${rule.rotulo} não pôde ser lido ${na}.`)
+  const judge = (read: ReadValue) => asOutcome(compareAreas(area, Number(read.valor), limits))
+  const whole = reads.find((read) => judge(read).situacao === 'ok')
+  if (whole) return say(judge(whole), [whole])
+  const total = totalOf(reads)
+  if (total && reads.length > 1 && judge(total).situacao === 'ok') return say(judge(total), [total])
+  const guess = papers.find((documento) => toConfirm(documento, 'area_ha'))
+  if (guess) return toBeConfirmed(rule, area, guess, limits)
+  if (!total) return { ...open(`${rule.rotulo} não pôde ser lido ${na}.`), documento_id: papers[0]?.id ?? null }
+  const outcome = judge(total)
+  if (!total.certa) return say(uncertain(outcome), [total])
+  const others =
+    Number(total.valor) < area &&
+    rule.tipo === 'matricula_imovel' &&
+    hasMoreTitles(declarado, documentos, reads, limits)
+  return say(
+    others ? { situacao: 'aviso', detail: `${outcome.detail}; há outras matrículas do mesmo imóvel` } : outcome,
+    [total],
+  )
+}
+
+/** A value that a person has to find on the paper. A guess decides nothing. */
+function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, limits: Limits): Achado {
+  const read = readField(documento, 'area_ha', limits)
+  const informado = statedIn(documento, 'area_ha')
+  const mensagem = sentence('a_confirmar', rule.rotulo, PAPER[rule.tipo].na, null)
+  return {
+    ...achadoOf(rule, 'a_confirmar', mensagem, area, read ? [read] : []),
+    documento_id: documento.id,
+    ...(informado === undefined ? {} : { informado }),
+  }
+}
+
+/** The areas that papers say, one for each title or CCIR. Of two papers of the same one the later one counts. */
+function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
+  const known: { thing: string | null; read: ReadValue }[] = []
+  for (const documento of papers.toReversed()) {
+    const read = toConfirm(documento, 'area_ha') ? null : readField(documento, 'area_ha', limits)
+    const thing = readField(documento, of, limits)
+    const name = thing?.certa ? String(thing.valor) : null
+    const isKnown = name !== null && known.some((other) => other.thing !== null && same(other.thing, name))
+    if (read !== null && !isKnown) known.unshift({ thing: name, read })
+  }
+  return known.map(({ read }) => read)
+}
+
+/** The sum of areas, with the evidence of all; certain where all are. Null where there is none. */
+export function totalOf(reads: readonly ReadValue[]): ReadValue | null {
+  const [first] = reads
+  if (!first) return null
+  const valor = reads.reduce((sum, read) => sum + Number(read.valor), 0)
+  return {
+    ...first,
+    valor: Math.round(valor * 10_000) / 10_000,
+    certa: reads.every(({ certa }) => certa),
+    evidencias: reads.flatMap(({ evidencias }) => evidencias),
+  }
+}
+
+/** The sums of what matrículas and CCIRs say. */
+export const totalIn = (
+  tipo: MandatoryKind,
+  documentos: readonly ReadDocumento[],
+  limits: Limits,
+): ReadValue | null => {
+  const rule = AREA_RULES.find((r) => r.tipo === tipo)
+  return rule ? totalOf(areasOf(rule, validOf(documentos, tipo), limits)) : null
+}
+
+/** Whether more titles are declared, or are listed by the CCIR, than have a paper whose area was read. */
+function hasMoreTitles(
+  declarado: Declared,
+  documentos: readonly ReadDocumento[],
+  reads: readonly ReadValue[],
+  limits: Limits,
+): boolean {
+  const listed = validOf(documentos, 'ccir').flatMap((d) =>
+    matriculaNumbers(String(readField(d, 'numero_matricula', limits)?.valor ?? '')),
+  )
+  return Math.max(titlesOf(declarado).length, listed.length) > reads.length
+}
+
+const OF_TITLE: Subject = {
+  codigo: 'area_titulo',
+  campo: null,
+  rotulo: 'A área declarada de uma matrícula',
+  pesos: { divergencia: 15, aviso: 5 },
+}
+
+/** The area that is declared of a title beside the one that its paper says. */
+export function compareTitleAreas(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
+  const papers = validOf(documentos, 'matricula_imovel').toReversed()
+  return titlesOf(declarado).flatMap(({ campo, valor: { numero, area_ha: area } }) => {
+    const paper = papers.find((documento) => isPaperOf(numero, documento, limits))
+    const read: Maybe<ReadValue> = paper && !toConfirm(paper, 'area_ha') ? readField(paper, 'area_ha', limits) : null
+    if (!area || !read) return []
+    const outcome = asOutcome(compareAreas(area, Number(read.valor), limits))
+    const { situacao, detail } = read.certa ? outcome : uncertain(outcome)
+    const subject = { ...OF_TITLE, campo: `${campo}.area_ha` }
+    return achadoOf(subject, situacao, sentence(situacao, OF_TITLE.rotulo, 'na matrícula', detail), area, [read])
+  })
+}
+
+function isPaperOf(numero: string, documento: ReadDocumento, limits: Limits): boolean {
+  const read = readField(documento, 'numero_matricula', limits)
+  return read?.certa === true && matriculaNumber(String(read.valor)) === matriculaNumber(numero)
+}

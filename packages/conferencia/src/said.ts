@@ -1,0 +1,48 @@
+import type { Declared, Maybe, Owner, Title } from './types.ts'
+
+/** One declared value, and the path of the field in which it stands. */
+export type Said<T = string | number> = { campo: string; valor: T }
+
+const present = <T>(campo: string, valor: Maybe<T>): Said<T>[] =>
+  valor === null || valor === undefined || valor === '' ? [] : [{ campo, valor }]
+
+/** All titles, the principal one first. `campo` is the path of the title. */
+export const titlesOf = ({ imovel: { matricula, outras_matriculas = [] } }: Declared): Said<Title>[] => [
+  ...present('imovel.matricula', matricula),
+  ...outras_matriculas.map((valor, i) => ({ campo: `imovel.outras_matriculas[${i}]`, valor })),
+]
+
+/** One field of each title that has it. */
+export const ofTitles = (declarado: Declared, nome: keyof Title): Said[] =>
+  titlesOf(declarado).flatMap(({ campo, valor }) => present<string | number>(`${campo}.${nome}`, valor[nome]))
+
+export const ccirsOf = ({ imovel: { ccir_codigo, outros_ccir = [] } }: Declared): Said<string>[] => [
+  ...present('imovel.ccir_codigo', ccir_codigo),
+  ...outros_ccir.map((valor, i) => ({ campo: `imovel.outros_ccir[${i}]`, valor })),
+]
+
+export const municipiosOf = ({ imovel: { municipio, outros_municipios = [] } }: Declared): Said<string>[] => [
+  ...present('imovel.municipio_ibge', municipio),
+  ...outros_municipios.map((place, i) => ({ campo: `imovel.outros_municipios[${i}]`, valor: place.municipio })),
+]
+
+/** The states of all municipalities, each once. */
+export const ufsOf = ({ imovel: { uf, outros_municipios = [] } }: Declared): Said<string>[] =>
+  [...new Set([...(uf ? [uf] : []), ...outros_municipios.map((place) => place.uf)])].map((valor) => ({
+    campo: 'imovel.uf',
+    valor,
+  }))
+
+/** All owners, the first one first. `campo` is the path of the owner. */
+export const ownersOf = ({ proprietario, coproprietarios = [] }: Declared): Said<Owner>[] => [
+  { campo: 'proprietario', valor: proprietario },
+  ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
+]
+
+/** One field of each owner who has it. */
+export const ofOwners = (declarado: Declared, nome: keyof Owner): Said<string>[] =>
+  ownersOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
+
+/** The owner in whose field a value stands. */
+export const ownerAt = (declarado: Declared, campo: string): Owner | undefined =>
+  ownersOf(declarado).find((owner) => campo.startsWith(`${owner.campo}.`))?.valor

@@ -1,0 +1,148 @@
+import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
+import { PAPER } from './paper.ts'
+import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
+import type { Rule } from './rules.ts'
+import type { Said } from './said.ts'
+import { withoutAccents } from './text.ts'
+import type { Achado, Declared, Limits, Maybe, ReadDocumento } from './types.ts'
+
+/** One value of one document. A guess is what a person has to find on the paper first. */
+type Read = { documento: ReadDocumento; read: ReadValue; guess: boolean }
+type Pair = { said: Said; read: Read; outcome: Outcome }
+
+/**
+ * The findings of one rule: one for each declared value, and one for each value that nobody declared, whatever the
+ * number of papers that say it. A second paper of a kind contradicts nothing where another one agrees.
+ */
+export function compareSets(
+  rule: Rule,
+  declarado: Declared,
+  documentos: readonly ReadDocumento[],
+  limits: Limits,
+): Achado[] {
+  const { na, falta } = PAPER[rule.tipo]
+  const papers = validOf(documentos, rule.tipo)
+  const said = rule.declarados(declarado)
+  const subject = (campo: string = rule.campo): Subject => ({ ...rule, campo })
+  const open = (de: Said | undefined, mensagem: string, reads: readonly ReadValue[] = []) =>
+    achadoOf(subject(de?.campo), 'nao_verificavel', mensagem, de?.valor, reads)
+  const unread = `${rule.rotulo} não pôde ser lido ${na}.`
+  if (papers.length === 0) return [open(said[0], falta)]
+
+  const reads = papers.flatMap((documento) => readsOf(rule, documento, limits))
+  const [guesses, firm] = [reads.filter(({ guess }) => guess), reads.filter(({ guess }) => !guess)]
+  if (said.length === 0) {
+    const first = reads[0]
+    return [open(undefined, first ? sentence('nao_verificavel', rule.rotulo, na, NOT_DECLARED) : unread, readOf(first))]
+  }
+
+  const judge = (de: Said, { documento, read }: Read): Outcome => {
+    const outcome = rule.comparar(de, String(read.valor), { declarado, documento, limites: limits })
+    return read.certa ? outcome : uncertain(outcome)
+  }
+  const agreeing = said.map((de) => firm.filter((read) => judge(de, read).situacao === 'ok'))
+  const matched = new Set(agreeing.flat())
+  const [shown, missing] = [said.filter((_, i) => agreeing[i]?.length), said.filter((_, i) => !agreeing[i]?.length)]
+  const oneAgrees = shown.length > 0
+  const { pairs, alone, strange } = pairUp(missing, distinct(firm.filter((read) => !matched.has(read))), judge)
+
+  return [
+    ...said.flatMap((de, i) => {
+      const same = agreeing[i] ?? []
+      if (same.length === 0) return []
+      return achadoOf(
+        subject(de.campo),
+        'ok',
+        sentence('ok', rule.rotulo, na, null),
+        de.valor,
+        same.map(({ read }) => read),
+      )
+    }),
+    ...pairs.map((pair) => different(pair)),
+    ...alone.flatMap((de, i) => notShown(de, guesses[i])),
+    ...strange.flatMap((read) => notDeclared(read)),
+  ]
+
+  function different({ said: de, read: { read }, outcome }: Pair): Achado {
+    const softened = oneAgrees && outcome.situacao === 'divergencia'
+    const situacao = softened ? 'aviso' : outcome.situacao
+    const other = softened ? ' Outro documento do mesmo tipo confere.' : ''
+    const mensagem = `${sentence(outcome.situacao, rule.rotulo, na, outcome.detail)}${other}`
+    return achadoOf(subject(de.campo), situacao, mensagem, de.valor, [read])
+  }
+
+  function notShown(de: Said, guess: Read | undefined): Achado[] {
+    if (guess) return [toBeConfirmed(de, guess)]
+    const unreadIn = papers.find((documento) => readsOf(rule, documento, limits).length === 0)
+    if (unreadIn) return [{ ...open(de, unread), documento_id: unreadIn.id }]
+    return rule.faltando ? [achadoOf(subject(de.campo), 'aviso', rule.faltando.noPapel, de.valor, [])] : []
+  }
+
+  function notDeclared({ read }: Read): Achado[] {
+    if (!read.certa) return []
+    const { naDeclaracao } = rule.faltando ?? {}
+    if (naDeclaracao !== undefined) return [achadoOf(subject(), 'aviso', naDeclaracao, null, [read])]
+    const [first] = said
+    return first
+      ? [
+          different({
+            said: first,
+            read: { documento: papers[0] as ReadDocumento, read, guess: false },
+            outcome: DIFFERS,
+          }),
+        ]
+      : []
+  }
+
+  /** A guess decides nothing, whether it agrees or not. */
+  function toBeConfirmed(de: Said, { documento, read }: Read): Achado {
+    const informado = statedIn(documento, rule.lido)
+    const mensagem = sentence('a_confirmar', rule.rotulo, na, null)
+    const achado = achadoOf(subject(de.campo), 'a_confirmar', mensagem, de.valor, [read])
+    return { ...achado, ...(informado === undefined ? {} : { informado }) }
+  }
+}
+
+const NOT_DECLARED = 'não foi declarado'
+const DIFFERS: Outcome = { situacao: 'divergencia', detail: null }
+
+const readOf = (read: Maybe<Read>): ReadValue[] => (read ? [read.read] : [])
+
+/** What a document says of a rule's value. A required value that was not found at all is a guess without a value. */
+function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
+  const guess = toConfirm(documento, rule.lido)
+  const own = rule.lidos?.(documento, limits) ?? readField(documento, rule.lido, limits) ?? []
+  const reads = [own].flat()
+  if (guess && reads.length === 0)
+    return [{ documento, guess, read: { valor: '', certa: false, documento_id: documento.id, evidencias: [] } }]
+  return reads.map((read) => ({ documento, guess, read }))
+}
+
+/** The same value in several papers is one thing. */
+function distinct(reads: readonly Read[]): Read[] {
+  const byValue = Map.groupBy(reads, ({ read }) => withoutAccents(String(read.valor)))
+  return [...byValue.values()].map(([first, ...others]) => {
+    const { documento, guess, read } = first as Read
+    const evidencias = [first as Read, ...others].flatMap((r) => r.read.evidencias)
+    return { documento, guess, read: { ...read, evidencias, certa: read.certa || others.some((r) => r.read.certa) } }
+  })
+}
+
+/**
+ * Declared values that no paper shows, each with a read value that nobody declared: probably one was meant to be the
+ * other. Values that are nearly the same come together first.
+ */
+function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: Said, read: Read) => Outcome) {
+  const pairs: Pair[] = []
+  const [alone, strange] = [[...missing], [...unknown]]
+  for (const near of [true, false])
+    for (const said of [...alone]) {
+      const at = strange.findIndex((read) => !near || judge(said, read).situacao === 'aviso')
+      const read = strange[at]
+      if (read === undefined) continue
+      strange.splice(at, 1)
+      alone.splice(alone.indexOf(said), 1)
+      pairs.push({ said, read, outcome: judge(said, read) })
+    }
+  return { pairs, alone, strange }
+}

@@ -1,0 +1,25 @@
+import type { Form, Imovel, KeptDocumento, Owner, Title } from './events.ts'
+
+/** What a case declares, as lists whose first item is the principal one. */
+
+export const titlesOf = ({ matricula, outras_matriculas = [] }: Imovel): Title[] => [
+  ...(matricula === undefined ? [] : [matricula]),
+  ...outras_matriculas,
+]
+
+export const ccirsOf = ({ ccir_codigo, outros_ccir = [] }: Imovel): string[] => [
+  ...(ccir_codigo === undefined ? [] : [ccir_codigo]),
+  ...outros_ccir,
+]
+
+/** The municipalities by their IBGE codes, the seat first. */
+export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel): string[] => [
+  ...(municipio_ibge === undefined ? [] : [municipio_ibge]),
+  ...outros_municipios,
+]
+
+export const ownersOf = ({ proprietario, coproprietarios }: Form): Owner[] => [proprietario, ...coproprietarios]
+
+/** Every CPF and CNPJ that is declared: of all owners, and of who acts for them. */
+export const documentosIn = (form: Form): KeptDocumento[] =>
+  [...ownersOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])

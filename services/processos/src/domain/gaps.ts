@@ -1,0 +1,8 @@
+import type { Detail } from '@car/errors/catalog'
+
+export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
+
+/** The places of the values that also stand at an earlier place. */
+export function repeated<T>(values: readonly T[]): number[] {
+  return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals'
+import { undeclared } from '../src/domain/declarado.ts'
+import type { Form } from '../src/domain/events.ts'
+import { documentosIn, titlesOf } from '../src/domain/form.ts'
+import { NO_PARTIES, withParties } from '../src/domain/parties.ts'
+import { changedFields, versionsOf } from '../src/domain/versions.ts'
+import { facts, FORM } from './dado.ts'
+
+const kept = (sigilo: string) => ({ sigilo, mascara: `***.${sigilo}` })
+const JOSE = { id: 'j', nome: 'JOSÉ', documento: kept('j') }
+const ANA = { nome: 'ANA', documento: kept('a'), qualidade: 'inventariante' as const }
+const form = (change: Partial<Form>): Form => ({ ...FORM, ...change })
+const gaps = (change: Partial<Form>) => undeclared(form(change)).map((d) => `${d.field} ${d.code}`)
+
+describe('what has to be declared before submitting', () => {
+  test.each<[string, Partial<Form>, string[]]>([
+    ['one owner', {}, []],
+    ['several owners', { coproprietarios: [JOSE] }, []],
+    [
+      'an owner without name and number',
+      { coproprietarios: [JOSE, { id: 'x' }] },
+      ['coproprietarios[1].nome required', 'coproprietarios[1].cpf_cnpj required'],
+    ],
+    [
+      'who represents, in part',
+      { representante: { nome: 'ANA' } },
+      ['representante.cpf required', 'representante.qualidade required'],
+    ],
+    ['an estate', { proprietario: { ...FORM.proprietario, espolio: true }, representante: ANA }, []],
+    [
+      'an estate that nobody represents',
+      { proprietario: { ...FORM.proprietario, espolio: true } },
+      ['representante.qualidade mismatch'],
+    ],
+    [
+      'an estate with an attorney',
+      {
+        proprietario: { ...FORM.proprietario, espolio: true },
+        representante: { ...ANA, qualidade: 'procurador' },
+      },
+      ['representante.qualidade mismatch'],
+    ],
+  ])('%s', (_name, change, expected) => expect(gaps(change)).toEqual(expected))
+})
+
+test('the principal title comes first', () => {
+  const others = [{ id: 'b', numero: '2' }]
+  expect(titlesOf({ matricula: { numero: '1' }, outras_matriculas: others }).map((t) => t.numero)).toEqual(['1', '2'])
+  expect(titlesOf({ outras_matriculas: others }).map((t) => t.numero)).toEqual(['2'])
+})
+
+test('everybody who was ever declared stays on record', () => {
+  const event = (change: Partial<Form>) => ({ tipo: 'processo_editado' as const, ...form(change) })
+  const first = withParties(NO_PARTIES, event({ coproprietarios: [JOSE], representante: ANA }), 'dono')
+  expect(documentosIn(form({ coproprietarios: [JOSE], representante: ANA })).map((d) => d.sigilo)).toEqual([
+    's',
+    'j',
+    'a',
+  ])
+  expect(first.declarados.map((d) => d.sigilo)).toEqual(['s', 'j', 'a'])
+  expect(withParties(first, event({}), 'dono').declarados.map((d) => d.sigilo)).toEqual(['s', 'j', 'a'])
+})
+
+test('two versions are compared item by item', () => {
+  const same = (a?: { sigilo: string }, b?: { sigilo: string }) => a?.sigilo === b?.sigilo
+  const at = new Date('2026-03-01T12:00:00.000Z')
+  const edited = form({
+    imovel: { ...FORM.imovel, outras_matriculas: [{ id: 't', numero: '9', area_ha: 2.5 }] },
+    coproprietarios: [{ ...JOSE, percentual: 50 }],
+    representante: ANA,
+  })
+  const commits = [
+    { events: [{ ...facts.created(), ...form({ coproprietarios: [JOSE] }) }], at, author: null },
+    { events: [{ tipo: 'processo_editado' as const, ...edited }], at, author: null },
+  ]
+  const [antes, after] = versionsOf(commits as Parameters<typeof versionsOf>[0], [], same)
+  if (!antes || !after) throw new Error('two versions are expected')
+  expect(after.resumo).toBe(
+    'Alterado: representante, qualidade do representante, CPF do representante, outras matrículas, outros donos.',
+  )
+  expect(changedFields(antes, after, same)).toEqual([
+    { campo: 'representante.nome', de: null, ate: 'ANA' },
+    { campo: 'representante.qualidade', de: null, ate: 'inventariante' },
+    { campo: 'representante.cpf', de: null, ate: '***.a' },
+    { campo: 'imovel.outras_matriculas', de: null, ate: 'matrícula 9, 2,5 ha' },
+    { campo: 'coproprietarios', de: 'JOSÉ, ***.j', ate: 'JOSÉ, ***.j, 50%' },
+  ])
+})
