@@ -76,7 +76,12 @@ describe('a fact costs', () => {
       ['fila.update'],
       ['ListarPorProcessos', 'ObterProcesso'],
     ],
-    ['ressalva.feita', { ressalva_id: randomUUID() }, ['fila.update'], ['ListarPorProcessos', 'ObterProcesso']],
+    [
+      'ressalva.feita',
+      { versao: 3, status: 'submetido', ressalva_id: randomUUID() },
+      ['fila.update'],
+      ['ListarPorProcessos', 'ObterProcesso'],
+    ],
     // Its row says otherwise than the case, so the case is asked for again, with its findings.
     [
       'processo.submetido',
@@ -145,7 +150,7 @@ describe('who looks costs', () => {
       b.donos.processos.set(p.id, p)
       return p.id
     })
-    for (const id of ids) await b.contar('processo.cruzado', id)
+    for (const id of ids) await b.contar('processo.cruzado', id, {})
     await until(
       () => b.linhas.countDocuments({ 'imovel.uf': 'AM' } as never),
       (n) => n === ids.length,

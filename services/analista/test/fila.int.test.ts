@@ -158,7 +158,7 @@ describe('a fact reaches the queue', () => {
     expect(codes(await b.rowOf(p.id))).not.toContain('matricula_repetida')
     const after = { ...p, cruzamento: crowded(), imovel: { ...p.imovel, area_ha: 7 } } as typeof p
     b.donos.processos.set(p.id, after)
-    await b.contar('pendencia.criada', p.id)
+    await b.contar('processo.assinado', p.id)
     const row = await until(
       () => b.rowOf(p.id),
       (l) => l?.imovel.area_ha === 7,
@@ -167,7 +167,7 @@ describe('a fact reaches the queue', () => {
     expect(row?.versao_cruzamento).toBe(1)
     // The next act leaves what the row says of other cases as it is, without asking for it.
     b.donos.processos.set(p.id, { ...after, numero: '2026/000088' })
-    await b.contar('pendencia.respondida', p.id)
+    await b.contar('processo.liberado', p.id)
     const next = await until(
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000088',
