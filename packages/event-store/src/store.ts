@@ -269,8 +269,8 @@ export function createEventStore<K extends Kinds>(
 
     /**
      * Some acts of a scope, and how many it has: two round trips, however many there are, one if all are on the first
-     * page, and another one for a page that is not filled because commits hold no act. Each commit that is read is checked by itself, and of every
-     * stream of the scope that no version is missing.
+     * page, and another one for a page that is not filled because commits hold no act. Each commit that is read is
+     * checked by itself, and of every stream of the scope that no version is missing.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
