@@ -16,6 +16,25 @@ test('start', async () => {
   expect(await runBench('start', STATE)).toEqual({ status: 0, rows, errors: '' })
 })
 
+test('lists', async () => {
+  const row = '# ms in the store # ms in the service # round trips # kB read # kB sent # ×'
+  const lists = [
+    'a page of the queue',
+    'one row of it',
+    'the views',
+    'the dashboard',
+    'the dashboard of all',
+    'the load',
+  ]
+  const whats = [...lists, 'cases, to the analysis', 'cases, to their owner', 'a history', 'who one is']
+  const goal = 'at most # ms in each and # times as much read as sent'
+  const rows = [
+    `# cases with all in common; medians, for one answer (goal for a page of the queue: ${goal})`,
+    ...whats.map((what) => `${what} ${row}`),
+  ]
+  expect(await runBench('lists', STATE)).toEqual({ status: 0, rows, errors: '' })
+})
+
 test('stall', async () => {
   const { rows, ...ended } = await runBench('stall', STATE)
   const withBody = (Object.entries(OPERATIONS) as [string, Operation][])

@@ -26,6 +26,7 @@ const INDEXES: Record<string, [Record<string, 1 | -1>, object?][]> = {
     [{ status: 1, score_risco: 1, _id: 1 }],
     [{ status: 1, score_completude: 1, _id: 1 }],
     [{ analista_id: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 }],
+    [{ analista_id: 1, status: 1, submetido_em: 1, _id: 1 }],
     [{ 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 }],
     [{ 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 }],
     [{ termos: 1, status: 1 }],
@@ -33,6 +34,7 @@ const INDEXES: Record<string, [Record<string, 1 | -1>, object?][]> = {
     [{ prazo_em: 1 }],
     [{ 'decisoes.em': 1 }],
     [{ 'decisoes.por.id': 1 }],
+    [{ 'pendencias.status': 1, status: 1 }],
     [{ revisar_em: 1 }],
   ],
 }

@@ -75,7 +75,7 @@ async function firstOf<T>(read: () => Promise<T[]>): Promise<T> {
 }
 
 /** The sample with a comment after its end, so it is a file that nobody has sent before. */
-function formOf(processoId: string, tipo: string): () => FormData {
+export function formOf(processoId: string, tipo: string): () => FormData {
   const file = readFileSync(join(samples, 'par202.matricula.pdf'))
   const bytes = Buffer.concat([file, Buffer.from(`\n% ${randomUUID()}\n`, 'latin1')])
   return () => {

@@ -84,6 +84,15 @@ export const tallyOf = (collection: Commits, scope: string): Promise<Tally[]> =>
     { $group: { _id: '$stream', commits: { $sum: 1 }, acts: { $sum: '$acts' }, last: { $max: '$_id' } } },
   ])
 
+/** The same of all commits of a scope, once they are read. */
+export const tallyIn = (commits: readonly Commit<unknown>[]): Tally[] =>
+  [...Map.groupBy(commits, ({ stream }) => stream)].map(([_id, own]) => ({
+    _id,
+    commits: own.length,
+    acts: own.reduce((sum, { acts = 0 }) => sum + acts, 0),
+    last: own.reduce((last, commit) => (commit._id > last ? commit._id : last), ''),
+  }))
+
 /** The acts of a page, from its commits in the order asked for. */
 export function pageOf<E>(
   kinds: Kinds,

@@ -22,6 +22,7 @@ import {
   pageOf,
   type PageOfActs,
   readPage,
+  tallyIn,
   tallyOf,
   type Versions,
 } from './acts.ts'
@@ -154,8 +155,12 @@ export function createEventStore<K extends Kinds>(
   }
 
   /** @throws BrokenRecord when a commit that is read does not hold */
-  async function actsFrom(scope: string, asked: ActsAsked): Promise<Act<EventOf<K, Name>>[]> {
-    const commits = await readPage<EventOf<K, Name>>(collection, scope, asked)
+  async function actsFrom(
+    scope: string,
+    asked: ActsAsked,
+    begun?: readonly Commit<EventOf<K, Name>>[],
+  ): Promise<Act<EventOf<K, Name>>[]> {
+    const commits = begun ?? (await readPage<EventOf<K, Name>>(collection, scope, asked))
     requireEach(commits)
     const acts = pageOf(kinds, commits, asked)
     const last = commits.at(-1)
@@ -263,13 +268,19 @@ export function createEventStore<K extends Kinds>(
     },
 
     /**
-     * Some acts of a scope, and how many it has: two parallel round trips, however many there are, and another one for a
-     * page that is not filled because commits hold no act. Each commit that is read is checked by itself, and of every
-     * stream of the scope that no version is missing.
+     * Some acts of a scope, and how many it has: two round trips, however many there are, one if all are on the first
+     * page, and another one for a page that is not filled because commits hold no act. Each commit that is read is
+     * checked by itself, and of every stream of the scope that no version is missing.
      * @throws BrokenRecord
      */
     async actsOf(scope: string, asked: ActsAsked): Promise<PageOfActs<EventOf<K, Name>>> {
-      const [acts, tally] = await Promise.all([actsFrom(scope, asked), tallyOf(collection, scope)])
+      const begun = asked.beyond ? undefined : await readPage<EventOf<K, Name>>(collection, scope, asked)
+      // Most scopes fit on their first page, which then tells what the index would.
+      const whole = begun !== undefined && begun.length <= asked.limit
+      const [acts, tally] = await Promise.all([
+        actsFrom(scope, asked, begun),
+        whole ? tallyIn(begun) : tallyOf(collection, scope),
+      ])
       // A commit that is made meanwhile may look like a gap, so the stream itself decides.
       for (const { _id: stream, commits, last } of tally)
         if (commitId(stream, commits) !== last) await requireWhole(stream, commits)

@@ -96,15 +96,24 @@ describe('the acts of a scope', () => {
     expect(await store.actsOf('short', { backwards: false, limit: 5, beyond })).toMatchObject({ acts: [], total: 14 })
   })
 
-  test('cost a page two parallel round trips, its commits and a line for each stream, however many there are', async () => {
-    const costOf = async (scope: string, backwards: boolean) => {
-      const page = () => store.actsOf(scope, { backwards, limit: 5 })
+  test('cost a page two round trips, its commits and a line for each stream, however many there are; one, when it holds all', async () => {
+    const costOf = async (scope: string, backwards: boolean, limit = 5) => {
+      const page = () => store.actsOf(scope, { backwards, limit })
       const trips = await countRoundTrips(connection, page)
       return [trips().toSorted(), await countDocumentsRead([connection], page)]
     }
     for (const backwards of [false, true]) {
       expect(await costOf('short', backwards)).toEqual([['commits.aggregate', 'commits.find'], 6 + 3])
       expect(await costOf('long', backwards)).toEqual([['commits.aggregate', 'commits.find'], 6 + 3])
+      expect(await costOf('short', backwards, 10)).toEqual([['commits.find'], 10])
+    }
+  })
+
+  test('are counted on a page that holds all of them as the index counts them', async () => {
+    for (const backwards of [false, true]) {
+      const page = (limit: number) => store.actsOf('short', { backwards, limit })
+      const { total, versions } = await page(9)
+      expect(await page(10)).toMatchObject({ total, versions })
     }
   })
 })

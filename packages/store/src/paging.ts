@@ -17,6 +17,8 @@ export type PageRequest = { cursor?: string | undefined; page_size: number }
 export type SortKey = { field: string; direction: 1 | -1 }
 
 type Asked = { cursor: Cursor; request: PageRequest }
+/** Without `fields`, whole documents are read. */
+type Shown<F> = { fields?: readonly F[] }
 type Value = string | number | null
 
 /**
@@ -24,32 +26,40 @@ type Value = string | number | null
  * the end as at the start. Page and count use the same filter. The first page costs two round trips, any other page
  * three.
  */
-export async function paginate<D extends { _id: string }>(
+export async function paginate<D extends { _id: string }, F extends keyof D & string = keyof D & string>(
   collection: Collection<D>,
   filter: Filter,
   keys: readonly SortKey[],
-  { cursor, request }: Asked,
-): Promise<Page<D>> {
+  { cursor, request, fields }: Asked & Shown<F>,
+): Promise<Page<Pick<D, F>>> {
   const place = cursor.read(request.cursor)
-  const read = (from: Place | null, direction: Place['direction'], limit: number): Promise<D[]> =>
+  const read = (
+    from: Place | null,
+    direction: Place['direction'],
+    { limit, only }: { limit: number; only: readonly string[] },
+  ): Promise<D[]> =>
     collection.many(from ? { $and: [filter, beyond(keys, from.key, direction)] } : filter, {
+      projection: Object.fromEntries(only.map((field) => [field, 1])),
       sort: orderOf(keys, direction),
       limit,
     })
 
   const direction = place?.direction ?? 'after'
+  const only = fields ? [...fields, ...keys.map(({ field }) => field)] : []
   const [found, total_count] = await Promise.all([
-    read(place, direction, request.page_size + 1),
+    read(place, direction, { limit: request.page_size + 1, only }),
     collection.count(filter),
   ])
   const items = found.slice(0, request.page_size)
   if (direction === 'before') items.reverse()
 
-  const cursorAt = async (item: D | undefined, to: Place['direction']): Promise<string | null> => {
+  const cursorAt = async (item: object | undefined, to: Place['direction']): Promise<string | null> => {
     if (!item) return null
     const here: Place = { key: keyOf(keys, item), direction: to }
     const more =
-      to === direction ? found.length > request.page_size : place !== null && (await read(here, to, 1)).length > 0
+      to === direction
+        ? found.length > request.page_size
+        : place !== null && (await read(here, to, { limit: 1, only: ['_id'] })).length > 0
     return more ? cursor.write(here) : null
   }
   const [cursor_next, cursor_prev] = await Promise.all([cursorAt(items.at(-1), 'after'), cursorAt(items[0], 'before')])

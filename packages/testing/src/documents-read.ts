@@ -1,17 +1,23 @@
 import type mongoose from 'mongoose'
 
+type Connections = readonly mongoose.Connection[]
 type Reply = { cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] } }
 
 /** How many documents the store returned on these connections, for every kind of query, while the work ran. */
-export async function countDocumentsRead(
-  connections: readonly mongoose.Connection[],
-  work: () => Promise<unknown>,
-): Promise<number> {
-  let documents = 0
-  const note = ({ reply }: { reply: unknown }) => {
+export const countDocumentsRead = (connections: Connections, work: () => Promise<unknown>): Promise<number> =>
+  sumOverReplies(connections, work, (reply) => {
     const { firstBatch = [], nextBatch = [] } = (reply as Reply).cursor ?? {}
-    documents += firstBatch.length + nextBatch.length
-  }
+    return firstBatch.length + nextBatch.length
+  })
+
+/** A measure of all that the store answered on these connections while the work ran, added up. */
+export async function sumOverReplies(
+  connections: Connections,
+  work: () => Promise<unknown>,
+  measure: (reply: object) => number,
+): Promise<number> {
+  let sum = 0
+  const note = ({ reply }: { reply: unknown }) => void (sum += measure(reply as object))
   const clients = connections.map((connection) => connection.getClient())
   for (const client of clients) client.on('commandSucceeded', note)
   try {
@@ -19,5 +25,5 @@ export async function countDocumentsRead(
   } finally {
     for (const client of clients) client.off('commandSucceeded', note)
   }
-  return documents
+  return sum
 }

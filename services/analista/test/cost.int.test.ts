@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { countBytesRead } from '@car/testing/bytes-read'
+import { countDocumentsRead } from '@car/testing/documents-read'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { ANA, type Bench, createBench } from './support.ts'
-import { documento, processo } from './owners.ts'
+import { ANA, type Bench, createBench, SUPERVISOR } from './support.ts'
+import { crowded, documento, processo } from './owners.ts'
 import { row } from './row.ts'
 
 /** What it costs to keep a row of the queue up to date and to show it: counted, never timed. */
@@ -66,18 +68,36 @@ describe('a fact costs', () => {
   })
 
   test.each([
-    ['documento.validado', VALIDATED, ['fila.update']],
-    ['processo.editado', { versao: 3, status: 'pendente' }, ['fila.update']],
-    ['processo.submetido', { versao: 3, status: 'submetido' }, ['fila.find', 'fila.update']],
+    ['documento.validado', VALIDATED, ['fila.update'], ['ListarPorProcessos', 'ObterProcesso']],
+    ['processo.editado', { versao: 3, status: 'pendente' }, ['fila.update'], ['ListarPorProcessos', 'ObterProcesso']],
+    [
+      'processo.achado_avaliado',
+      { versao: 3, status: 'em_analise' },
+      ['fila.update'],
+      ['ListarPorProcessos', 'ObterProcesso'],
+    ],
+    [
+      'ressalva.feita',
+      { versao: 3, status: 'submetido', ressalva_id: randomUUID() },
+      ['fila.update'],
+      ['ListarPorProcessos', 'ObterProcesso'],
+    ],
+    // Its row says otherwise than the case, so the case is asked for again, with its findings.
+    [
+      'processo.submetido',
+      { versao: 3, status: 'submetido' },
+      ['fila.find', 'fila.update'],
+      ['ListarPorProcessos', 'ObterProcesso', 'ObterProcesso'],
+    ],
   ] as const)(
-    'of %s, which finds no contents or others, a question to each owner and a write',
-    async (tipo, dados, store) => {
+    'of %s, which finds other contents, a question to each owner and a write',
+    async (tipo, dados, store, pares) => {
       const p = processo()
       await b.linhas.insertOne(row({ _id: p.id, numero: 'antes', versao_documentos: 0 }) as never)
       b.donos.processos.set(p.id, p)
       for (const d of [documento(p.id), documento(p.id), documento(p.id)]) b.donos.documentos.set(d.id, d)
       const cost = await costOf(tipo, p.id, dados)
-      expect(cost).toEqual({ loja: store, pares: ['ListarPorProcessos', 'ObterProcesso'] })
+      expect(cost).toEqual({ loja: store, pares })
     },
   )
 
@@ -121,6 +141,59 @@ describe('who looks costs', () => {
     })
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
     expect(b.donos.chamadas).toEqual([])
+  })
+
+  test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {
+    const andamento = { escalada: { vez: 1, em: '2026-06-01T03:00:02.118Z' } }
+    const ids = Array.from({ length: 21 }, () => {
+      const p = processo({ imovel: { uf: 'AM' }, cruzamento: crowded(), andamento })
+      b.donos.processos.set(p.id, p)
+      return p.id
+    })
+    for (const id of ids) await b.contar('processo.cruzado', id, {})
+    await until(
+      () => b.linhas.countDocuments({ 'imovel.uf': 'AM' } as never),
+      (n) => n === ids.length,
+    )
+    for (const path of ['/analista/processos?uf=AM', '/supervisor/escalados?page_size=20']) {
+      let sent = 0
+      const read = await countBytesRead(mongoose.connections, async () => {
+        const { corpo, texto } = await b.ask(SUPERVISOR, 'GET', path)
+        expect(corpo.data).toHaveLength(20)
+        expect(corpo.data[0].fatores).toContainEqual(expect.objectContaining({ codigo: 'matricula_repetida' }))
+        sent = Buffer.byteLength(texto)
+      })
+      expect(read).toBeLessThanOrEqual(3 * sent)
+      // A server reads the stored row whole, whatever is asked for of it.
+      const stored = mongoose.mongo.BSON.calculateObjectSize((await b.rowOf(ids[0] ?? '')) ?? {})
+      expect(stored).toBeLessThanOrEqual(3 * (sent / 20))
+    }
+  })
+
+  test('the dashboard: counts, and the rows in which something is pending, however many there are', async () => {
+    const cost = async () => {
+      const dashboard = async () => void (await b.ask(SUPERVISOR, 'GET', '/analista/dashboard'))
+      const trips = await counting(dashboard)
+      return [trips().toSorted(), await countDocumentsRead(mongoose.connections, dashboard)]
+    }
+    await b.linhas.deleteMany({})
+    const waiting = {
+      status: 'pendente' as const,
+      pendencias: [{ status: 'aberta' as const, prazo_em: '2026-07-01T12:00:00.000Z' }],
+    }
+    const days = (n: number) => new Date(Date.now() - (40 + n) * 86_400_000).toISOString()
+    const rows = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => row({ submetido_em: days(from + n), status: 'submetido' }))
+    await b.linhas.insertMany([row({ ...waiting, submetido_em: days(0) }), ...rows(0, 10)] as never)
+    const few = await cost()
+    expect(few[0]).toEqual([
+      ...Array.from({ length: 7 }, () => 'fila.aggregate'),
+      'fila.find',
+      'fila.find',
+      'fila.find',
+    ])
+    await b.linhas.insertMany(rows(0, 15) as never)
+    expect(await cost()).toEqual(few)
   })
 
   test('the cross-checks of a case: a question to each owner, and nothing of the store', async () => {

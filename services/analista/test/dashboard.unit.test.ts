@@ -50,10 +50,12 @@ describe('the dashboard', () => {
       decisao('rejeitado', '2026-06-03T12:00:00.000Z', ANA, 900),
     ],
     diasDecididos: ['2026-06-02', '2026-06-03'],
-    carteira: [
-      { submetido_em: '2026-06-13T12:00:00.000Z', pendencias: [] },
+    idades: [
+      { idade: 'ate_7_dias' as const, total: 1 },
+      { idade: 'mais_de_60_dias' as const, total: 2 },
+    ],
+    comPendencias: [
       {
-        submetido_em: '2026-06-12T11:00:00.000Z',
         pendencias: [
           { status: 'aberta' as const, prazo_em: '2026-06-19T12:00:00.000Z' },
           { status: 'aberta' as const, prazo_em: '2026-06-21T12:00:00.000Z' },
@@ -61,7 +63,6 @@ describe('the dashboard', () => {
           { status: 'resolvida' as const, prazo_em: '2026-06-01T12:00:00.000Z' },
         ],
       },
-      { submetido_em: '2025-01-01T12:00:00.000Z', pendencias: [] },
     ],
   }
 
@@ -79,10 +80,7 @@ describe('the dashboard', () => {
       pendencias: { abertas: 2, vencidas: 2, processos_com_abertas: 1, processos_com_vencidas: 1 },
       carteira_por_idade: [
         { faixa: '0 a 7 dias', idade: 'ate_7_dias', total: 1 },
-        { faixa: '8 a 15 dias', idade: 'ate_15_dias', total: 1 },
-        { faixa: '16 a 30 dias', idade: 'ate_30_dias', total: 0 },
-        { faixa: '31 a 60 dias', idade: 'ate_60_dias', total: 0 },
-        { faixa: 'mais de 60 dias', idade: 'mais_de_60_dias', total: 1 },
+        { faixa: 'mais de 60 dias', idade: 'mais_de_60_dias', total: 2 },
       ],
       serie_diaria: [
         { dia: '2026-06-01', recebidos: 2, decididos: 0, processos_decididos: 0 },
@@ -99,7 +97,8 @@ describe('the dashboard', () => {
       submetidos: [],
       decisoes: [],
       diasDecididos: [],
-      carteira: [],
+      idades: [],
+      comPendencias: [],
     })
     expect(empty).toMatchObject({ taxa_aprovacao: null, tempo_medio: null, tempo_p50: null, tempo_p90: null })
     expect(dashboard.parse(empty)).toEqual(empty)

@@ -64,10 +64,11 @@ export function createOwners(verify: VerifyToken) {
       anotar('AssumirPrimeiro', ...processo_ids)
       return hooks.onAssumir({ ids: processo_ids, de: usuario?.id, commandId })
     },
-    ObterProcesso({ id, leitura }, { usuario }) {
+    async ObterProcesso({ id, leitura, com_cruzamento }, { usuario }) {
       anotar('ObterProcesso', id)
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
-      return get(id)
+      const { cruzamento, ...found } = await get(id)
+      return com_cruzamento && cruzamento ? { ...found, cruzamento } : found
     },
     async ListarIds({ depois_de, limite }) {
       if (withoutList.sim) throw notFound()
@@ -190,6 +191,22 @@ export function processo(
     },
   }
 }
+
+/** In common with as many others as a case keeps: matrícula, CCIR and a piece of the perimeter with each. */
+export const crowded = (): NonNullable<Processo['cruzamento']> => ({
+  versao: 1,
+  participa: true,
+  em_andamento: false,
+  incompleto: false,
+  semelhantes: Array.from({ length: 50 }, (_, n) => ({
+    processo_id: randomUUID(),
+    numero: `2026/${String(n).padStart(6, '0')}`,
+    comparado: 'c'.repeat(64),
+    matricula: true,
+    ccir: true,
+    perimetro: { identico: false, hectares: n + 0.5, parte: 0.3 },
+  })),
+})
 
 export const documento = (processo_id: string, changes: Partial<Documento> = {}): Documento => ({
   id: randomUUID(),

@@ -7,7 +7,6 @@ export const row = (changes: Partial<Row> = {}): Row => ({
   versao_fluxo: 3,
   versao_documentos: 2,
   versao_cruzamento: 0,
-  cruzados: [],
   base: '',
   numero: '2026/000001',
   status: 'em_analise',

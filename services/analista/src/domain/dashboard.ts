@@ -1,8 +1,7 @@
 import type { dashboard } from '@car/operations/schemas/analista'
-import { AGES, AGE_LABEL } from '@car/vocabulary/analysis'
+import { type Age, AGE_LABEL } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
 import type { z } from 'zod'
-import { submissionRange } from './idade.ts'
 import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
 import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
@@ -23,13 +22,15 @@ export type Measures = {
   decisoes: readonly Decision[]
   /** The days of the period on which cases were decided, each once for each case. */
   diasDecididos: readonly string[]
-  /** Open cases, each with its time of submission and its pendencies. */
-  carteira: readonly Pick<Row, 'submetido_em' | 'pendencias'>[]
+  /** How many open cases are of each age. */
+  idades: readonly { idade: Age; total: number }[]
+  /** Open cases with a pendency that is open or has expired; any others count for nothing. */
+  comPendencias: readonly Pick<Row, 'pendencias'>[]
 }
 
 /** The figures of the analysis, of one person or of all. */
 export function dashboardOf(measurements: Measures): Dashboard {
-  const { periodo, agora, submetidos, decisoes, carteira } = measurements
+  const { periodo, agora, submetidos, decisoes, idades, comPendencias } = measurements
   const tempos = decisoes.map((d) => d.tempo_s)
   return {
     periodo,
@@ -41,8 +42,8 @@ export function dashboardOf(measurements: Measures): Dashboard {
     tempo_medio: media(tempos),
     tempo_p50: percentile(tempos, 0.5),
     tempo_p90: percentile(tempos, 0.9),
-    pendencias: pendenciasOf(carteira, agora),
-    carteira_por_idade: byAge(carteira, agora),
+    pendencias: pendenciasOf(comPendencias, agora),
+    carteira_por_idade: idades.map(({ idade, total }) => ({ faixa: AGE_LABEL[idade], idade, total })),
     serie_diaria: byDay(measurements),
   }
 }
@@ -112,15 +113,6 @@ export function pendenciasOf(linhas: readonly Pick<Row, 'pendencias'>[], agora: 
     processos_com_abertas: linhas.filter((l) => l.pendencias.some(aberta)).length,
     processos_com_vencidas: linhas.filter((l) => l.pendencias.some(overdue)).length,
   }
-}
-
-function byAge(portfolio: Measures['carteira'], agora: Date): Dashboard['carteira_por_idade'] {
-  const instants = portfolio.map(({ submetido_em }) => submetido_em ?? '')
-  return AGES.map((idade) => {
-    const { depois = '', ate } = submissionRange(idade, agora)
-    const within = instants.filter((instant) => instant > depois && (ate === undefined || instant <= ate))
-    return { faixa: AGE_LABEL[idade], idade, total: within.length }
-  })
 }
 
 function byDay({ periodo, submetidos, decisoes, diasDecididos }: Measures): Dashboard['serie_diaria'] {

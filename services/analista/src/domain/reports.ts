@@ -44,11 +44,26 @@ const PRODUCTIVITY = [
   'tempo_p90',
 ] as const
 
+/** The fields of a row from which its line is made. */
+export const PRAZO_FIELDS = [
+  '_id',
+  'numero',
+  'status',
+  'imovel',
+  'analista',
+  'submetido_em',
+  'prazo_em',
+  'decisoes',
+  'tempo_acumulado_s',
+  'relogio_desde',
+] as const satisfies (keyof Row)[]
+export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
+
 /**
  * Whether deadlines were kept, for the cases that came in, were decided or fell due in the period. `situacao` is
  * cumprido or descumprido for a decided case, em_dia or vencido before that, and cancelado for a cancelled one.
  */
-export function prazos(linhas: readonly Row[], agora: Date): Report {
+export function prazos(linhas: readonly PrazoRow[], agora: Date): Report {
   const sorted = [...linhas].sort(
     (a, b) => (a.prazo_em ?? '').localeCompare(b.prazo_em ?? '') || (a._id < b._id ? -1 : 1),
   )
@@ -78,7 +93,7 @@ export function prazos(linhas: readonly Row[], agora: Date): Report {
   }
 }
 
-function standingOf({ status }: Row, decided: boolean, late: boolean): string {
+function standingOf({ status }: PrazoRow, decided: boolean, late: boolean): string {
   if (status === 'cancelado') return 'cancelado'
   if (decided) return late ? 'descumprido' : 'cumprido'
   return late ? 'vencido' : 'em_dia'

@@ -1,4 +1,3 @@
-import type { NamedAchado } from '@car/conferencia/achados'
 import type { Factor } from '@car/conferencia/score'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
@@ -15,16 +14,18 @@ export type Decision = {
 
 /**
  * One processo as a row of the queue. Lists, dashboard and reports are computed from it. The row decides nothing, and
- * all of it can be fetched again from the services that own the data. Times are ISO 8601 in UTC, or null.
+ * all of it can be fetched again from the services that own the data. The findings behind its scores are not in it: a
+ * server reads a document whole, whatever a list shows of it. Times are ISO 8601 in UTC, or null.
  */
 export type Row = {
   _id: string
-  /** The versions of the processo and of its documents in this row. An older version never replaces a newer one. */
+  /**
+   * The versions of the processo, of its documents, and of what it has in common with others, in this row. An older
+   * version never replaces a newer one.
+   */
   versao_fluxo: number
   versao_documentos: number
-  /** The version of the findings against other cases, and these findings. */
   versao_cruzamento: number
-  cruzados: NamedAchado[]
   /** A digest of what was declared and of the rules. While it stays the same, only documents can change the scores. */
   base: string
   numero: string
@@ -62,7 +63,6 @@ export const CONTENT = [
   'base',
   'versao_documentos',
   'versao_cruzamento',
-  'cruzados',
   'total_documentos',
   'score_completude',
   'score_risco',
@@ -70,7 +70,6 @@ export const CONTENT = [
   'versao_regras',
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
-export type Cruzado = Pick<Row, 'versao_cruzamento' | 'cruzados'>
 
 /** The statuses that the queue shows by default: those in which somebody still has something to do. */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]

@@ -33,10 +33,10 @@ async function onHeard({ type, data }: Fact<Heard>, refresh: Refresh): Promise<V
   }
 }
 
-/** Facts that change the contents of a case, or what it has in common with others. */
-const AGAIN: readonly Heard[] = ['processo.editado', 'processo.cruzado']
+/** Facts that change what the scores of a case are computed from. */
+const AGAIN: readonly Heard[] = ['processo.editado', 'processo.cruzado', 'processo.achado_avaliado']
 
 function refreshFor(type: Heard): keyof Refresh {
   if (type === 'processo.criado') return 'include'
-  return AGAIN.includes(type) || type.startsWith('documento.') ? 'refresh' : 'follow'
+  return AGAIN.includes(type) || /^(documento|ressalva)\./.test(type) ? 'refresh' : 'follow'
 }

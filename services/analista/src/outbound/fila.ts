@@ -4,6 +4,8 @@ import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/
 import type { Person } from '@car/vocabulary/person'
 import type mongoose from 'mongoose'
 import { instantsOf, type Period } from '@car/relatorio/period'
+import { SHOWN, type ShownRow } from '../domain/item.ts'
+import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
 import { CONTENT, type Content, type Row, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
@@ -20,8 +22,8 @@ export type ByAnalista = { analista: Person; total: number }
 export function createQueue(connection: mongoose.Connection) {
   const linhas = openCollection<Row>(connection, 'fila')
 
-  const find = <C extends keyof Row>(filter: Filter, campos: readonly C[]): Promise<Pick<Row, C>[]> =>
-    linhas.many(filter, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])) })
+  const find = <C extends keyof Row>(filter: Filter, campos: readonly C[], limit = 0): Promise<Pick<Row, C>[]> =>
+    linhas.many(filter, { projection: Object.fromEntries(campos.map((c) => [c, 1 as const])), limit })
 
   async function byAnalista(stages: readonly Filter[]): Promise<ByAnalista[]> {
     const groups = await linhas.aggregate<{ _id: string; nome: string; total: number }>(stages)
@@ -60,15 +62,19 @@ export function createQueue(connection: mongoose.Connection) {
       if (!(await linhas.put({ _id }, mark))) await linhas.replace({ _id }, mark)
     },
 
-    list(consulta: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<Row>> {
+    list(consulta: QueueQuery, userId: string, agora: Date, cursor: Cursor): Promise<Page<ShownRow>> {
       const { ordenar, page_size, cursor: cursorText, ...filters } = consulta
       const request = { page_size, cursor: cursorText }
-      return paginate(linhas, queueFilter(filters, userId, agora), queueKeys(ordenar), { cursor, request })
+      return paginate(linhas, queueFilter(filters, userId, agora), queueKeys(ordenar), {
+        cursor,
+        request,
+        fields: SHOWN,
+      })
     },
 
     /** Cases past their analysis term of which the supervision was told, longest overdue first. */
-    escalados: (request: PageRequest, cursor: Cursor): Promise<Page<Row>> =>
-      paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request }),
+    escalados: (request: PageRequest, cursor: Cursor): Promise<Page<ShownRow>> =>
+      paginate(linhas, { 'escalado.vez': { $in: [1, 2] } }, BY_PRAZO, { cursor, request, fields: SHOWN }),
 
     /** The total of a list, with the same filter as the list. */
     count: (filters: Parameters<typeof queueFilter>[0], userId: string, agora: Date): Promise<number> =>
@@ -102,12 +108,16 @@ export function createQueue(connection: mongoose.Connection) {
       return find({ decisoes: { $elemMatch: { em: instantsOf(periodo), ...por } } }, ['decisoes'])
     },
 
-    /** Open cases, of one analyst or all. */
-    portfolio: (analistaId: string | null) =>
-      find({ status: { $in: [...IN_QUEUE] }, ...(analistaId === null ? {} : { analista_id: analistaId }) }, [
-        'submetido_em',
-        'pendencias',
-      ]),
+    /** Open cases, of one analyst or all, that have a pendency which is open or has expired. */
+    withPendencias: (analistaId: string | null) =>
+      find(
+        {
+          status: { $in: [...IN_QUEUE] },
+          pendencias: { $elemMatch: { status: { $in: ['aberta', 'expirada'] } } },
+          ...(analistaId === null ? {} : { analista_id: analistaId }),
+        },
+        ['pendencias'],
+      ),
 
     /** The totals of a list for each person who holds one of its cases. */
     countByAnalista: (filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<ByAnalista[]> =>
@@ -134,10 +144,10 @@ export function createQueue(connection: mongoose.Connection) {
     },
 
     /** Cases that came in, were decided or fell due in a period, at most `limite`. */
-    inPeriod(periodo: Period, limite: number): Promise<Row[]> {
+    inPeriod(periodo: Period, limite: number): Promise<PrazoRow[]> {
       const quando = instantsOf(periodo)
       const anyOf = [{ submetido_em: quando }, { prazo_em: quando }, { decisoes: { $elemMatch: { em: quando } } }]
-      return linhas.many({ $or: anyOf }, { limit: limite })
+      return find({ $or: anyOf }, PRAZO_FIELDS, limite)
     },
 
     /** Processos whose priority has changed with time, longest waiting first. */

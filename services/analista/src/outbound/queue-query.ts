@@ -25,6 +25,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, score_risco: 1, _id: 1 },
   { status: 1, score_completude: 1, _id: 1 },
   { analista_id: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { analista_id: 1, status: 1, submetido_em: 1, _id: 1 },
   { analista_id: 1, status: 1, prazo_em: 1, _id: 1 },
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
@@ -36,6 +37,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { prazo_em: 1 },
   { 'decisoes.em': 1 },
   { 'decisoes.por.id': 1 },
+  { 'pendencias.status': 1, status: 1 },
   // For rows whose priority changes with time.
   { revisar_em: 1 },
 ]

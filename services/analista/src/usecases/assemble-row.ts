@@ -10,7 +10,7 @@ import type { Limits } from '@car/conferencia/types'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
-import { type Content, type Cruzado, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
+import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
 /** A digest of everything that the scores of a case depend on, except its documents. */
 export function baseOf(processo: Processo, limits: Limits): string {
@@ -30,27 +30,22 @@ export function baseOf(processo: Processo, limits: Limits): string {
     .digest('base64url')
 }
 
-/** The findings of a case against other cases, as processos gives them now. */
-export const crossingOf = (processo: Processo): Cruzado => ({
-  versao_cruzamento: processo.cruzamento?.versao ?? 0,
-  // A request for findings gets the evidence from its source. Scores never need it.
-  cruzados: crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo)).map((a) => ({ ...a, evidencias: [] })),
-})
-
+/** The contents of a case that came with what it has in common with others. */
 export function contentOf(
   processo: Processo,
   { documentos, processos_com_duplicidade, versao }: ListarPorProcessosResponse,
   limits: Limits,
-  cruzado: Cruzado,
-): Omit<Content, 'base'> {
+): Content {
   const declarado = declaredOf(processo)
   const lidos = documentos.map(toReadDocumento)
-  const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...cruzado.cruzados], verdictsOf(processo))
+  const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo))
+  const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...crossed], verdictsOf(processo))
   const duplicate = processos_com_duplicidade.includes(processo.id)
   return {
+    base: baseOf(processo, limits),
     versao_documentos: versao,
+    versao_cruzamento: processo.cruzamento?.versao ?? 0,
     total_documentos: documentos.length,
-    ...cruzado,
     ...scoreProcesso({
       declarado,
       documentos: lidos,

@@ -8,6 +8,7 @@ import {
   countDecided,
 } from '../domain/dashboard.ts'
 import type { Period } from '@car/relatorio/period'
+import { AGES } from '@car/vocabulary/analysis'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -18,30 +19,33 @@ export async function dashboard(ctx: Ctx, usuario: User, periodo: Period): Promi
   const seesAll = supervises(usuario.papel)
   const analistaId = seesAll ? null : usuario.id
   const agora = ctx.agora()
-  const inAnalysisFilter = { status: ['em_analise' as const], ...(seesAll ? {} : { analista: 'eu' as const }) }
-  const [inAnalysis, recebidos, decididos, portfolio, team] = await Promise.all([
-    ctx.fila.count(inAnalysisFilter, usuario.id, agora),
+  const count = (filters: Parameters<typeof ctx.fila.count>[0]) =>
+    ctx.fila.count({ ...filters, ...(seesAll ? {} : { analista: 'eu' }) }, usuario.id, agora)
+  const [inAnalysis, idades, recebidos, decididos, comPendencias, team] = await Promise.all([
+    count({ status: ['em_analise'] }),
+    Promise.all(AGES.map(async (idade) => ({ idade, total: await count({ idade }) }))),
     ctx.fila.recebidos(periodo, analistaId),
     ctx.fila.decididos(periodo, analistaId),
-    ctx.fila.portfolio(analistaId),
+    ctx.fila.withPendencias(analistaId),
     seesAll ? ctx.fila.inAnalysisByAnalista() : null,
   ])
   const decisoes = decisionsInPeriod(decididos, periodo).filter((d) => analistaId === null || d.por.id === analistaId)
-  const count = countDecided(decididos, periodo)
+  const decided = countDecided(decididos, periodo)
   const figures = dashboardOf({
     periodo,
     agora,
     emAnalise: inAnalysis,
-    processosDecididos: count(analistaId),
+    processosDecididos: decided(analistaId),
     submetidos: recebidos.flatMap((l) => l.submetido_em ?? []),
     decisoes,
     diasDecididos: decidedDays(decididos, periodo, analistaId),
-    carteira: portfolio,
+    idades,
+    comPendencias,
   })
   if (team === null) return figures
   const por_analista = byAnalista(decisoes, team).map((row) => ({
     ...row,
-    processos_decididos: count(row.analista.id),
+    processos_decididos: decided(row.analista.id),
   }))
   return { ...figures, por_analista }
 }

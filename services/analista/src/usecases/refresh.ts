@@ -1,8 +1,7 @@
 import { CarError, nullIfAbsent } from '@car/errors/car-error'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
-import type { Content, Cruzado } from '../domain/row.ts'
 import type { Ctx } from './ctx.ts'
-import { baseOf, contentOf, crossingOf, assembleRow } from './assemble-row.ts'
+import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
 /** Of several writers of one row, those with older answers ask again. No more than this many ever compete. */
 const ATTEMPTS = 20
@@ -26,30 +25,25 @@ type Options = {
  * @throws CarError CAR-016 or CAR-017 when one of them cannot be asked
  */
 export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = false }: Options = {}): Promise<void> {
+  let whole = documentos !== 'mesmos'
   const handedIn = () => ctx.documentos.ListarPorProcessos({ processo_ids: [id], com_dados: true })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [processo, antes, list] = await Promise.all([
-      ctx.processos.ObterProcesso({ id, com_cruzamento: documentos !== 'mesmos' }).catch(nullIfAbsent),
-      documentos === 'mesmos' ? ctx.fila.content(id) : null,
-      documentos === 'mesmos' ? null : documentos === 'nenhum' && attempt === 0 ? NONE : handedIn(),
+      ctx.processos.ObterProcesso({ id, com_cruzamento: whole }).catch(nullIfAbsent),
+      whole ? null : ctx.fila.content(id),
+      whole ? (documentos === 'nenhum' && attempt === 0 ? NONE : handedIn()) : null,
     ])
     // It was discarded, or never existed.
     if (processo === null) return ctx.fila.remove(id)
-    const base = baseOf(processo, ctx.limites)
-    const cruzado = documentos === 'mesmos' ? asBefore(antes) : crossingOf(processo)
-    const score =
-      antes?.base === base
-        ? { ...antes, ...cruzado }
-        : contentOf(processo, list ?? (await handedIn()), ctx.limites, cruzado)
-    const row = assembleRow(processo, { ...score, base }, ctx.agora())
+    const content = list === null ? antes : contentOf(processo, list, ctx.limites)
+    if (content === null || (list === null && content.base !== baseOf(processo, ctx.limites))) {
+      // The row is missing, or tells of other contents, so the findings are needed.
+      whole = true
+      continue
+    }
+    const row = assembleRow(processo, content, ctx.agora())
     if (rebuild) return ctx.fila.rebuild(row)
     if (await ctx.fila.record(row)) return
   }
   throw new CarError('alterado_por_outro')
 }
-
-/** Where there is no row yet, nothing is known of other cases. The walk over all cases asks for it. */
-const asBefore = (antes: Content | null): Cruzado => ({
-  versao_cruzamento: antes?.versao_cruzamento ?? 0,
-  cruzados: antes?.cruzados ?? [],
-})
