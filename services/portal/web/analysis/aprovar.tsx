@@ -9,7 +9,7 @@ import { announce } from '../shared/components/announcement.tsx'
 import { label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
-import { toJudge } from './achados.tsx'
+import { toJudge } from './achado.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 

@@ -13,11 +13,24 @@ import { Empty } from '../shared/components/empty.tsx'
 import { dateTime } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import { Reasons, type Can } from './acts.tsx'
+import { useOrder } from './order.ts'
 import { notesOf } from './processo.ts'
 import { useRequirement } from './require.ts'
 
+type Props = {
+  id: string
+  pode: Can
+  /** Whether the field for a new note is to take the focus. */
+  ordered: boolean
+  onFocus: () => void
+}
+
 /** The notes of the analysis, which nobody else sees. */
-export function Notes({ id, pode }: { id: string; pode: Can }) {
+export function Notes({ id, pode, ordered, onFocus }: Props) {
+  useOrder(ordered, () => {
+    document.getElementById('texto')?.focus()
+    onFocus()
+  })
   const list = useQuery(notesOf(id))
   const notas = list.data ?? []
   return (
