@@ -1,6 +1,7 @@
 import { IMOVEL_KINDS } from '@car/vocabulary/processo'
 import { TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
+import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
 import { longList, municipioIbge, texto, uf } from './shared.ts'
 
 const position = z.array(z.number()).min(2).max(3)
@@ -41,21 +42,21 @@ export const cnm = z.string().meta({ description: 'Código Nacional de Matrícul
 
 export const imovel = z
   .strictObject({
-    denominacao: texto(200).optional().describe('Nome do imóvel.'),
+    denominacao: texto(LONGEST.name).optional().describe('Nome do imóvel.'),
     municipio_ibge: municipioIbge.optional(),
     uf: uf.optional(),
-    area_ha: z.number().positive().max(100_000_000).optional().describe('Área em hectares.'),
+    area_ha: z.number().positive().max(LARGEST_AREA_HA).optional().describe('Área em hectares.'),
     tipo: z
       .enum(IMOVEL_KINDS)
       .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.')
       .optional(),
     matricula: z
       .strictObject({
-        numero: texto(30).describe(matriculaNumber.description ?? ''),
-        cartorio: texto(200)
+        numero: texto(LONGEST.matricula).describe(matriculaNumber.description ?? ''),
+        cartorio: texto(LONGEST.cartorio)
           .optional()
           .describe(cartorio.description ?? ''),
-        cnm: texto(40)
+        cnm: texto(LONGEST.cnm)
           .optional()
           .meta(cnm.meta() ?? {}),
       })
@@ -72,13 +73,13 @@ export const imovel = z
     titulo_posse: z
       .strictObject({
         tipo: z.enum(TITULOS_POSSE).meta({ description: 'O que mostra a posse.', examples: ['titulo_provisorio'] }),
-        descricao: texto(500)
+        descricao: texto(LONGEST.posse)
           .optional()
           .meta({ description: 'Mais sobre ele.', examples: ['Contrato de concessão de uso 123/2019, do INCRA.'] }),
       })
       .optional()
       .meta({ description: 'Só com titularidade posse ou mista.', examples: [{ tipo: 'titulo_provisorio' }] }),
-    ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
+    ccir_codigo: texto(LONGEST.ccir).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
     geometria: geometria.optional(),
   })
   .describe('O imóvel, como é declarado.')

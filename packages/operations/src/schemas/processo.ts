@@ -10,7 +10,8 @@ import {
 } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
+import { ANSWER_DAYS, LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
+import { answerDays, formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { cartorio, cnm, imovel, matriculaNumber } from './imovel.ts'
 
@@ -27,12 +28,14 @@ export const newProcesso = z
     imovel: imovel.default({}),
     proprietario: z
       .strictObject({
-        nome: texto(200).optional().describe('Nome do proprietário.'),
-        cpf_cnpj: texto(20).optional().describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
+        nome: texto(LONGEST.name).optional().describe('Nome do proprietário.'),
+        cpf_cnpj: texto(LONGEST.cpfCnpj)
+          .optional()
+          .describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
       })
       .default({})
       .describe('O proprietário do imóvel.'),
-    observacoes: texto(4000).optional().describe('O que mais se queira dizer à análise.'),
+    observacoes: texto(LONGEST.remarks).optional().describe('O que mais se queira dizer à análise.'),
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
@@ -162,7 +165,7 @@ export const processosQuery = pagina.extend({
       description: 'Só os processos nestas situações, separadas por vírgulas.',
       examples: [['rascunho', 'pendente']],
     }),
-  q: texto(100)
+  q: texto(LONGEST.search)
     .optional()
     .meta({
       description: 'Palavras do número, da denominação, do município ou da matrícula; cada uma pode vir só no começo.',
@@ -250,18 +253,18 @@ export const pendencia = z
 export const novaPendencia = z
   .strictObject({
     tipo: pendenciaKind,
-    descricao: texto(4000).describe('O que se pede ao requerente, em palavras dele.'),
+    descricao: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele.'),
     documento_id: documentoId.optional(),
     campo: texto(100)
       .optional()
       .meta({ description: 'Campo de que se trata.', examples: ['imovel.area_ha'] }),
-    prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
+    prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
   })
   .describe('Uma pendência a criar.')
 
 export const pendenciaAnswer = z
   .strictObject({
-    resposta: texto(4000).describe('A resposta do requerente.'),
+    resposta: texto(LONGEST.answer).describe('A resposta do requerente.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
   })
   .describe('A resposta a uma pendência.')
@@ -301,7 +304,7 @@ export const recurso = z
 
 export const newRecurso = z
   .strictObject({
-    fundamentacao: texto(10_000).describe('Por que se recorre.'),
+    fundamentacao: texto(LONGEST.decision).describe('Por que se recorre.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
   })
   .describe('Um recurso a abrir.')
@@ -317,7 +320,7 @@ export const autorizacao = z
   .describe('Um técnico autorizado pelo dono do processo.')
 export const novaAutorizacao = z
   .strictObject({
-    cpf: texto(20).describe('CPF do técnico, com ou sem pontuação.'),
+    cpf: texto(LONGEST.cpfCnpj).describe('CPF do técnico, com ou sem pontuação.'),
     escopo,
     expira_em: z.iso
       .datetime({ offset: true })
@@ -328,14 +331,16 @@ export const novaAutorizacao = z
 
 export const signature = z
   .strictObject({
-    conselho: texto(20).describe(conselho.description ?? ''),
-    registro: texto(40).describe(registro.description ?? ''),
-    art_trt: texto(60).describe(numberOfArt.description ?? ''),
+    conselho: texto(LONGEST.conselho).describe(conselho.description ?? ''),
+    registro: texto(LONGEST.registro).describe(registro.description ?? ''),
+    art_trt: texto(LONGEST.art).describe(numberOfArt.description ?? ''),
   })
   .describe('A assinatura do responsável técnico.')
 
 export const revealCpfRequest = z.strictObject({
-  justificativa: texto(1000, 20).describe('Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.'),
+  justificativa: texto(LONGEST.reason, SHORTEST_REASON).describe(
+    'Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.',
+  ),
 })
 export const revealedCpf = z
   .object({ cpf_cnpj: z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.') })

@@ -1,4 +1,5 @@
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -60,7 +61,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         nome="parecer"
         label="Parecer"
         hint="Fica no histórico e no dossiê."
-        maximo={10_000}
+        maximo={LONGEST.decision}
         linhas={6}
         erro={erro('parecer')}
         valor={rascunho.valor.parecer}

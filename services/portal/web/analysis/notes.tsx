@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -83,7 +84,7 @@ function Nova({ id }: { id: string }) {
         nome="texto"
         label="Nova nota"
         hint="Só a análise vê."
-        maximo={4000}
+        maximo={LONGEST.note}
         linhas={3}
         erro={erro('texto')}
         valor={rascunho.valor.texto}

@@ -2,6 +2,7 @@ import { SCOPE_LABEL, SCOPES, type Scope } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { once } from '../../shared/api/version.ts'
@@ -177,7 +178,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
         onLeave={() => setLeftCpf(leftWithoutPressing())}
         erro={errorOf(errors, 'cpf')}
         keyboard="numeric"
-        maximo={20}
+        maximo={LONGEST.cpfCnpj}
       />
       <OptionGroup
         nome="escopo"
