@@ -1,4 +1,5 @@
-import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
+import { ccirGap, cnmGap, cpfOrCnpjGap, withoutDots, type NumberGap } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { newProcesso } from '@car/operations/schemas/processo'
@@ -22,9 +23,9 @@ export function declaredGaps({ imovel, proprietario = {} }: DeclaredParts): Deta
   return [
     ...(imovel ? titularidadeGaps(imovel) : []),
     ...(municipio_ibge === undefined ? [] : municipioGaps(municipio_ibge, uf)),
-    ...(proprietario.cpf_cnpj === undefined ? [] : documentoGaps(normaliseDocumento(proprietario.cpf_cnpj))),
-    ...(ccir_codigo === undefined ? [] : ccirGaps(withoutDots(ccir_codigo))),
-    ...(matricula?.cnm === undefined ? [] : cnmGaps(withoutDots(matricula.cnm))),
+    ...numberGaps('proprietario.cpf_cnpj', proprietario.cpf_cnpj, cpfOrCnpjGap),
+    ...numberGaps('imovel.ccir_codigo', ccir_codigo, ccirGap),
+    ...numberGaps('imovel.matricula.cnm', matricula?.cnm, cnmGap),
   ]
 }
 
@@ -54,9 +55,17 @@ export function reduce(declarado: Declaration): Declaration {
 
 const cnmWithoutDots = ({ cnm }: { cnm?: string | undefined }) => (cnm === undefined ? {} : { cnm: withoutDots(cnm) })
 
-const withoutDots = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
-
 const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
+
+/** The fault of a number, if it is there. */
+export function numberGaps(
+  field: string,
+  valor: string | undefined,
+  gapOf: (valor: string) => NumberGap | null,
+): Detail[] {
+  const gap = valor === undefined ? null : gapOf(valor)
+  return gap === null ? [] : [{ field, ...gap }]
+}
 
 /** Only a possession is shown by something else than a matrícula. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: NonNullable<DeclaredParts['imovel']>) =>
@@ -71,33 +80,6 @@ function municipioGaps(codigo: string, uf: Imovel['uf'] | undefined): Detail[] {
   if (!municipio) return [detail(campo, 'invalid_value', 'Este código do IBGE não é de nenhum município.')]
   if (uf === undefined || municipio.stateCode === uf) return []
   return [detail(campo, 'mismatch', `${municipio.name} fica em ${municipio.stateCode}, não em ${uf}.`)]
-}
-
-function documentoGaps(documento: string): Detail[] {
-  const campo = 'proprietario.cpf_cnpj'
-  if (/^\d{11}$/.test(documento)) return cpfGaps(campo, documento)
-  if (/^[0-9A-Z]{12}\d{2}$/.test(documento)) {
-    return isValidCnpj(documento, { version: 2 })
-      ? []
-      : [detail(campo, 'invalid_value', 'O CNPJ não confere: revise os dígitos.')]
-  }
-  return [detail(campo, 'invalid_format', 'Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')]
-}
-
-/** `cpf` has no punctuation. */
-export function cpfGaps(campo: string, cpf: string): Detail[] {
-  if (!/^\d{11}$/.test(cpf)) return [detail(campo, 'invalid_format', 'O CPF tem 11 dígitos.')]
-  return isValidCpf(cpf) ? [] : [detail(campo, 'invalid_value', 'O CPF não confere: revise os dígitos.')]
-}
-
-const ccirGaps = (ccir: string): Detail[] =>
-  /^\d{13}$/.test(ccir) ? [] : [detail('imovel.ccir_codigo', 'invalid_format', 'O código do CCIR tem 13 dígitos.')]
-
-/** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
-function cnmGaps(cnm: string): Detail[] {
-  const campo = 'imovel.matricula.cnm'
-  if (!/^\d{16}$/.test(cnm)) return [detail(campo, 'invalid_format', 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')]
-  return BigInt(cnm) % 97n === 1n ? [] : [detail(campo, 'invalid_value', 'O CNM não confere: revise os dígitos.')]
 }
 
 /** The name of a municipality by its IBGE code. */

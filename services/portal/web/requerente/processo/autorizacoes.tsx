@@ -21,7 +21,7 @@ import { data, label } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Autorizacao } from '../../gen/interface.ts'
 import { autorizacoesOf } from '../queries.ts'
-import { cpfGap } from '../person-document.ts'
+import { typedCpfGap } from '../person-document.ts'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/autorizacoes')
@@ -149,7 +149,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
   if (!autorizar?.permitida) return <WhyNot permission={autorizar} />
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const gap = cpfGap(cpf)
+    const gap = typedCpfGap(cpf)
     const novas = [
       ...(gap ? [{ campo: 'cpf', mensagem: gap }] : []),
       ...(escopo ? [] : [{ campo: 'escopo', mensagem: 'Escolha uma opção.' }]),
@@ -157,7 +157,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
     setGaps(novas)
     if (escopo && novas.length === 0) ato.run({ cpf, escopo, ...(dia ? { expira_em: endOfDay(dia) } : {}) })
   }
-  const shownCpfGap = leftCpf && cpf !== '' ? cpfGap(cpf) : null
+  const shownCpfGap = leftCpf && cpf !== '' ? typedCpfGap(cpf) : null
   const errors = [
     ...(shownCpfGap ? [{ campo: 'cpf', mensagem: shownCpfGap }] : []),
     ...gaps,
