@@ -20,9 +20,9 @@ const EARLY_MODULE = 'early.ts'
 const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
 /** Folders whose modules pages share. */
 const COMMON = ['device', 'shared']
-/** Of those, what only a few pages load. */
+/** Shared modules that only a few pages load. */
 const APART = ['device/visits.ts', 'shared/documento', 'shared/drawing', 'shared/uploads']
-/** Of those, what a first page does not need. */
+/** Shared modules that a first page does not need. */
 const LATER = [
   'shared/api/ato.ts',
   'shared/api/processo.ts',

@@ -4,7 +4,7 @@ import type { ImovelDossie, DossiePerson } from './dossie.ts'
 export interface DadosRecibo {
   numero: string
   submetido_em: string
-  /** Who submitted it. */
+  /** The person who submitted it. */
   por: string
   imovel: Omit<ImovelDossie, 'geometria'>
   proprietario: DossiePerson

@@ -350,7 +350,7 @@ export const looksQuery = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
-/** Who looked, at what, in which hour. `nome` is present only if the reader may know it. */
+/** A look: by whom, at what, in which hour. `nome` is present only if the reader may know it. */
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z

@@ -4,7 +4,7 @@ import type { Content, Cruzado } from '../domain/row.ts'
 import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, crossingOf, assembleRow } from './assemble-row.ts'
 
-/** Of several writers of one row, those with older answers ask again. No more than this many ever compete. */
+/** When several writers compete for one row, those with older answers ask again. There are never more of them than this. */
 const ATTEMPTS = 20
 
 /** A case that was just opened cannot have documents. */
@@ -48,7 +48,7 @@ export async function refresh(ctx: Ctx, id: string, { documentos, rebuild = fals
   throw new CarError('alterado_por_outro')
 }
 
-/** Where there is no row yet, nothing is known of other cases. The walk over all cases asks for it. */
+/** A new row knows nothing of other cases until the walk over all cases refreshes it with what processos has compared. */
 const asBefore = (antes: Content | null): Cruzado => ({
   versao_cruzamento: antes?.versao_cruzamento ?? 0,
   cruzados: antes?.cruzados ?? [],

@@ -76,7 +76,7 @@ type Shortcut = {
   keys: readonly (readonly [key: string, command: Command])[]
   /** What the list of keys says of them. */
   says: string
-  /** Of a run of keys the list names the first and the last. */
+  /** They are a run, of which the list names the first and the last. */
   run?: true
 }
 
