@@ -5,7 +5,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { assumed, documentosOf, lidos } from './support/factory.ts'
 import type { Documento } from './support/types.ts'
 
-/** Who saw a case: §9 of the decisions. */
+/** Looks at a case are told to those whom they concern. */
 
 type Look = { em: string; tipo: string; papel: string; unidade: string | null; nome?: string }
 

@@ -5,7 +5,7 @@ import { dados, said, erro, get, list, ask, post, all } from './support/api.ts'
 import { tokenOf, CPF, signIn, personOf } from './support/sign-in.ts'
 import type { Tokens, User } from './support/types.ts'
 
-/** User administration: §3 and §4 of the decisions. */
+/** User administration. */
 
 const setKind = async (id: string, tipo_usuario: unknown, quem: Parameters<typeof tokenOf>[0] = 'admin') =>
   ask('PUT', `/admin/usuarios/${id}`, { token: await tokenOf(quem), json: { tipo_usuario } })

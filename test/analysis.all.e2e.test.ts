@@ -16,7 +16,7 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Job, Pendencia, Processo } from './support/types.ts'
 
-/** The acts of the analysis on a case: §4.3 of the specification, §7 of the decisions. */
+/** The acts of the analysis on a case. */
 
 let maria: string
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { said, erro, get, list, all } from './support/api.ts'
 import { tokenOf, CPF } from './support/sign-in.ts'
 import { assumed, lidos } from './support/factory.ts'
 
-/** Who did what, over all services: §9 of the decisions. */
+/** The audit: who did what, over all services. */
 
 type Registro = {
   em: string

@@ -10,7 +10,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { rascunho, submetido } from './support/factory.ts'
 import type { User } from './support/types.ts'
 
-/** A producer's own copies: §9 of the decisions. */
+/** A producer's contact, the page that tells how far a case is without signing in, and the receipt. */
 
 const QUEM = 'dasCopias'
 

@@ -6,7 +6,7 @@ import { act, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { QueueItem, NewProcesso } from './support/types.ts'
 
-/** What one case says about another: §9 of the decisions, "Across cases". */
+/** Findings about two cases: what one case says about another. */
 
 type Evidence = {
   processo?: { numero: string; id?: string }

@@ -24,7 +24,7 @@ import {
 } from './support/factory.ts'
 import type { Documento, QueueItem, Pendencia, Processo, Received } from './support/types.ts'
 
-/** §5 of the decisions: the life of a case, each move and each refused one. */
+/** The life of a case: each move, and each that is refused. */
 
 let maria: string
 beforeAll(async () => {

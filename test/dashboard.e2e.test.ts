@@ -6,7 +6,7 @@ import { tokenOf, personOf, type Quem } from './support/sign-in.ts'
 import { act, inAnalysis, pendente, rejeitado, submetido } from './support/factory.ts'
 import type { Dashboard, QueueItem, Report } from './support/types.ts'
 
-/** Dashboard and reports: §7 of the decisions. */
+/** Dashboard and reports. */
 
 const dashboard = async (quem: Quem = 'analista', consulta = '') =>
   dados<Dashboard>(await get(`/analista/dashboard${consulta}`, await tokenOf(quem)))

@@ -11,7 +11,7 @@ import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
 import type { Dados, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** Idempotency-Key when its store is lost, and when the process doing the work is killed: §4.6 of the specification. */
+/** Idempotency-Key when its store is lost, and when the process doing the work is killed. */
 
 let maria: string
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import {
 } from './support/factory.ts'
 import type { Assumed, Ato, Job, Processo, Received, Verification } from './support/types.ts'
 
-/** Dossiers: §3 and §4.3 of the specification, §7 and §8 of the decisions. */
+/** Dossiers: how they are made, kept, downloaded and verified. */
 
 const PRONTO_MS = 200_000
 let analista: string

@@ -8,7 +8,7 @@ import { assumed, lidos } from './support/factory.ts'
 import type { Assumed, Documento, User } from './support/types.ts'
 
 /**
- * The export of all that is kept of a person: §9 of the decisions. There are three a day, so this file asks three
+ * The export of all that is kept of a person. There are three a day, so this file asks three
  * times.
  */
 

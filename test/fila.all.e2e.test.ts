@@ -15,7 +15,7 @@ import {
 import { form } from './support/imovel.ts'
 import type { QueueItem, List, Pendencia, Processo } from './support/types.ts'
 
-/** The queue of the analysis: §4.3 of the specification, §7 of the decisions. */
+/** The queue of the analysis. */
 
 /** A word that only the cases of this file have in their name. */
 const MARK = `QZ${Date.now().toString(36).toUpperCase()}`

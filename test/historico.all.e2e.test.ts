@@ -8,7 +8,7 @@ import { act, withValidDocumentos, send, lidos, pendente, rascunho, rejeitado, s
 import { form } from './support/imovel.ts'
 import type { Assistant, Ato, Assumed, Job, Pendencia, Processo, Received } from './support/types.ts'
 
-/** The record of a case and its guide (§5 of the decisions). */
+/** The history of a case, and the assistant that says what comes next. */
 
 let maria: string
 beforeAll(async () => {

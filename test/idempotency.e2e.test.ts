@@ -17,7 +17,7 @@ import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
 import type { Processo, Received } from './support/types.ts'
 
-/** §4.6 of the specification, §1 of the decisions: Idempotency-Key. */
+/** A request that is repeated under its Idempotency-Key is done once. */
 
 let maria: string
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { rascunho } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import type { List, Processo, ListedProcesso } from './support/types.ts'
 
-/** §4.5 of the specification, §1 of the decisions: pages by cursor. */
+/** Lists come in pages, by cursor. */
 
 /** Somebody who has no other cases than these, in the order in which they are listed: newest first. */
 const QUEM = 'daListas'

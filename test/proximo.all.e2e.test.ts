@@ -9,7 +9,7 @@ import { comparar, REPEATED } from './support/repeat.ts'
 import type { Assumed, QueueItem, QueueView } from './support/types.ts'
 
 /**
- * The views of the queue and the next case: §9 of the decisions. Asking for the next case may give anybody's, so no
+ * The views of the queue and the next case. Asking for the next case may give anybody's, so no
  * other test runs meanwhile.
  */
 

@@ -7,7 +7,7 @@ import { BASE } from './support/environment.ts'
 import { documento } from './support/contract.ts'
 import { tokenOf } from './support/sign-in.ts'
 
-/** §8 of the decisions: what stands around the interface. */
+/** Addresses around the interface, which need no token. */
 
 describe('health', () => {
   test('says that the process lives, without an envelope', async () => {

@@ -7,7 +7,7 @@ import { tokenOf, CPF } from './support/sign-in.ts'
 import { send, rascunho, READING_MS } from './support/factory.ts'
 import type { ExtractedData, Documento, Received, Status, DocumentoKind } from './support/types.ts'
 
-/** What becomes of a document: read, judged, shown (§3 and §4.1 of the specification, §6 of the decisions). */
+/** The way of a document: it is read, judged and shown. */
 
 let maria: string
 let processo: string

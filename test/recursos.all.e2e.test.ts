@@ -9,7 +9,7 @@ import { act, withDocumentos, inRecurso, send, getProcesso, rejectionRequest, re
 import type { Assumed, Decision, Received, Recurso } from './support/types.ts'
 
 /**
- * Appeals: the owner lodges them, and somebody else than the person who rejected decides (§5 and §7 of the decisions).
+ * Appeals: the owner lodges them, and somebody else than the person who rejected decides.
  */
 
 const decide = async (id: string, resultado: string, quem: Quem = 'supervisora', extra: object = {}) =>

@@ -10,7 +10,7 @@ import { comparar, REPEATED } from './support/repeat.ts'
 import type { Ato, Load, Decision, Distribution, QueueItem, NewProcesso, WholeRecurso } from './support/types.ts'
 
 /**
- * The supervisor's means: §9 of the decisions. The cases are in a state (UF) that no other file uses, and the analysts
+ * The supervisor's means. The cases are in a state (UF) that no other file uses, and the analysts
  * who get them have no other work, so they are the least loaded.
  */
 

@@ -7,7 +7,7 @@ import { tokenOf, personOf } from './support/sign-in.ts'
 import { documentosOf, inAnalysis, send, createFormData, lidos, rascunho, submetido } from './support/factory.ts'
 import type { Ato, Documento, QueueItem, Processo, Received } from './support/types.ts'
 
-/** §2, §3, §4.1 and §8 of the specification, §6 of the decisions: sending documents. */
+/** Sending documents. */
 
 const MB = 1024 * 1024
 let maria: string

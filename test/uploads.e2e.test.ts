@@ -6,7 +6,7 @@ import { tokenOf } from './support/sign-in.ts'
 import { send, lidos, rascunho } from './support/factory.ts'
 import type { Dados, Processo, Received } from './support/types.ts'
 
-/** Uploads in parts (§9): when a connection breaks, what was under way is lost, but not the parts that had arrived. */
+/** Uploads in parts: when a connection breaks, what was under way is lost, but not the parts that had arrived. */
 
 type Upload = Dados<'obterEnvio'>
 const KB = 1024

@@ -137,7 +137,7 @@ describe('a telephone whose battery ends', () => {
     )
     await page.goto(`${modem.base}/processos?aba=precisam`)
     await titulo(page, 'Meus processos')
-    // Cases that are only on the device stand above the list of the service.
+    // The case is in the list of the service, and no longer above it among those that are only on the device.
     await page.getByRole('heading', { level: 2, name: nome }).waitFor()
     await page.getByText('Só neste aparelho').waitFor({ state: 'detached' })
   })

@@ -79,7 +79,7 @@ describe('the list', () => {
 
   test('tells a technician whose property it is, and what they may do', async () => {
     const { id, numero, imovel, proprietario } = await withName()
-    // Who has never signed in cannot be authorised.
+    // A person who has never signed in cannot be authorised.
     await tokenOf('tecnica')
     const autorizacao = { cpf: CPF.tecnica, escopo: 'editar', expira_em: '2035-12-31T23:59:59-03:00' }
     dados(await post(`/processos/${id}/autorizacoes`, await tokenOf('estranha'), autorizacao), 201)

@@ -107,7 +107,7 @@ export async function uploadOf(quem: Quem, processo_id: string): Promise<string>
   return dados<{ id: string }>(await post('/documentos/envios', await tokenOf(quem), request), 201).id
 }
 
-/** The session that this person asks with: of sessions everybody sees their own only. */
+/** The session in which this person asks. Everybody sees only their own sessions. */
 export async function sessionOf(quem: Quem): Promise<string> {
   const sessions = await all<{ id: string; atual: boolean }>('/auth/sessoes', await tokenOf(quem))
   return sessions.find(({ atual }) => atual)?.id ?? ''

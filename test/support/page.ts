@@ -26,7 +26,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Open = BrowserContextOptions & {
-  /** Who is signed in; without it nobody. */
+  /** The person who is signed in; without it nobody is. */
   quem?: Quem | undefined
   /** Where the page goes first. With somebody signed in it is where the sign-in leads. */
   em?: string

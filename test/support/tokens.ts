@@ -57,7 +57,7 @@ export async function expired(good: string): Promise<string> {
   }
 }
 
-/** What the process of a service was told when it was started. */
+/** The environment with which the process of a service was started. */
 function environmentOf(service: string): Record<string, string> {
   const linhas = readFileSync(`/proc/${pidOf(service)}/environ`, 'utf8').split('\0')
   return Object.fromEntries(linhas.map((line) => line.split(/=(.*)/s).slice(0, 2)))

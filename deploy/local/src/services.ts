@@ -29,7 +29,7 @@ export type Settings = {
   publicUrl: string
   peopleFile: string
   tessdata: string
-  /** Who confines the processes that handle foreign files: `kernel` or `none`. */
+  /** The confinement of the processes that handle foreign files: `kernel` or `none`. */
   confinement: string
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>

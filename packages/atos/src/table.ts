@@ -13,7 +13,10 @@ import { type WithWhom, type Scope, standsIn, type StatusProcesso } from '@car/v
 /** Where a case may be. `descartado` is a deleted draft, which nobody sees any more. */
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
-/** Who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a supervisor. */
+/**
+ * The people who may do an act: owner or technician, the technician alone, any analyst, the holder of the case, a
+ * supervisor.
+ */
 export type Quem = Exclude<WithWhom, 'ninguem'> | 'titular' | 'todos'
 
 export type Ato = {

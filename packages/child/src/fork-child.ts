@@ -5,7 +5,7 @@ import { codeOf, type Plan } from './plan.ts'
 
 const WASM_PAGES_A_MEGABYTE = 16
 
-/** Who confines a child: the kernel, or nobody, where the kernel cannot and an operator has accepted that. */
+/** The confinement of a child: by the kernel, or by nobody, where the kernel cannot and an operator has accepted that. */
 export type Confinement = 'kernel' | 'none'
 
 export type ChildOptions = {

@@ -81,7 +81,7 @@ const ALLOWED = {
   gettimeofday: [96, 169],
   time: [201, null],
   getcpu: [309, 168],
-  // Who one is, and on which machine.
+  // The process may ask who it is, and on which machine it runs.
   getuid: [102, 174],
   geteuid: [107, 175],
   getgid: [104, 176],

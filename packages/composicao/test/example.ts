@@ -16,7 +16,8 @@ export const PROCESSO = fileHere('../sample/caso.json')
 export function par(nome: string): { processo: { imovel: DadosDossie['processo']['imovel'] } } {
   const achado = (json(sample('pairs.json')) as Record<string, ReturnType<typeof par>>)[nome]
   if (achado === undefined) throw new Error(`no pair ${nome}`)
-  return achado
+  const lists = { outras_matriculas: [], outros_municipios: [], outros_ccir: [] }
+  return { processo: { imovel: { ...achado.processo.imovel, ...lists } } }
 }
 
 export function documento(id: string, tipo: string, caminho: string, extra: Partial<DocumentoDossie> = {}) {

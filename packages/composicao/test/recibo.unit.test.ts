@@ -29,7 +29,7 @@ const dados = (count: number): DadosRecibo => ({
     outros_municipios: [],
   },
   proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '52998224725' },
-  outrosDonos: 0,
+  otherProprietarios: 0,
   documentos: Array.from({ length: count }, (_, i) => documento(i)),
   registro: { versao: 4, hash: 'b'.repeat(64) },
   acompanhamento: {

@@ -54,12 +54,12 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
  * Compares the papers of two kinds of the same property. The weight is low, because a contradiction of the declaration
  * has a finding of its own.
  */
-const ENTRE = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
-const AREA_ENTRE = { ...ENTRE, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
-const NOME_ENTRE = { ...ENTRE, codigo: 'proprietario_entre_documentos', rotulo: 'O proprietário na matrícula' }
+const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
+const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
+const OWNER_BETWEEN = { ...BETWEEN, codigo: 'proprietario_entre_documentos', rotulo: 'O proprietário na matrícula' }
 
 function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
-  const between = (subject: typeof AREA_ENTRE, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
+  const between = (subject: typeof AREA_BETWEEN, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
     const { situacao, detail } = a.certa && b.certa ? outcome : uncertain(outcome)
     const achado = achadoOf(subject, situacao, sentence(situacao, subject.rotulo, 'no CCIR', detail), a.valor, [b])
     return { ...achado, evidencias: [...a.evidencias, ...b.evidencias] }
@@ -71,14 +71,14 @@ function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): 
     ...(ofTitles && ofCcirs
       ? [
           between(
-            AREA_ENTRE,
+            AREA_BETWEEN,
             ofTitles,
             ofCcirs,
             asOutcome(compareAreas(Number(ofTitles.valor), Number(ofCcirs.valor), limits)),
           ),
         ]
       : []),
-    ...(first && other ? [between(NOME_ENTRE, first, other, names(first, other))] : []),
+    ...(first && other ? [between(OWNER_BETWEEN, first, other, names(first, other))] : []),
   ]
 
   function namesIn(tipo: 'matricula_imovel' | 'ccir'): ReadValue[] {

@@ -1,5 +1,5 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
-import type { Declared, Maybe, Owner, Place, Title } from './types.ts'
+import type { Declared, Maybe, Proprietario, Place, Title } from './types.ts'
 
 /** A processo as its service sends it over gRPC: the geometry is JSON text, and absent fields are left out. */
 type Sent = {
@@ -11,7 +11,7 @@ type Sent = {
     }
   >
   proprietario?: Maybe<Declared['proprietario']>
-  coproprietarios?: readonly Owner[]
+  coproprietarios?: readonly Proprietario[]
 }
 
 /** Municipalities by their codes of the IBGE, as the official table has them. */
@@ -38,11 +38,14 @@ export function declaredOf({ imovel, proprietario, coproprietarios = [] }: Sent)
       outras_matriculas: (outras_matriculas ?? []).map(titleOf),
       geometria: geometria === undefined ? null : (JSON.parse(geometria) as Declared['imovel']['geometria']),
     },
-    proprietario: { ...ownerOf(proprietario), espolio: proprietario.espolio },
-    coproprietarios: coproprietarios.map(ownerOf),
+    proprietario: { ...proprietarioOf(proprietario), espolio: proprietario.espolio },
+    coproprietarios: coproprietarios.map(proprietarioOf),
   }
 }
 
 const titleOf = ({ numero, cnm, area_ha }: Title): Title => ({ numero, cnm, area_ha })
 
-const ownerOf = ({ nome, cpf_cnpj }: Owner): Owner => ({ nome: nome || null, cpf_cnpj: cpf_cnpj || null })
+const proprietarioOf = ({ nome, cpf_cnpj }: Proprietario): Proprietario => ({
+  nome: nome || null,
+  cpf_cnpj: cpf_cnpj || null,
+})

@@ -3,7 +3,7 @@ import { readField, readAll, type ReadValue } from './reading.ts'
 import { compareWithAny, ofEspolio, peopleIn } from './names.ts'
 import type { Outcome, Weights } from './outcome.ts'
 import { sameEnrolment, sameDigits, matriculaNumber, matriculaNumbers } from './numbers.ts'
-import { ccirsOf, municipiosOf, ofOwners, ofTitles, ownerAt, type Said, ufsOf } from './said.ts'
+import { ccirsOf, municipiosOf, ofProprietarios, ofTitles, proprietarioAt, type Said, ufsOf } from './said.ts'
 import { withoutAccents } from './text.ts'
 import type { DadosLidos, Declared, ReadDocumento, Limits } from './types.ts'
 
@@ -47,15 +47,15 @@ const nome = {
   campo: 'proprietario.nome',
   rotulo: 'O nome do proprietário',
   lido: 'proprietario_nome',
-  declarados: (d: Declared) => ofOwners(d, 'nome'),
-  lidos: readOwners,
+  declarados: (d: Declared) => ofProprietarios(d, 'nome'),
+  lidos: readProprietarios,
   comparar: compareProprietario,
 } as const
 const enrolment = {
   campo: 'proprietario.cpf_cnpj',
   rotulo: 'O CPF ou CNPJ do proprietário',
   lido: 'cpf_cnpj',
-  declarados: (d: Declared) => ofOwners(d, 'cpf_cnpj'),
+  declarados: (d: Declared) => ofProprietarios(d, 'cpf_cnpj'),
   comparar: compareEnrolment,
 } as const
 const municipio = {
@@ -157,7 +157,7 @@ function readTitles(documento: ReadDocumento, limits: Limits): ReadValue[] {
 }
 
 /** Each person whom a document names as owner. */
-function readOwners(documento: ReadDocumento, limits: Limits): ReadValue[] {
+function readProprietarios(documento: ReadDocumento, limits: Limits): ReadValue[] {
   const first = readField(documento, 'proprietario_nome', limits)
   const others = readAll(documento, 'coproprietario_nome', limits)
   return [...(first === null ? [] : [first]), ...others].flatMap((read) =>
@@ -172,7 +172,7 @@ function compareProprietario(
   { declarado, documento, limites }: Context,
 ): Outcome {
   const enrolled = readField(documento, 'cpf_cnpj', limites)
-  const number = ownerAt(declarado, campo)?.cpf_cnpj ?? ''
+  const number = proprietarioAt(declarado, campo)?.cpf_cnpj ?? ''
   const sameCpf = enrolled?.certa && sameEnrolment(number, String(enrolled.valor)) === true
   switch (compareWithAny(String(valor), [lido])) {
     case 'igual':

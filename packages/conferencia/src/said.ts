@@ -1,4 +1,4 @@
-import type { Declared, Maybe, Owner, Title } from './types.ts'
+import type { Declared, Maybe, Proprietario, Title } from './types.ts'
 
 /** One declared value, and the path of the field in which it stands. */
 export type Said<T = string | number> = { campo: string; valor: T }
@@ -34,15 +34,15 @@ export const ufsOf = ({ imovel: { uf, outros_municipios = [] } }: Declared): Sai
   }))
 
 /** All owners, the first one first. `campo` is the path of the owner. */
-export const ownersOf = ({ proprietario, coproprietarios = [] }: Declared): Said<Owner>[] => [
+export const proprietariosOf = ({ proprietario, coproprietarios = [] }: Declared): Said<Proprietario>[] => [
   { campo: 'proprietario', valor: proprietario },
   ...coproprietarios.map((valor, i) => ({ campo: `coproprietarios[${i}]`, valor })),
 ]
 
 /** One field of each owner who has it. */
-export const ofOwners = (declarado: Declared, nome: keyof Owner): Said<string>[] =>
-  ownersOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
+export const ofProprietarios = (declarado: Declared, nome: keyof Proprietario): Said<string>[] =>
+  proprietariosOf(declarado).flatMap(({ campo, valor }) => present(`${campo}.${nome}`, valor[nome]))
 
 /** The owner in whose field a value stands. */
-export const ownerAt = (declarado: Declared, campo: string): Owner | undefined =>
-  ownersOf(declarado).find((owner) => campo.startsWith(`${owner.campo}.`))?.valor
+export const proprietarioAt = (declarado: Declared, campo: string): Proprietario | undefined =>
+  proprietariosOf(declarado).find((p) => campo.startsWith(`${p.campo}.`))?.valor

@@ -12,7 +12,7 @@ export type Maybe<T> = T | null | undefined
 /** A matrícula or a transcription. `area_ha` is in hectares. */
 export type Title = { numero: string; cnm?: Maybe<string>; area_ha?: Maybe<number> }
 /** `cpf_cnpj` may be masked (`***.456.789-**`): visible digits are compared. */
-export type Owner = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
+export type Proprietario = { nome?: Maybe<string>; cpf_cnpj?: Maybe<string> }
 /** A municipality by its name in the official table, and its state. */
 export type Place = { municipio: string; uf: string }
 
@@ -31,8 +31,8 @@ export type Declared = {
     geometria?: Maybe<Geometry>
   }
   /** `espolio`: the owner is dead, and the estate of the heirs owns. */
-  proprietario: Owner & { espolio?: Maybe<boolean> }
-  coproprietarios?: readonly Owner[] | undefined
+  proprietario: Proprietario & { espolio?: Maybe<boolean> }
+  coproprietarios?: readonly Proprietario[] | undefined
 }
 
 export type ReadField = {

@@ -107,7 +107,7 @@ export const crossCheck = {
 
 /** For every service that handles foreign files in separate processes. */
 export const children = {
-  /** Who confines them: the kernel, or nobody, where the kernel cannot and an operator accepts that. */
+  /** Their confinement: by the kernel, or by nobody, where the kernel cannot and an operator accepts that. */
   CONFINEMENT: oneOf(['kernel', 'none']).default('kernel'),
 }
 

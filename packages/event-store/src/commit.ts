@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { isPlain } from './plain.ts'
 import type { StampFault, Stamps } from './stamps.ts'
 
-/** Who acted, as recorded. Null when the system acted by itself. */
+/** The author of an act, as recorded. Null when the system acted by itself. */
 export type Author = { id: string; nome: string; papel: string } | null
 
 /**

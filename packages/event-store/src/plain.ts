@@ -1,7 +1,7 @@
 /**
- * Whether a value consists of what JSON has, and of nothing else. The store knows more types: JSON writes a date, a
- * UUID or bytes like a text, so a hash over JSON does not tell them from that text, and the code does not take them
- * for it.
+ * Whether a value consists of nothing but the types of JSON. The store has more types, such as dates, UUIDs and bytes.
+ * JSON writes them as text, so a hash over JSON stays the same when somebody puts a date in the place of its text, and
+ * the code that expects text would fail on it.
  */
 export function isPlain(value: unknown): boolean {
   if (typeof value !== 'object') return value !== undefined

@@ -31,7 +31,7 @@ export function createRows<R extends Row>(
   const textOf = (content: readonly [string, unknown][]): string =>
     `${collection} ${canonicalize(Object.fromEntries(content))}`
 
-  /** A forged row may hold values that JSON cannot write, or writes like others. */
+  /** A forged row may hold values that JSON cannot write, or writes in the same way as other values. */
   function holds(row: R): boolean {
     const content = contentOf(row)
     try {

@@ -55,9 +55,9 @@ export async function readPage(
   return { page: { number, fonte: 'ocr', medium, width, height, ...read }, prepared, etapas }
 }
 
-/** Words that are surely print, not specks of a crest or a code. */
+/** From this confidence on, 0 to 100, a word is surely print, and not specks of a crest or a code. */
 const SURE = 60
-/** An act has more words than a crest or a seal. */
+/** As many sure words are an act. A crest or a seal has fewer. */
 const WORDS = 5
 
 /** Whether the page has print that its layer does not say, such as an act that is stamped on or pasted in. */

@@ -63,7 +63,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
     },
 
-    /** Whether a document matched. */
+    /** Updates one document. @returns whether one matched */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))
       return matchedCount === 1
@@ -109,7 +109,7 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
     updateAll: async (filter: Filter, update: Update): Promise<void> =>
       void (await translatingFailures(() => raw.updateMany(filter, update as RawUpdate))),
 
-    /** Whether a document matched. */
+    /** Updates one document. @returns whether one matched */
     async replace(filter: Filter, document: D): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.replaceOne(filter, document))
       return matchedCount === 1

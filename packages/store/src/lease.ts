@@ -4,7 +4,7 @@ import { openCollection } from './collection.ts'
 /** A piece of work that is not settled yet. */
 type Item<Note> = {
   _id: string
-  /** Who is working on it; null while nobody is. */
+  /** The holder, who is working on it; null while nobody is. */
   holder: string | null
   /** Until this time the holder has it, or it rests. Later anybody may take it. */
   until: Date

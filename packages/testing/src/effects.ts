@@ -54,7 +54,10 @@ function count(id: string, effect: string, last: number): boolean {
   return n >= end
 }
 
-/** Deadlines do not pass for a request that has to be stopped, so a slow broker has no influence here. */
+/**
+ * For a request that a test wants to stop, deadlines are put off for an hour. Otherwise a slow broker could let one pass
+ * before the request is stopped.
+ */
 const { setTimeout } = globalThis
 const [DEADLINE_MS, NO_HURRY_MS] = [5_000, 3_600_000]
 globalThis.setTimeout = Object.assign((act: () => void, ms = 0, ...args: []) => {

@@ -56,6 +56,6 @@ export const AGE_LABEL: Record<Age, string> = {
   mais_de_60_dias: 'mais de 60 dias',
 }
 
-/** Who has to act next so that the analysis can continue. */
+/** The side that has to act next so that the analysis can continue. */
 export const WHO_WAITS = ['requerente', 'analise'] as const
 export type WhoWaits = (typeof WHO_WAITS)[number]

@@ -16,7 +16,7 @@ beforeAll(async () => {
   b = await createBench()
 })
 afterAll(() => b.close())
-/** The walk at the start of a service finds only these; later changes are known by facts alone. */
+/** Five cases, which a service finds by its walk at the start. Of later changes only facts tell it. */
 beforeEach(async () => {
   const { processos, chamadas } = b.donos
   processos.clear()

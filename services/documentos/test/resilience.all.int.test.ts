@@ -16,7 +16,7 @@ import { endProcess } from './support/worker.ts'
 /** The faults of each backing service, one at a time: it goes away, and comes back. */
 
 type Wire = Awaited<ReturnType<typeof stretchWire>>
-// Reading takes the processor that it gets, beside other tests at work.
+// Other tests run beside this one, so reading may be slow.
 jest.setTimeout(240_000)
 
 let b: Bench

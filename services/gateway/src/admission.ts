@@ -14,7 +14,7 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
 /** The answers of this status that are replaced by the error. */
 export type Refusal = { status: number; error: CarError }
 
-/** Who is counted, a person's id or an address, and which answer they may not have any more. */
+/** The person's id or the address whose requests are counted, and the answer that they may not have any more. */
 type Admitted = { who: string; refusal: Refusal | undefined }
 
 /**

@@ -22,10 +22,10 @@ const TOTALS = [BEFORE_SIGN_IN, ...Object.values(PER_MINUTE).flatMap((of) => (of
 const WINDOW_S = 60
 const REDIS = { 'db.system.name': 'redis' }
 
-/** Who is counted: a person by id or, before sign-in, an address. */
+/** Requests are counted by person or, before sign-in, by address. */
 export type Counted = { usuario: { id: string; papel: Papel } } | { address: string }
 
-/** Who a refused token counts against: its owner or, when it is not ours, the address that sent it. */
+/** A refused token counts against its owner or, when it is not ours, against the address that sent it. */
 export type Refused = { usuarioId: string } | { address: string }
 
 /** A unit of a quota, or how many there are and how long it takes until one is free. */

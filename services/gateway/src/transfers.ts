@@ -17,9 +17,9 @@ type Options = {
   ofOne: number
   /** How many may be under way through this process. */
   room: Record<Direction, number>
-  /** From then on a transfer has to keep up. */
+  /** After so much time a transfer has to be as fast as the least speed. */
   graceMs: number
-  /** The time over which it may not be slower than the least speed. */
+  /** The time over which its speed is measured. */
   windowMs: number
 }
 

@@ -15,44 +15,12 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as buildWithVite, type InlineConfig, type Manifest, type Plugin } from 'vite'
+import { CHUNKS, EARLY, GALLERY, isKept, isKeptWorker, PAGES } from './chunks.ts'
 
 const root = import.meta.dirname
-/** The pages. The HTML of each stands beside this file, and names the module that it runs. */
-const PAGES: Record<string, string> = {
-  inicio: 'public/inicio.ts',
-  'nao-encontrada': 'public/not-found.ts',
-  app: 'sign-in.tsx',
-}
-/** Only tests use the gallery: every component in every state, at every address. */
-const GALLERY = { app: 'gallery/gallery.tsx' }
-/** The module that starts the session while the rest is still on its way. */
-const EARLY = 'early'
-/** What pages share, without the parts that a first page does not need. */
-const COMMON = /\/web\/(device\/(?!visits)|shared\/(?!uploads|drawing|documento\/)).*\.tsx?$/
-const LATER =
-  /\/web\/shared\/(api\/(ato|processo)|editing|merge|save|components\/(bars|breadcrumb|conflict|download|pendencia-status|period|recovered|table|tabs|with-network))\.tsx?$/
-/**
- * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
- * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
- */
-const CHUNKS = [
-  { name: EARLY, test: /\/web\/early\.ts$/ },
-  { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
-  // The home page is HTML, and needs only this module.
-  { name: 'papeis', test: /\/web\/shared\/papeis\.ts$|\/vocabulary\/src\/person\.ts$/ },
-  { name: 'shared', test: (id: string) => COMMON.test(id) && !LATER.test(id) },
-  { name: 'later', test: LATER },
-]
 
 /** The worker that decodes HEIC loads this file. It is LGPL, so it stays apart. */
 const DECODER = { name: 'libheif', test: /\/node_modules\/libheif-js\// }
-/**
- * The areas whose pages the service worker keeps, besides what every page loads. People work in them without a network.
- */
-const KEPT = /^(requerente|shared|account|public)\//
-/** The decoder of HEIC adds a megabyte, so it waits for a network. */
-const KEPT_WORKERS = /\/(photo|join)\.worker-/
-
 /**
  * Writes the pages into `outDir`: `<page>.html` with `__NONCE__` where a nonce goes, `recursos/`, whose files have
  * names by their content and lie beside their own `.br` and `.gz`, and the service worker.
@@ -179,12 +147,12 @@ function closure(manifest: Manifest, module: string): string[] {
 function filesToKeep(manifest: Manifest, app: string): string[] {
   const modules = new Set(closure(manifest, app))
   for (const key of modules) {
-    const rooms = (manifest[key]?.dynamicImports ?? []).filter((room) => KEPT.test(room))
+    const rooms = (manifest[key]?.dynamicImports ?? []).filter(isKept)
     for (const room of rooms) for (const other of closure(manifest, room)) modules.add(other)
   }
   const files = [...modules].flatMap((key) => {
     const chunk = manifest[key]
-    const workers = chunk?.assets?.filter((asset) => KEPT_WORKERS.test(asset)) ?? []
+    const workers = chunk?.assets?.filter(isKeptWorker) ?? []
     return chunk ? [chunk.file, ...(chunk.css ?? []), ...workers] : []
   })
   return [...new Set(files)].map((file) => `/${file}`)

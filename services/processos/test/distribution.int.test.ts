@@ -44,7 +44,7 @@ async function distribuir(body: object, headers: Record<string, string> = {}, qu
 }
 const submitted = (uf: TestUf, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => f.submetido(uf)))
-/** Who was given each of these cases, and by which kind of act, according to the record. */
+/** The analyst to whom each of these cases was given, and by which kind of act, according to the record. */
 async function dados(ids: readonly string[]): Promise<string[][]> {
   const achados = await m.connection
     .collection('commits')

@@ -19,7 +19,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 /** The act itself is let through; it has tests of its own. */
 const OF_ATO =
   '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
-/** More than the comparison has, so the last one goes through. */
+/** The comparison has fewer steps than this, so the last attempt is not stopped. */
 const STEPS = 7
 
 let m: Setup

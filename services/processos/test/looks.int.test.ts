@@ -6,7 +6,7 @@ import { type Setup, build } from './support.ts'
 import { FORM } from './dado.ts'
 import { storeThatRefuses } from './refusing-store.ts'
 
-/** Who looked at a case: how it is noted, shown to the people concerned, and reported when it is too much. */
+/** Looks at a case: how each is noted, shown to the people concerned, and reported when it is too much. */
 
 const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')

@@ -9,7 +9,7 @@ import mongoose from 'mongoose'
 import { settled, type Setup, build } from './support.ts'
 import { type Processos, createProcessos, type Declared, square } from './drawings.ts'
 
-/** Many cases with the same properties: what they find, and what finding costs. */
+/** Many cases declare the same properties: whether each learns of the others, and what comparing them costs. */
 
 const OWNER = person('Dona', 'produtor_rural')
 

@@ -175,7 +175,7 @@ Promise.all(doors.map(([host, port]) => new Promise((done) => {
   const end = (connected) => { socket.destroy(); done(connected) }
   socket.on('connect', () => end(true)).on('error', () => end(false)).on('timeout', () => end(false))
 }))).then((all) => console.log(JSON.stringify(all)))`
-/** A refusal is no answer. On a busy machine others are slow too. */
+/** A policy refuses by not answering, so only time tells. On a busy machine, doors that are open answer slowly too. */
 const PATIENCE_MS = 8000
 
 /** The doors to which a process inside the pod can connect. All are tried at once. */

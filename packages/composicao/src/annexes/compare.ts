@@ -21,7 +21,7 @@ export async function comparar(original: Reader, copy: Reader, index: number, ta
   }
 }
 
-/** For a copy that is known to be the same: whether the page shows anything. */
+/** Says whether a page shows anything, for a copy that is known to be the same and need not be drawn. */
 export async function hasInk(original: Reader, index: number, tamanho: Size): Promise<PageComparison> {
   try {
     return equalOrBlank(await original.draw(index, thumbnail(tamanho), 'cinza'))

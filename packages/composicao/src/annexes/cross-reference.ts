@@ -83,7 +83,10 @@ function sectionsFrom(file: Buffer, newest: number): Section[] | null {
 const sectionAt = (file: Buffer, at: number): Section | null =>
   file.toString('latin1', at, at + 4) === 'xref' ? tableAt(file, at + 4) : streamAt(file, at)
 
-/** Every entry has its twenty bytes: some readers count them, others look for words. */
+/**
+ * Reads a table whose entries all have exactly twenty bytes. In any other table readers disagree where an entry is,
+ * because some count bytes and others look for blanks.
+ */
 function tableAt(file: Buffer, start: number): Section | null {
   const end = file.indexOf('trailer', start)
   if (end < 0) return null

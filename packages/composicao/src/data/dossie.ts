@@ -33,8 +33,8 @@ export interface ProcessoDossie {
   versao: number
   situacao_car?: string | null
   imovel: ImovelDossie
-  proprietario: DossieOwner
-  coproprietarios: readonly DossieOwner[]
+  proprietario: DossieProprietario
+  coproprietarios: readonly DossieProprietario[]
   representante: DossieRepresentante | null
   responsavel_tecnico?: TecnicoDossie | null
   analista?: { nome: string } | null
@@ -75,7 +75,7 @@ export interface DossieTitle {
 }
 
 /** `cpf_cnpj` should come masked. A complete number is masked before it is drawn. */
-export interface DossieOwner {
+export interface DossieProprietario {
   nome: string
   cpf_cnpj: string
   /** Of the whole. */

@@ -1,15 +1,15 @@
-import type { DossieOwner, ImovelDossie } from './dossie.ts'
+import type { DossieProprietario, ImovelDossie } from './dossie.ts'
 
 /** The content of a receipt as plain data, as it was when the case was submitted. Times are ISO 8601 in UTC. */
 export interface DadosRecibo {
   numero: string
   submetido_em: string
-  /** Who submitted it. */
+  /** The person who submitted it. */
   por: string
   imovel: Omit<ImovelDossie, 'geometria'>
-  proprietario: DossieOwner
+  proprietario: DossieProprietario
   /** How many own it besides. */
-  outrosDonos: number
+  otherProprietarios: number
   documentos: readonly DocumentoRecibo[]
   /** The act of submission in the record of the case. */
   registro: { versao: number; hash: string }

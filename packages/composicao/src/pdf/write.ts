@@ -50,7 +50,7 @@ export async function bytesOf(doc: PDFDocument): Promise<Uint8Array> {
   return Buffer.concat([...chunksOf(doc)])
 }
 
-/** Every object by itself, and a table of where they stand. */
+/** Writes every object by itself, uncompressed, and then a table of their positions. */
 function* looseChunks({ context }: PDFDocument): Generator<Uint8Array> {
   const offsets = new Map<number, number>()
   let position = HEADER.length

@@ -2,7 +2,7 @@ import { mask } from '@car/identity/cpf'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
-import type { DadosDossie, DossieOwner, DossieRepresentante, ImovelDossie } from '../data/dossie.ts'
+import type { DadosDossie, DossieProprietario, DossieRepresentante, ImovelDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
@@ -49,7 +49,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
     ],
     4,
   )
-  if (p.coproprietarios.length > 0) owners(f, [p.proprietario, ...p.coproprietarios])
+  if (p.coproprietarios.length > 0) proprietarios(f, [p.proprietario, ...p.coproprietarios])
   titulo(f, 2, 'Processo')
   definitions(
     f,
@@ -71,8 +71,8 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
   }
 }
 
-const several = (rotulo: string, values: readonly string[]) =>
-  values.length === 0 ? [] : [{ label: rotulo, valor: values.join(', '), span: 4 }]
+const several = (name: string, values: readonly string[]) =>
+  values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
 /** All titles of a property that has several, the principal one first. */
 function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
@@ -96,7 +96,7 @@ function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {
 }
 
 /** All owners of a property that has several, the first one first. */
-function owners(f: Flow, all: readonly DossieOwner[]): void {
+function proprietarios(f: Flow, all: readonly DossieProprietario[]): void {
   titulo(f, 3, 'Donos')
   table(
     f,

@@ -44,7 +44,7 @@ function top(f: Flow, d: DadosRecibo): void {
   paragraph(f, `Recebido em ${dateInWords(d.submetido_em)}.`, STYLE.corpoForte, { after: 16 })
 }
 
-function handIn(f: Flow, { imovel: i, proprietario, outrosDonos, por: quem }: DadosRecibo): void {
+function handIn(f: Flow, { imovel: i, proprietario, otherProprietarios, por: quem }: DadosRecibo): void {
   definitions(
     f,
     [
@@ -57,7 +57,7 @@ function handIn(f: Flow, { imovel: i, proprietario, outrosDonos, por: quem }: Da
       { label: 'Tipo', valor: label(IMOVEL_KIND_LABEL, i.tipo), span: 2 },
       { label: 'Área declarada', valor: hectares(i.area_ha) },
       { label: 'Matrícula', valor: andMore(i.matricula?.numero ?? 'não tem', i.outras_matriculas.length) },
-      { label: 'Proprietário', valor: andMore(proprietario.nome, outrosDonos), span: 2 },
+      { label: 'Proprietário', valor: andMore(proprietario.nome, otherProprietarios), span: 2 },
       { label: 'CPF ou CNPJ', valor: mask(proprietario.cpf_cnpj), span: 2 },
       { label: 'Submetido por', valor: quem, span: 4 },
     ],

@@ -63,11 +63,11 @@ async function isShown(page: ReadPage, words: readonly Word[], reread: Reread): 
   return false
 }
 
-/** Without single letters at the edges of what was cut out: a letter that the edge cuts looks like another. */
+/** Leaves out single letters at the edges of the part that was cut out, because half a letter looks like another one. */
 const withoutCut = (seen: readonly Word[]): Word[] =>
   seen.filter((word, i) => (i > 0 && i < seen.length - 1) || inkOf([word]).length > 1)
 
-/** What is looked at on either side of a value, in heights of its line. */
+/** The margin that is read with a value on either side, in heights of its line. */
 const SLACK = 1.5
 
 type Said = { before: string; here: string; after: string }

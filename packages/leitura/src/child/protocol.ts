@@ -32,7 +32,7 @@ export type Answers = {
 /** What a child says to its pool. */
 export type ReaderMessage =
   | { ready: true }
-  /** Sent before any other work on a request. A child that dies without it died of something else. */
+  /** Sent before any other work on a request. If a child dies without having sent it, the request is not the reason. */
   | { id: number; begun: true }
   | { id: number; value: Answers[keyof Answers] }
   /**

@@ -8,9 +8,9 @@ const DARKER = 30
 const AROUND = 12
 /** Letters, or words whose letters touch, in pixels at about 100 dpi: neither specks nor rules. */
 const [LOWEST, TALLEST, WIDEST] = [4, 30, 150]
-/** What is a line of print at least: this wide, of this many pieces. */
+/** The least width of a line of print, in pixels at about 100 dpi, and the least number of its pieces. */
 const [WIDTH, PIECES] = [100, 4]
-/** More pieces than a page of print has. */
+/** No page of print has more pieces than this. */
 const MOST = 6_000
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST } from '@car/vocabulary/limits'
 import { quando, texto, total } from './shared.ts'
 import { statusProcesso } from './processo.ts'
 
@@ -17,10 +18,10 @@ export const acompanhamento = z
 
 export const acompanhamentoRequest = z
   .strictObject({
-    numero: texto(20)
+    numero: texto(LONGEST.processoNumber)
       .regex(/^\d{4}\/\d{6,9}$/)
       .describe(processoNumber.description ?? ''),
-    chave: texto(40)
+    chave: texto(LONGEST.processoKey)
       .regex(/^(?:[\s-]*[0-9A-TV-Za-tv-z]){12}[\s-]*$/)
       .describe('A chave, em maiúsculas ou minúsculas, com ou sem hífens.'),
   })

@@ -12,7 +12,9 @@ import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
+import { ANSWER_DAYS, ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import {
+  answerDays,
   dia,
   reportFormat,
   id,
@@ -89,7 +91,7 @@ export const queueQuery = pagina.extend({
       examples: ['decididos'],
     }),
   ...periodo,
-  q: texto(100)
+  q: texto(LONGEST.search)
     .optional()
     .meta({
       description: 'Palavras de número, imóvel, município ou matrícula, sem distinguir acentos e maiúsculas.',
@@ -149,16 +151,16 @@ export const assumedProcesso = processo
   .extend({ dossie_job_id: id.describe('O dossiê que começa a ser gerado, para /analista/dossies/{job_id}.') })
   .describe('Um processo que acaba de ser assumido.')
 export const aprovarRequest = z
-  .strictObject({ parecer: texto(10_000).optional().describe('O parecer, se houver; fica no histórico.') })
+  .strictObject({ parecer: texto(LONGEST.decision).optional().describe('O parecer, se houver; fica no histórico.') })
   .describe('Uma aprovação.')
 export const rejeitarRequest = z
   .strictObject({
-    motivo: texto(10_000).describe('Por que se rejeita; o requerente o lê.'),
+    motivo: texto(LONGEST.decision).describe('Por que se rejeita; o requerente o lê.'),
     codigo_motivo: z.enum(REASON_CODES).describe('O motivo, para os relatórios.'),
   })
   .describe('Uma rejeição.')
 const toWhom = id.describe('O analista que recebe.')
-const motivo = texto(1000).describe('Por que; fica registrado.')
+const motivo = texto(LONGEST.reason).describe('Por que; fica registrado.')
 export const atribuirRequest = z.strictObject({ analista_id: toWhom, motivo }).describe('Uma atribuição.')
 export const impedimentoRequest = z.strictObject({ motivo }).describe('Uma declaração de impedimento.')
 
@@ -177,7 +179,7 @@ export const nextRequest = z
 
 /** Each case is assigned separately, so the refusal of one does not affect the others. */
 export const batchAtribuirRequest = z.strictObject({
-  processo_ids: z.array(id).min(1).max(100).describe('Os processos, até 100.'),
+  processo_ids: z.array(id).min(1).max(ASSIGNED_AT_ONCE).describe('Os processos, até 100.'),
   analista_id: toWhom,
   motivo,
 })
@@ -250,7 +252,7 @@ export const achado = z
 export const verdictRequest = z
   .strictObject({
     resultado: verdictResult,
-    motivo: texto(1000)
+    motivo: texto(LONGEST.reason)
       .optional()
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
   })
@@ -265,14 +267,14 @@ export const nota = z
   })
   .describe('Uma nota da análise, que o requerente não vê.')
 export const novaNota = z
-  .strictObject({ texto: texto(4000).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
+  .strictObject({ texto: texto(LONGEST.note).describe('O que se anota: só a análise vê. Até 4.000 caracteres.') })
   .describe('Uma nota a escrever.')
 
 const templateText = {
   tipo: pendenciaKind,
-  titulo: texto(100).describe('O nome do modelo na lista. Até 100 caracteres.'),
-  texto: texto(4000).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
-  prazo_dias: z.int().min(1).max(90).optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
+  titulo: texto(LONGEST.templateTitle).describe('O nome do modelo na lista. Até 100 caracteres.'),
+  texto: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele: a descrição da pendência.'),
+  prazo_dias: answerDays.optional().describe('Prazo da resposta, em dias úteis; ausente: o de costume.'),
   campo: texto(100)
     .optional()
     .meta({ description: 'Campo de que se trata; ausente quando de nenhum.', examples: ['imovel.area_ha'] }),
@@ -288,7 +290,7 @@ export const template = z
 export const newTemplate = z.strictObject(templateText).describe('O texto de um modelo, inteiro.')
 
 export const achadoPendenciaRequest = z.strictObject({
-  prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
+  prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
 })
 
 /** `7K3Q-4T2X-FHD0-ZZ5T` */
@@ -406,7 +408,7 @@ export const recursosQuery = pagina.extend({
 export const decideRecursoRequest = z
   .strictObject({
     resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
-    fundamentacao: texto(10_000).describe('Por que se decide assim; o requerente a lê.'),
+    fundamentacao: texto(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
   })
   .describe('A decisão de um recurso.')
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LONGEST } from '@car/vocabulary/limits'
 import { id, level, pagina, papel, quando, texto } from './shared.ts'
 
 export const authorizeQuery = z.strictObject({
@@ -77,7 +78,7 @@ export const logout = z.object({
 })
 
 /** Where a person works; null when nobody has recorded it. */
-const unidade = texto(120).nullable()
+const unidade = texto(LONGEST.unidade).nullable()
 
 export const usuario = z
   .object({
@@ -114,7 +115,7 @@ const ADDRESS =
 
 export const contact = z
   .strictObject({
-    email_contato: texto(254)
+    email_contato: texto(LONGEST.email)
       .normalize()
       .pipe(z.email({ pattern: ADDRESS }))
       .nullable()
@@ -122,7 +123,7 @@ export const contact = z
       .describe(
         'Endereço a que a pessoa quer receber avisos; o domínio pode ter acentos. Ausente, fica como está; null o retira.',
       ),
-    telefone: texto(30)
+    telefone: texto(LONGEST.telephone)
       .regex(/^[\d ()+.-]+$/)
       .nullable()
       .optional()
@@ -131,7 +132,7 @@ export const contact = z
   .describe('Como avisar a pessoa.')
 
 export const usersQuery = pagina.extend({
-  q: texto(100)
+  q: texto(LONGEST.search)
     .optional()
     .meta({
       description:
@@ -143,11 +144,11 @@ export const userChange = z
   .strictObject({
     tipo_usuario: papel,
     unidade: unidade.optional().describe('Onde trabalha. Ausente, fica como está; null a retira.'),
-    motivo: texto(1000).optional().describe('Por que se muda; fica registrado.'),
+    motivo: texto(LONGEST.reason).optional().describe('Por que se muda; fica registrado.'),
   })
   .describe('O papel e a unidade de uma pessoa.')
 export const endedSessions = z
-  .strictObject({ motivo: texto(1000).describe('Por que as sessões são encerradas; fica registrado.') })
+  .strictObject({ motivo: texto(LONGEST.reason).describe('Por que as sessões são encerradas; fica registrado.') })
   .describe('O motivo de encerrar as sessões de uma pessoa.')
 
 export const session = z

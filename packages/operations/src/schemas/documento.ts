@@ -1,5 +1,6 @@
 import { REQUIRED_DATA, STATUS_DOCUMENTO, FILE_TYPES, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { z } from 'zod'
+import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
 import { id, pagina, quando, texto } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
@@ -165,7 +166,7 @@ export const confirmacoes = z
           z.strictObject({
             nome: dataName,
             valor: z
-              .union([texto(200), z.number().positive().max(100_000_000)])
+              .union([texto(LONGEST.name), z.number().positive().max(LARGEST_AREA_HA)])
               .describe('O que está no documento; a área em hectares, como número.'),
           }),
         ]),

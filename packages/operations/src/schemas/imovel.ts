@@ -1,3 +1,4 @@
+import { LARGEST_AREA_HA, LONGEST, MOST } from '@car/vocabulary/limits'
 import { IMOVEL_KINDS } from '@car/vocabulary/processo'
 import { REGISTROS, TITULARIDADES, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { z } from 'zod'
@@ -35,13 +36,18 @@ export const geometria = z
   ])
   .describe('Perímetro do imóvel em GeoJSON: longitude e latitude em graus, SIRGAS 2000.')
 
-const area = (what: string) => z.number().positive().max(100_000_000).describe(`${what}, em hectares.`)
+const area = (what: string) => z.number().positive().max(LARGEST_AREA_HA).describe(`${what}, em hectares.`)
 
 /** A title as it is declared: a matrícula, or an older transcription. */
 const titulo = {
-  numero: texto(30).describe('Número no cartório.'),
-  cartorio: texto(200).optional().describe('Cartório de registro de imóveis; de uma transcrição, com livro e folha.'),
-  cnm: texto(40)
+  numero: texto(LONGEST.matricula).meta({ description: 'Número no cartório.', examples: ['64906'] }),
+  cartorio: texto(LONGEST.cartorio)
+    .optional()
+    .meta({
+      description: 'Cartório de registro de imóveis; de uma transcrição, com livro e folha.',
+      examples: ['1º Ofício de Sorriso'],
+    }),
+  cnm: texto(LONGEST.cnm)
     .optional()
     .meta({ description: 'Código Nacional de Matrícula.', examples: ['065938.2.0012345-04'] }),
   area_ha: area('Área deste título')
@@ -54,15 +60,16 @@ const titulo = {
 }
 
 /** Which of a list an item is: one that is sent with its id is the same one. */
-export const itemId = id
-  .optional()
-  .describe('Identificador do item, como veio na resposta; sem ele, o item é novo. Um que não existe é recusado.')
+export const itemId = id.optional().meta({
+  description: 'Identificador do item, como veio na resposta; sem ele, o item é novo. Um que não existe é recusado.',
+  examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'],
+})
 
 const listed = <T extends z.ZodType>(item: T, most: number) => z.array(item).max(most).optional()
 
 export const imovel = z
   .strictObject({
-    denominacao: texto(200).optional().describe('Nome do imóvel.'),
+    denominacao: texto(LONGEST.name).optional().describe('Nome do imóvel.'),
     municipio_ibge: municipioIbge.optional(),
     uf: uf.optional(),
     area_ha: area('Área do imóvel').optional(),
@@ -70,7 +77,7 @@ export const imovel = z
       .enum(IMOVEL_KINDS)
       .describe('IRU: imóvel rural; AST: assentamento; PCT: território de povos e comunidades tradicionais.')
       .optional(),
-    outros_municipios: listed(municipioIbge, 10).meta({
+    outros_municipios: listed(municipioIbge, MOST.municipios).meta({
       description: 'Os outros municípios em que o imóvel está, também de outros estados; o da sede é municipio_ibge.',
       examples: [['5107065']],
     }),
@@ -78,7 +85,7 @@ export const imovel = z
       .strictObject(titulo)
       .optional()
       .describe('O registro do imóvel; pode faltar quando a titularidade é posse.'),
-    outras_matriculas: listed(z.strictObject({ id: itemId, ...titulo }).describe('Mais um título.'), 50).meta({
+    outras_matriculas: listed(z.strictObject({ id: itemId, ...titulo }).describe('Mais um título.'), MOST.titles).meta({
       description: 'Os outros títulos do imóvel, no máximo 50. A lista substitui a anterior inteira.',
       examples: [[{ numero: '64906', cartorio: '1º Ofício de Sorriso' }]],
     }),
@@ -93,14 +100,14 @@ export const imovel = z
     titulo_posse: z
       .strictObject({
         tipo: z.enum(TITULOS_POSSE).meta({ description: 'O que mostra a posse.', examples: ['titulo_provisorio'] }),
-        descricao: texto(500)
+        descricao: texto(LONGEST.posse)
           .optional()
           .meta({ description: 'Mais sobre ele.', examples: ['Contrato de concessão de uso 123/2019, do INCRA.'] }),
       })
       .optional()
       .meta({ description: 'Só com titularidade posse ou mista.', examples: [{ tipo: 'titulo_provisorio' }] }),
-    ccir_codigo: texto(20).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
-    outros_ccir: listed(texto(20), 20).meta({
+    ccir_codigo: texto(LONGEST.ccir).optional().describe('Código do imóvel no INCRA, que está no CCIR: 13 dígitos.'),
+    outros_ccir: listed(texto(LONGEST.ccir), MOST.ccirs).meta({
       description: 'Os códigos de outros CCIR do mesmo imóvel, no máximo 20.',
       examples: [['9500123456797']],
     }),

@@ -11,7 +11,8 @@ import {
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { QUALIDADES } from '@car/vocabulary/representante'
 import { z } from 'zod'
-import { formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
+import { ANSWER_DAYS, LONGEST, MOST, SHORTEST_REASON } from '@car/vocabulary/limits'
+import { answerDays, formato, id, pagina, papel, periodo, pessoa, quando, texto, total } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { imovel, itemId } from './imovel.ts'
 
@@ -23,9 +24,13 @@ export const statusProcesso = z
 const processoId = id.describe('Identificador do processo.')
 
 /** A person who owns the property, or a part of it. */
-const dono = {
-  nome: texto(200).optional().describe('Nome do proprietário.'),
-  cpf_cnpj: texto(20).optional().describe('CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.'),
+const ofProprietario = {
+  nome: texto(LONGEST.name)
+    .optional()
+    .meta({ description: 'Nome do proprietário.', examples: ['José Ferreira'] }),
+  cpf_cnpj: texto(LONGEST.cpfCnpj)
+    .optional()
+    .meta({ description: 'CPF ou CNPJ, com ou sem pontuação; o CNPJ pode ter letras.', examples: ['111.444.777-35'] }),
   percentual: z
     .number()
     .positive()
@@ -40,19 +45,22 @@ const espolio = z
     description: 'O proprietário morreu e a propriedade é dos herdeiros, em espólio. Submeter pede quem o representa.',
     examples: [true],
   })
-const qualidade = z.enum(QUALIDADES).optional().describe('Por que pode representar os proprietários.')
+const qualidade = z
+  .enum(QUALIDADES)
+  .optional()
+  .meta({ description: 'Por que pode representar os proprietários.', examples: ['inventariante'] })
 
 /** What a producer or technician fills in. */
 export const newProcesso = z
   .strictObject({
     imovel: imovel.default({}),
     proprietario: z
-      .strictObject({ ...dono, espolio })
+      .strictObject({ ...ofProprietario, espolio })
       .default({})
       .describe('O proprietário do imóvel.'),
     coproprietarios: z
-      .array(z.strictObject({ id: itemId, ...dono }).describe('Mais um dono.'))
-      .max(200)
+      .array(z.strictObject({ id: itemId, ...ofProprietario }).describe('Mais um dono.'))
+      .max(MOST.coproprietarios)
       .default([])
       .meta({
         description:
@@ -61,8 +69,12 @@ export const newProcesso = z
       }),
     representante: z
       .strictObject({
-        nome: texto(200).optional().describe('Nome do representante.'),
-        cpf: texto(20).optional().describe('CPF, com ou sem pontuação.'),
+        nome: texto(LONGEST.name)
+          .optional()
+          .meta({ description: 'Nome do representante.', examples: ['Ana Ferreira'] }),
+        cpf: texto(LONGEST.cpfCnpj)
+          .optional()
+          .meta({ description: 'CPF, com ou sem pontuação.', examples: ['529.982.247-25'] }),
         qualidade,
       })
       .optional()
@@ -70,7 +82,7 @@ export const newProcesso = z
         description: 'Quem age pelos proprietários, quando há alguém.',
         examples: [{ nome: 'Ana Ferreira', cpf: '529.982.247-25', qualidade: 'inventariante' }],
       }),
-    observacoes: texto(4000).optional().describe('O que mais se queira dizer à análise.'),
+    observacoes: texto(LONGEST.remarks).optional().describe('O que mais se queira dizer à análise.'),
   })
   .describe('O que se declara ao abrir um rascunho. Tudo pode faltar até se submeter.')
 
@@ -95,11 +107,13 @@ export const responsibleTecnico = z
   })
   .describe('Um responsável técnico; conselho, registro e art_trt só depois de assinar.')
 
+const listedId = id.meta({ description: 'Identificador do item.', examples: ['9d1b3c5e-7f20-4a68-8c1d-2e4f6a8b0c1d'] })
+/** A CPF or CNPJ as it is shown. */
 const masked = z
   .string()
   .regex(/^(\*{3}\.\d{3}\.\d{3}-\*{2}|\*{2}\.\w{3}\.\w{3}\/\*{4}-\*{2})$/)
   .optional()
-  .describe('CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.')
+  .meta({ description: 'CPF ou CNPJ com máscara: ***.982.247-** ou **.345.678/****-**.', examples: ['***.444.777-**'] })
 
 export const processo = z
   .object({
@@ -120,13 +134,13 @@ export const processo = z
           .meta({ description: 'Os nomes de outros_municipios, na mesma ordem.', examples: [['Lucas do Rio Verde']] }),
       })
       .describe('O imóvel, como foi declarado.'),
-    proprietario: z.object({ ...dono, cpf_cnpj: masked, espolio }).describe('O proprietário declarado.'),
+    proprietario: z.object({ ...ofProprietario, cpf_cnpj: masked, espolio }).describe('O proprietário declarado.'),
     coproprietarios: z
-      .array(z.object({ ...dono, id: id.describe('Identificador do item.'), cpf_cnpj: masked }))
+      .array(z.object({ ...ofProprietario, id: listedId, cpf_cnpj: masked }))
       .optional()
       .describe('Quem mais é dono; ausente quando ninguém.'),
     representante: z
-      .object({ nome: dono.nome, cpf: masked, qualidade })
+      .object({ nome: ofProprietario.nome, cpf: masked, qualidade })
       .optional()
       .describe('Quem age pelos proprietários; ausente quando ninguém.'),
     observacoes: z.string().nullable().describe('O que o requerente quis dizer à análise; null quando nada.'),
@@ -213,7 +227,7 @@ export const processosQuery = pagina.extend({
       description: 'Só os processos nestas situações, separadas por vírgulas.',
       examples: [['rascunho', 'pendente']],
     }),
-  q: texto(100)
+  q: texto(LONGEST.search)
     .optional()
     .meta({
       description: 'Palavras do número, da denominação, do município ou da matrícula; cada uma pode vir só no começo.',
@@ -301,18 +315,18 @@ export const pendencia = z
 export const novaPendencia = z
   .strictObject({
     tipo: pendenciaKind,
-    descricao: texto(4000).describe('O que se pede ao requerente, em palavras dele.'),
+    descricao: texto(LONGEST.pendencia).describe('O que se pede ao requerente, em palavras dele.'),
     documento_id: documentoId.optional(),
     campo: texto(100)
       .optional()
       .meta({ description: 'Campo de que se trata.', examples: ['imovel.area_ha'] }),
-    prazo_dias: z.int().min(1).max(90).default(15).describe('Prazo da resposta, em dias úteis.'),
+    prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
   })
   .describe('Uma pendência a criar.')
 
 export const pendenciaAnswer = z
   .strictObject({
-    resposta: texto(4000).describe('A resposta do requerente.'),
+    resposta: texto(LONGEST.answer).describe('A resposta do requerente.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a resposta.'),
   })
   .describe('A resposta a uma pendência.')
@@ -352,7 +366,7 @@ export const recurso = z
 
 export const newRecurso = z
   .strictObject({
-    fundamentacao: texto(10_000).describe('Por que se recorre.'),
+    fundamentacao: texto(LONGEST.decision).describe('Por que se recorre.'),
     documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham o recurso.'),
   })
   .describe('Um recurso a abrir.')
@@ -368,7 +382,7 @@ export const autorizacao = z
   .describe('Um técnico autorizado pelo dono do processo.')
 export const novaAutorizacao = z
   .strictObject({
-    cpf: texto(20).describe('CPF do técnico, com ou sem pontuação.'),
+    cpf: texto(LONGEST.cpfCnpj).describe('CPF do técnico, com ou sem pontuação.'),
     escopo,
     expira_em: z.iso
       .datetime({ offset: true })
@@ -379,21 +393,26 @@ export const novaAutorizacao = z
 
 export const signature = z
   .strictObject({
-    conselho: texto(20).describe(conselho.description ?? ''),
-    registro: texto(40).describe(registro.description ?? ''),
-    art_trt: texto(60).describe(numberOfArt.description ?? ''),
+    conselho: texto(LONGEST.conselho).describe(conselho.description ?? ''),
+    registro: texto(LONGEST.registro).describe(registro.description ?? ''),
+    art_trt: texto(LONGEST.art).describe(numberOfArt.description ?? ''),
   })
   .describe('A assinatura do responsável técnico.')
 
 export const revealCpfRequest = z.strictObject({
-  justificativa: texto(1000, 20).describe('Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.'),
+  justificativa: texto(LONGEST.reason, SHORTEST_REASON).describe(
+    'Por que se precisa do número; fica registrada. De 20 a 1.000 caracteres.',
+  ),
 })
-const aberto = z.string().describe('CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.')
+const aberto = z.string().meta({
+  description: 'CPF (11 dígitos) ou CNPJ (14 caracteres), sem pontuação nem máscara.',
+  examples: ['11144477735'],
+})
 export const revealedCpf = z
   .object({
     cpf_cnpj: aberto,
     coproprietarios: z
-      .array(z.object({ id: id.describe('Identificador do item.'), cpf_cnpj: aberto }))
+      .array(z.object({ id: listedId, cpf_cnpj: aberto }))
       .optional()
       .meta({
         description: 'Os dos outros donos; ausente quando não há.',
@@ -410,7 +429,7 @@ export const looksQuery = pagina.extend({ ...periodo, formato })
 
 const unidade = z.string().nullable().describe('Onde trabalha quem viu; null quando ninguém o disse.')
 
-/** Who looked, at what, in which hour. `nome` is present only if the reader may know it. */
+/** A look: by whom, at what, in which hour. `nome` is present only if the reader may know it. */
 export const leitura = z.object({
   em: quando('A hora em que se viu, sem minutos'),
   tipo: z

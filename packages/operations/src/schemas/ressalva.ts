@@ -1,6 +1,7 @@
 import { MANDATORY } from '@car/vocabulary/documento'
 import { RESSALVA_REASONS, RESSALVA_RESULTS, STATUS_RESSALVA } from '@car/vocabulary/ressalva'
 import { z } from 'zod'
+import { LARGEST_AREA_HA, LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { id, pessoa, quando, texto } from './shared.ts'
 import { documentoId } from './documento.ts'
 
@@ -10,7 +11,9 @@ const ressalvaReason = z
   .describe(
     'Por que o documento não vem como devia: ilegivel (o arquivo foi recusado pela leitura), sem_titulo, extraviado, em_tramite ou outro.',
   )
-const ressalvaText = texto(2000, 20).describe('A explicação de quem apresenta, em 20 a 2.000 caracteres.')
+const ressalvaText = texto(LONGEST.ressalva, SHORTEST_REASON).describe(
+  'A explicação de quem apresenta, em 20 a 2.000 caracteres.',
+)
 const unreadableDocumento = documentoId.optional().meta({
   description: 'O arquivo recusado pela leitura que é a melhor cópia; com ilegivel, obrigatório.',
   examples: ['3f8d2b1a-7c64-4e0f-9d25-6b1a8c4e7f90'],
@@ -28,16 +31,16 @@ export const novaRessalva = z
 /** What a person reads in a document that no program could read. */
 export const dictatedData = z
   .strictObject({
-    numero_matricula: texto(30)
+    numero_matricula: texto(LONGEST.matricula)
       .optional()
       .meta({ description: 'Número da matrícula.', examples: ['12345'] }),
     area_ha: z
       .number()
       .positive()
-      .max(100_000_000)
+      .max(LARGEST_AREA_HA)
       .optional()
       .meta({ description: 'Área em hectares.', examples: [412.5] }),
-    proprietario_nome: texto(200)
+    proprietario_nome: texto(LONGEST.name)
       .optional()
       .meta({ description: 'Nome do proprietário.', examples: ['Ana Ferreira'] }),
   })
@@ -69,7 +72,7 @@ export const decideRessalvaRequest = z
     resultado: z
       .enum(RESSALVA_RESULTS)
       .describe('aceita vale pelo documento; recusada pede o documento ao requerente.'),
-    motivo: texto(2000).describe('Por que; o requerente o lê.'),
+    motivo: texto(LONGEST.ressalva).describe('Por que; o requerente o lê.'),
     dados: dictatedData.optional(),
   })
   .describe('A decisão de uma ressalva. dados, só quando se aceita um documento.')

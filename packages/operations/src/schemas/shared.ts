@@ -1,3 +1,4 @@
+import { ANSWER_DAYS } from '@car/vocabulary/limits'
 import { LEVELS, PAPEIS } from '@car/vocabulary/person'
 import { UFS } from '@car/vocabulary/uf'
 import { z } from 'zod'
@@ -15,6 +16,8 @@ export const quando = (what: string) => instant.describe(`${what}. Instante ISO 
 export const dia = (what: string) => z.iso.date().describe(`${what}. Dia de Brasília, AAAA-MM-DD.`)
 /** A field that is a number of seconds. */
 export const seconds = (what: string) => z.number().describe(`${what}, em segundos.`)
+/** The term to answer a pendency, in business days. */
+export const answerDays = z.int().min(ANSWER_DAYS.least).max(ANSWER_DAYS.most)
 /** A field that is whole and not negative. */
 export const total = (what: string) => z.int().min(0).describe(what)
 

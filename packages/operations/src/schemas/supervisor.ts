@@ -1,6 +1,7 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import { z } from 'zod'
+import { DISTRIBUTED_AT_ONCE } from '@car/vocabulary/limits'
 import { id, pessoa, quando, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { recurso } from './processo.ts'
@@ -11,7 +12,7 @@ import { recurso } from './processo.ts'
 export const distributeRequest = z
   .strictObject({
     uf: uf.optional().describe('Só os processos desta unidade da federação; sem ela, de todas.'),
-    limite: z.int().min(1).max(500).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
+    limite: z.int().min(1).max(DISTRIBUTED_AT_ONCE).describe('Quantos processos se distribuem ao todo, de 1 a 500.'),
     simular: z.boolean().describe('true só mostra o que se faria; false atribui.'),
   })
   .describe('Uma distribuição dos processos livres pela carga dos analistas.')

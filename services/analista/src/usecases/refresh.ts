@@ -3,7 +3,7 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Ctx } from './ctx.ts'
 import { baseOf, contentOf, assembleRow } from './assemble-row.ts'
 
-/** Of several writers of one row, those with older answers ask again. No more than this many ever compete. */
+/** When several writers compete for one row, those with older answers ask again. There are never more of them than this. */
 const ATTEMPTS = 20
 
 /** A case that was just opened cannot have documents. */

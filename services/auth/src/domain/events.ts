@@ -1,7 +1,7 @@
 import type { Papel } from '@car/vocabulary/person'
 import type { ContactField } from './contact.ts'
 
-/** Who gave a role: the configuration of this installation, or an administrator, whom the commit names. */
+/** The giver of a role: the configuration of this installation, or an administrator, whom the commit names. */
 export type Origin = 'configuracao' | 'administracao'
 
 /**

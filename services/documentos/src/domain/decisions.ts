@@ -141,8 +141,8 @@ function valueFor(said: Told, lidos: Reading['campos'], i: number): string | num
 }
 
 /**
- * A document that no program could read becomes valid by an accepted ressalva. Nothing for any other document, such as
- * one that was replaced meanwhile.
+ * A document that no program could read becomes valid by an accepted ressalva. Any other document stays as it is, such
+ * as one that was replaced meanwhile.
  */
 export function accept(doc: State, aceita: AcceptedRessalva): DocumentoEvent[] {
   if (doc?.status !== 'invalido' || doc.processoId !== aceita.processoId) return []

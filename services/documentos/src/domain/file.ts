@@ -1,9 +1,6 @@
 import { CarError } from '@car/errors/car-error'
 import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 
-/** 50 MB of 1,048,576 bytes each. */
-export const MAX_SIZE = 50 * 1024 * 1024
-
 export const tooLarge = (): CarError =>
   new CarError('grande_demais', { mensagem: 'O arquivo passa de 50 MB. Envie um arquivo menor.' })
 

@@ -33,7 +33,7 @@ export type Dados = {
   cpf_cnpj?: string
 }
 
-/** What the owner's side says that the document says. It is no reading. */
+/** A value that somebody on the owner's side found in the document themselves. No program has read it. */
 export type Confirmation = { nome: RequiredDatum; valor: string | number; em: string }
 
 /** What was read in a document. */

@@ -11,7 +11,8 @@ import type { Detail } from '@car/errors/catalog'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import type { Request } from 'express'
-import { tooLarge, MAX_SIZE } from '../domain/file.ts'
+import { LARGEST_FILE } from '@car/vocabulary/limits'
+import { tooLarge } from '../domain/file.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
 import { type Upload, beginUpload } from '../usecases/enviar-documento.ts'
 import type { FileMeasure } from '../usecases/keep-file.ts'
@@ -68,7 +69,7 @@ async function receive(req: Request, upload: Upload, occupy: () => void): Promis
   const reader = {
     campos: Object.keys(uploadFields.shape),
     arquivo: 'arquivo',
-    limite: MAX_SIZE,
+    limite: LARGEST_FILE,
     onField(nome: string, valor: string) {
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return

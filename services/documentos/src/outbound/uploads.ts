@@ -25,14 +25,14 @@ export function createUploads(connection: mongoose.Connection) {
     countOpen: (authorId: string, agora: Date): Promise<number> =>
       uploads.count({ autorId: authorId, estado: 'aberto', fim: { $gt: agora } }),
 
-    /** Those that this person has open, the one that ends first in front. */
+    /** The open uploads of a person. The one that ends first comes first. */
     openOf: (authorId: string, agora: Date): Promise<Upload[]> =>
       uploads.many(
         { autorId: authorId, estado: 'aberto', fim: { $gt: agora } },
         { projection: { partes: 0 }, sort: { fim: 1, _id: 1 } },
       ),
 
-    /** Those of a case that are open. */
+    /** The open uploads of a case. */
     openIn: (processoId: string): Promise<Upload[]> =>
       uploads.many({ processoId, estado: 'aberto' }, { projection: { partes: 0 } }),
 

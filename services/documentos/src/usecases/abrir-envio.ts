@@ -2,7 +2,8 @@ import { idFrom } from '@car/event-store/ids'
 import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
-import { tooLarge, MAX_SIZE } from '../domain/file.ts'
+import { LARGEST_FILE } from '@car/vocabulary/limits'
+import { tooLarge } from '../domain/file.ts'
 import { MAX_OPEN, uploadKey, beyondSize, type Upload, VALIDITY_MS } from '../domain/upload.ts'
 import type { Access } from '../outbound/pares.ts'
 import type { ServiceCtx } from './ctx.ts'
@@ -24,7 +25,7 @@ export async function abrirEnvio(
   request: Open,
   commandId: string,
 ): Promise<Upload> {
-  if (request.tamanho > MAX_SIZE) throw tooLarge()
+  if (request.tamanho > LARGEST_FILE) throw tooLarge()
   await requireReplacement(ctx, access, request.substitui)
   requireState(access)
   const agora = ctx.agora()

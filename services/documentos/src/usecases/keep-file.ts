@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CarError } from '@car/errors/car-error'
 import { fileTypeFromBuffer } from 'file-type'
-import { startsLikeTiff, tooLarge, refusalOf, MAX_SIZE, isKindAccepted } from '../domain/file.ts'
+import { LARGEST_FILE } from '@car/vocabulary/limits'
+import { startsLikeTiff, tooLarge, refusalOf, isKindAccepted } from '../domain/file.ts'
 import { sanitiseName } from '../domain/file-name.ts'
 
 /** What is known of an arriving file. It is complete once the stream has ended or exceeded the limit. */
@@ -72,7 +73,7 @@ async function* measure(source: Readable, measured: FileMeasure): AsyncGenerator
   for await (const chunk of source as AsyncIterable<Buffer>) {
     soma.update(chunk)
     measured.tamanho += chunk.length
-    if (measured.tamanho > MAX_SIZE) {
+    if (measured.tamanho > LARGEST_FILE) {
       measured.hash = soma.digest('hex')
       throw tooLarge()
     }

@@ -2,7 +2,7 @@ import type {
   ProcessoData,
   DocumentoDossie,
   DossieEvidence,
-  DossieOwner,
+  DossieProprietario,
   DossieTitle,
   ProcessoDossie,
   DossieTrail,
@@ -108,8 +108,8 @@ function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
       outros_ccir: imovel.outros_ccir,
       geometria: geometryOf(imovel),
     },
-    proprietario: ownerOf(p.proprietario ?? { nome: '', cpf_cnpj: '' }),
-    coproprietarios: p.coproprietarios.map(ownerOf),
+    proprietario: proprietarioOf(p.proprietario ?? { nome: '', cpf_cnpj: '' }),
+    coproprietarios: p.coproprietarios.map(proprietarioOf),
     representante: p.representante
       ? { nome: p.representante.nome, cpf: mask(p.representante.cpf), qualidade: p.representante.qualidade }
       : null,
@@ -139,7 +139,7 @@ const titleOf = ({ numero, cartorio, cnm, area_ha, registro }: Matricula): Dossi
   registro: registro ?? null,
 })
 
-const ownerOf = ({ nome, cpf_cnpj, percentual, espolio }: Proprietario): DossieOwner => ({
+const proprietarioOf = ({ nome, cpf_cnpj, percentual, espolio }: Proprietario): DossieProprietario => ({
   nome,
   cpf_cnpj: mask(cpf_cnpj),
   percentual: percentual ?? null,

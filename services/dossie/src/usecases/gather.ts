@@ -39,7 +39,9 @@ export async function gather(
   return { dados: assembleData(autos, ctx.limites), anexos: annexes, feitoDe: madeFrom(autos) }
 }
 
-/** Read before the files, so anything that happens later counts as a change even if a file already shows it. */
+/**
+ * The state of the case before its files were downloaded. A later change counts as one even if a file shows it already.
+ */
 const madeFrom = ({ processo, historico }: Autos): MadeFrom => ({
   versao: processo?.andamento?.versao_fluxo ?? 0,
   atosDeDocumentos: historico.filter(({ tipo }) => tipo.startsWith('documento_')).length,

@@ -17,7 +17,7 @@ export async function issueRecibo(ctx: Ctx, quem: string, recibo: Recibo): Promi
     por: recibo.por,
     imovel: { ...imovel, matricula: imovel.matricula ?? null, outros_municipios: imovel.nomes_outros_municipios },
     proprietario,
-    outrosDonos: recibo.coproprietarios.length,
+    otherProprietarios: recibo.coproprietarios.length,
     documentos: documentos.map((d) => ({
       tipo: d.tipo_documento,
       nome: d.nome_arquivo ?? d.id,

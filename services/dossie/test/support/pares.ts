@@ -115,9 +115,9 @@ export async function createTestPeers(jwksUrl: string) {
   return {
     endereco: `127.0.0.1:${cut.porta}`,
     corte: cut,
-    /** Every question, by the name of its method. */
+    /** The names of the methods that were called, in order. */
     pedidos: requests,
-    /** What each question said the person was about to look at. */
+    /** The look that each question announced, which its owner notes. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run

@@ -2,6 +2,7 @@ import './account.css'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { correctPerson, useEu } from '../shared/api/session.ts'
@@ -118,7 +119,7 @@ function Contact() {
         tipo="email"
         keyboard="email"
         preencher="email"
-        maximo={254}
+        maximo={LONGEST.email}
       />
       <TextField
         nome="telefone"
@@ -131,7 +132,7 @@ function Contact() {
         tipo="tel"
         keyboard="tel"
         preencher="tel"
-        maximo={30}
+        maximo={LONGEST.telephone}
       />
       <WithNetwork sentence="Para guardar o contato é preciso internet. O que você escreveu fica neste aparelho.">
         <Button tipo="primario" sends busy={ato.busy}>

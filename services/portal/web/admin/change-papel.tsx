@@ -1,5 +1,6 @@
 import { PAPEIS, PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
 import { useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useRequirement } from '../analysis/require.ts'
 import { Form } from '../analysis/form.tsx'
 import { Why } from '../analysis/why.tsx'
@@ -63,7 +64,7 @@ export function ChangePapel({ pessoa, onClose }: { pessoa: Usuario; onClose: () 
         label={LABELS.unidade}
         optional
         hint="Onde a pessoa trabalha."
-        maximo={120}
+        maximo={LONGEST.unidade}
         valor={unidade}
         erro={erro('unidade')}
         onChange={(nova) => rascunho.change({ unidade: nova })}

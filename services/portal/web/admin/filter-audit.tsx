@@ -1,6 +1,7 @@
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useRequirement } from '../analysis/require.ts'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
@@ -54,7 +55,7 @@ export function FilterAudit({ filters, onChange }: Props) {
           nome="pessoa"
           label={LABELS.pessoa}
           tipo="search"
-          maximo={100}
+          maximo={LONGEST.search}
           valor={pessoa}
           onChange={setPerson}
           erro={erro('pessoa')}

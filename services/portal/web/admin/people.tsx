@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
 import { TextField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -87,7 +88,7 @@ function Search({ nome }: { nome: string }) {
         tipo="search"
         valor={written}
         onChange={setWritten}
-        maximo={100}
+        maximo={LONGEST.search}
       />
       <Button sends>Procurar</Button>
     </form>

@@ -1,7 +1,8 @@
+import type { Action } from '@car/atos/table'
 import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus } from '@car/vocabulary/achado'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -9,14 +10,14 @@ import { Button } from '../shared/components/button.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Tag, type Tom } from '../shared/components/tag.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import type { Spot } from '../shared/documento/page.tsx'
 import { certaintyInWords, hectares, percent, label } from '../shared/format.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
+import { canJudge, crossedOf, spotsOf, toJudge, type ProcessoEvidence } from './achado.ts'
 import { Reasons, type Can } from './acts.tsx'
-import { Descartar } from './descartar.tsx'
+import type { Orders } from './bench-commands.ts'
+import { useOrder } from './order.ts'
+import type { Dispatch } from './use-bench.ts'
 
-/** The order in which an analyst works: divergences first. */
-const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
 const TOM: Record<AchadoStatus, Tom> = {
   divergencia: 'ruim',
   a_confirmar: 'atencao',
@@ -25,31 +26,13 @@ const TOM: Record<AchadoStatus, Tom> = {
   ok: 'bom',
 }
 
-export const inOrder = (achados: readonly Achado[]): Achado[] =>
-  achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
-/** The findings that still need a verdict. */
-export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
-
-type Evidence = Achado['evidencias'][number]
-type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
-export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
-
-/** The places on pages where a finding can be seen. */
-export const spotsOf = ({ evidencias }: Achado): DocumentoEvidence[] =>
-  evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
-/** What a finding says of another case, or of a boundary. */
-export const crossedOf = ({ evidencias }: Achado): ProcessoEvidence[] =>
-  evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))
-
 type Props = {
   id: string
   achados: readonly Achado[]
   documentos: readonly Documento[]
   chosen: string | undefined
-  onChoose: (achado: Achado, spot?: Spot) => void
-  onAsk: (achado: Achado) => void
-  /** Called once the finding has a verdict. */
-  onJudge: (achado: Achado) => void
+  orders: Orders
+  dispatch: Dispatch
   pode: Can
 }
 
@@ -117,8 +100,9 @@ function inWords({ codigo }: Achado, valor: string | number): string {
 
 type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado }
 
-function AchadoItem({ id, achado, documentos, chosen, onChoose, onAsk, onJudge, pode }: AchadoItemProps) {
-  const [discarding, setDiscarding] = useState(false)
+function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: AchadoItemProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const heading = useRef<HTMLButtonElement>(null)
   const { situacao, mensagem, avaliacao } = achado
   const [spots, crossed] = [spotsOf(achado), crossedOf(achado)]
   const confirmar = useAto(
@@ -129,17 +113,35 @@ function AchadoItem({ id, achado, documentos, chosen, onChoose, onAsk, onJudge, 
           body: { resultado: 'confirmado' },
         }),
       ),
-    { changes: [ofProcesso(id)], onDone: () => onJudge(achado) },
+    { changes: [ofProcesso(id)], onDone: () => dispatch({ do: 'judged', achado }) },
   )
-  const canJudge = situacao !== 'ok' && pode('avaliar_achado').permitida
+  useOrder(orders.confirm === achado.id, () => {
+    dispatch({ do: 'done', order: 'confirm' })
+    confirmar.run(undefined)
+  })
+  useOrder(orders.show === achado.id, () => {
+    dispatch({ do: 'done', order: 'show' })
+    row.current?.closest('details')?.setAttribute('open', '')
+    heading.current?.focus({ preventScroll: true })
+    // Only the list scrolls to the finding; the page around it stays.
+    row.current?.scrollIntoView({ block: 'nearest' })
+  })
+  const may = (acao: Action) => pode(acao).permitida
+  const [confirms, dismisses] = [canJudge(achado, 'confirmado', may), canJudge(achado, 'descartado', may)]
   // A dismissed finding has no consequences, but a value that is not on the paper remains a contradiction.
   const nothingFollows = avaliacao?.resultado === 'descartado' && achado.peso === 0
-  const asks = situacao !== 'ok' && pode('criar_pendencia').permitida && !nothingFollows
+  const asks = situacao !== 'ok' && may('criar_pendencia') && !nothingFollows
   const onPaper = situacao === 'a_confirmar'
   const isChosen = chosen === achado.id
   return (
-    <li className={`achado ${isChosen ? 'achado-escolhido' : ''}`} data-achado={achado.id}>
-      <button type="button" className="achado-titulo" aria-pressed={isChosen} onClick={() => onChoose(achado)}>
+    <li ref={row} className={`achado ${isChosen ? 'achado-escolhido' : ''}`} data-achado={achado.id}>
+      <button
+        ref={heading}
+        type="button"
+        className="achado-titulo"
+        aria-pressed={isChosen}
+        onClick={() => dispatch({ do: 'choose', achado })}
+      >
         <Tag tom={TOM[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
         <span>{mensagem}</span>
       </button>
@@ -175,7 +177,7 @@ function AchadoItem({ id, achado, documentos, chosen, onChoose, onAsk, onJudge, 
                 key={JSON.stringify(spot)}
                 type="button"
                 className="ligacao"
-                onClick={() => onChoose(achado, spot)}
+                onClick={() => dispatch({ do: 'choose', achado, spot })}
               >
                 {nome}, página {spot.pagina}, {certaintyInWords(spot.confianca)}
               </button>
@@ -192,25 +194,33 @@ function AchadoItem({ id, achado, documentos, chosen, onChoose, onAsk, onJudge, 
           {avaliacao.motivo && `: ${avaliacao.motivo}`}
         </p>
       )}
-      {(canJudge || asks) && (
+      {(confirms || dismisses || asks) && (
         <div className="achado-atos">
-          {canJudge && avaliacao?.resultado !== 'confirmado' && (
-            <Button data-ato="confirmar" busy={confirmar.busy} onClick={() => confirmar.run(undefined)}>
+          {confirms && (
+            <Button
+              data-ato="confirmar"
+              busy={confirmar.busy}
+              onClick={() => dispatch({ do: 'send confirmation', achado })}
+            >
               {onPaper ? 'Está no documento' : 'Confirmar'}
             </Button>
           )}
-          {canJudge && avaliacao?.resultado !== 'descartado' && (
-            <Button data-ato="descartar" onClick={() => setDiscarding(true)}>
+          {dismisses && (
+            <Button
+              data-ato="descartar"
+              onClick={() => dispatch({ do: 'fill in', dialog: { form: 'descartar', achado } })}
+            >
               {onPaper ? 'Não está no documento…' : 'Descartar…'}
             </Button>
           )}
-          {asks && <Button onClick={() => onAsk(achado)}>Pedir correção…</Button>}
+          {asks && (
+            <Button onClick={() => dispatch({ do: 'fill in', dialog: { form: 'correction', achado } })}>
+              Pedir correção…
+            </Button>
+          )}
         </div>
       )}
       <Failed failure={confirmar.failure} />
-      {discarding && (
-        <Descartar {...{ id, achado }} onClose={() => setDiscarding(false)} onDone={() => onJudge(achado)} />
-      )}
     </li>
   )
 }

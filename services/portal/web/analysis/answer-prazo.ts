@@ -1,3 +1,9 @@
+import { ANSWER_DAYS } from '@car/vocabulary/limits'
+
+const { least, most } = ANSWER_DAYS
+
 /** What is wrong with the number of days that somebody typed; false if nothing is. */
 export const prazoGap = (prazo: string): string | false =>
-  /^\d+$/.test(prazo.trim()) && Number(prazo) >= 1 && Number(prazo) <= 90 ? false : 'De 1 a 90 dias úteis.'
+  /^\d+$/.test(prazo.trim()) && Number(prazo) >= least && Number(prazo) <= most
+    ? false
+    : `De ${least} a ${most} dias úteis.`

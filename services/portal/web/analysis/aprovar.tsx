@@ -1,4 +1,5 @@
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -9,7 +10,7 @@ import { announce } from '../shared/components/announcement.tsx'
 import { label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
-import { toJudge } from './achados.tsx'
+import { toJudge } from './achado.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -60,7 +61,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         nome="parecer"
         label="Parecer"
         hint="Fica no histórico e no dossiê."
-        maximo={10_000}
+        maximo={LONGEST.decision}
         linhas={6}
         erro={erro('parecer')}
         valor={rascunho.valor.parecer}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { requestedCorrection } from '@car/vocabulary/achado'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { PENDENCIA_KIND_LABEL, PENDENCIA_KINDS, type PendenciaKind } from '@car/vocabulary/pendencia'
+import { ANSWER_DAYS, LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -18,7 +19,7 @@ import { Form } from './form.tsx'
 import { WhatIsRead } from './what-is-read.tsx'
 import { prazoGap } from './answer-prazo.ts'
 
-const USUAL_PRAZO = '15'
+const USUAL_PRAZO = String(ANSWER_DAYS.usual)
 const LABELS = {
   descricao: 'O que se pede',
   tipo: 'Sobre o que é',
@@ -153,7 +154,7 @@ export function NovaPendencia({ processo, documentos, achado, onClose }: FreePen
         nome="descricao"
         label="O que se pede"
         hint="Em palavras que o requerente entenda. Ele lê este texto como está."
-        maximo={4000}
+        maximo={LONGEST.pendencia}
         erro={erro('descricao')}
         valor={descricao}
         onChange={(fresh) => rascunho.change({ descricao: fresh })}

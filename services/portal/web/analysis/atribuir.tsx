@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ASSIGNED_AT_ONCE } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { once } from '../shared/api/version.ts'
@@ -11,8 +12,6 @@ import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 import { Why } from './why.tsx'
 
-/** The interface takes no more at once. */
-const JUNTOS = 100
 const LABELS = { analista_id: 'A quem', motivo: 'Por quê', processo_ids: 'Processos' }
 
 export type Assignment = { analista: { id: string; nome: string }; refusals: Map<string, string>; done: string[] }
@@ -43,7 +42,7 @@ export function Atribuir({ ids, onDone, onClose }: Props) {
   )
   const send = () => {
     const complete = require({
-      processo_ids: ids.length > JUNTOS && `No máximo ${JUNTOS} de cada vez.`,
+      processo_ids: ids.length > ASSIGNED_AT_ONCE && `No máximo ${ASSIGNED_AT_ONCE} de cada vez.`,
       analista_id: analista_id === '' && 'Escolha quem recebe.',
       motivo: motivo.trim() === '' && 'Diga por que se atribui.',
     })

@@ -1,23 +1,26 @@
 import './analysis.css'
+import type { Action } from '@car/atos/table'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { documentosOf, processoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { Abas } from '../shared/components/tabs.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
-import { withZoom, type Spot, type View } from '../shared/documento/page.tsx'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
-import { toJudge, Achados, inOrder, spotsOf } from './achados.tsx'
-import { useCan } from './acts.tsx'
+import { inOrder, toJudge } from './achado.ts'
+import { Achados } from './achados.tsx'
+import { useCan, type Can } from './acts.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Atos } from './atos.tsx'
-import { Head, type Decision } from './head.tsx'
+import { Head, isIdle } from './head.tsx'
 import { achadosOf } from './processo.ts'
-import type { BenchQuery, Pane } from './bench-query.ts'
+import { paneOf, type Bench as Workplace } from './bench-commands.ts'
+import type { Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
+import { Descartar } from './descartar.tsx'
 import { Divisor } from './divisor.tsx'
 import { useRemembered } from '../device/remembered.ts'
 import { ShortcutList } from './shortcut-list.tsx'
@@ -27,7 +30,8 @@ import { NovaPendencia, AskCorrection } from './ask.tsx'
 import { Pendencias } from './pendencias.tsx'
 import { Ressalvas } from './ressalvas.tsx'
 import { Visor } from './visor.tsx'
-import { useViewers } from './viewers.ts'
+import { useBench, type Dispatch } from './use-bench.ts'
+import { useSideBySide, useViewers } from './viewers.ts'
 
 const rota = getRouteApi('/analise/processos/$id')
 
@@ -69,200 +73,128 @@ const ABAS: Record<Pane, string> = {
   atos: 'Atos',
 }
 
-type BenchRequest = { how: 'achado' | 'livre'; achado?: Achado } | null
 type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
 function Workbench({ processo, documentos, achados }: Props) {
   const { id } = processo
-  const search = rota.useSearch()
-  const { aba = 'achados', achado: achadoId } = search
-  const ir = rota.useNavigate()
   const can = useCan(id)
   const [parte, setParte] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
-  const [request, setRequest] = useState<BenchRequest>(null)
-  const [deciding, setDeciding] = useState<Decision>(null)
-  const [list, setList] = useState(false)
-  const bench = useRef<HTMLDivElement>(null)
-  /** The finding that was judged last. The record may not show its verdict yet. */
-  const judged = useRef<string | null>(null)
-
-  const achado = achados.find(({ id: candidate }) => candidate === achadoId)
-  const spots = achado ? spotsOf(achado) : []
-  const change = (fresh: BenchQuery) =>
-    void ir({ search: (antes) => ({ ...antes, ...fresh }), replace: true, resetScroll: false })
-  const { two, primeiro, segundo, chosen, setEscolhido, touched } = useViewers({
-    documentos,
-    lugares: spots,
-    search,
-    change,
-  })
-  const see = (spot: Spot, rest: BenchQuery = {}) => {
-    setEscolhido(spot)
-    const { documento_id, pagina: em } = spot
-    const beside = segundo?.documento?.id === documento_id && primeiro.documento?.id !== documento_id
-    change({ ...rest, ...(beside ? { doc2: documento_id, pag2: em } : { doc: documento_id, pag: em }) })
-    // On a narrow window the page stands above the data, so opening it scrolls there.
-    if (matchMedia('(width < 64em)').matches) bench.current?.scrollIntoView()
-  }
-  const choose = (candidate: Achado, spot?: Spot) => {
-    if (spot) return see(spot, { achado: candidate.id })
-    const [firstSpot] = spotsOf(candidate)
-    setEscolhido(null)
-    change({
-      achado: candidate.id,
-      ...(firstSpot ? { doc: firstSpot.documento_id, pag: firstSpot.pagina, doc2: undefined, pag2: undefined } : {}),
-    })
-    if (firstSpot && matchMedia('(width < 64em)').matches) bench.current?.scrollIntoView()
-  }
-  const goTo = (candidate: Achado | undefined) => {
-    if (!candidate) return
-    if (aba !== 'achados') change({ aba: 'achados' })
-    choose(candidate)
-    showAchado(candidate)
-  }
-  const stepTo = (step: number) => goTo(achados[achado ? achados.indexOf(achado) + step : 0])
-  const nextEvidence = () => {
-    if (!achado || spots.length === 0) return
-    const i = spots.findIndex((place) => JSON.stringify(place) === JSON.stringify(chosen ?? spots[0]))
-    choose(achado, spots[(i + 1) % spots.length])
-  }
-  const ask = (candidate?: Achado) => {
-    if (!can('criar_pendencia').permitida) return
-    const corrects = candidate && candidate.situacao !== 'ok' && candidate.avaliacao?.resultado !== 'descartado'
-    setRequest(corrects ? { how: 'achado', achado: candidate } : { how: 'livre' })
-  }
-  // After a verdict the next open finding is chosen.
+  const { two, switcher } = useSideBySide(documentos)
+  const may = (acao: Action) => can(acao).permitida
+  const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) })
+  const { first, second } = useViewers(bench, { documentos, achados, two }, dispatch)
+  useShortcuts(enabled, dispatch)
   useEffect(() => {
-    const current = achados.find(({ id: candidate }) => candidate === judged.current)
-    if (!current?.avaliacao) return
-    judged.current = null
-    const i = achados.indexOf(current)
-    const proximo = toJudge([...achados.slice(i + 1), ...achados.slice(0, i)]).find(({ avaliacao }) => !avaliacao)
-    if (proximo) goTo(proximo)
-    else showAchado(current)
-  })
-
-  const leaf = (step: number) => {
-    const { documento, pagina, onSee } = touched()
-    const nova = pagina + step
-    if (documento && nova >= 1 && nova <= (documento.paginas ?? 1)) onSee({ doc: documento.id, pag: nova })
-  }
-  const look = (how: (antes: View) => View) => {
-    const { view, onChange } = touched()
-    onChange(how(view))
-  }
-
-  useShortcuts(enabled, (key) => {
-    const numero = /^[1-9]$/.test(key) ? documentos[Number(key) - 1] : undefined
-    const run: Record<string, () => void> = {
-      j: () => stepTo(1),
-      k: () => stepTo(-1),
-      Enter: nextEvidence,
-      '[': () => leaf(-1),
-      ']': () => leaf(1),
-      '+': () => look((antes) => withZoom(antes, 1)),
-      '-': () => look((antes) => withZoom(antes, -1)),
-      '0': () => look((antes) => ({ ...antes, zoom: 1 })),
-      r: () => look((antes) => ({ ...antes, giro: (antes.giro + 90) % 360 })),
-      c: () => press(achado, 'confirmar'),
-      d: () => press(achado, 'descartar'),
-      p: () => ask(aba === 'achados' ? achado : undefined),
-      n: () => {
-        change({ aba: 'notas' })
-        requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('texto')?.focus()))
-      },
-      a: () => can('aprovar').permitida && setDeciding('aprovar'),
-      s: () => document.getElementById('proximo')?.click(),
-      '?': () => setList(true),
-      ...(numero ? { [key]: () => touched().onSee({ doc: numero.id, pag: 1 }) } : {}),
-    }
-    run[key]?.()
-    return run[key] !== undefined
-  })
-
-  const content: Record<Pane, () => ReactNode> = {
-    achados: () => (
-      <>
-        <Ressalvas
-          {...{ processo, documentos, pode: can }}
-          onSee={(qual) => see({ documento_id: qual, pagina: 1, caixa: null })}
-        />
-        <Achados
-          {...{ id, achados, documentos, pode: can }}
-          chosen={achadoId}
-          onChoose={(candidate, spot) => (!spot && candidate === achado ? nextEvidence() : choose(candidate, spot))}
-          onAsk={(candidate) => setRequest({ how: 'achado', achado: candidate })}
-          onJudge={({ id: candidate }) => {
-            judged.current = candidate
-          }}
-        />
-      </>
-    ),
-    dados: () => <Dados {...{ id, processo, documentos, pode: can }} onSee={see} />,
-    mapa: () => <MapPane {...{ processo, documentos, achados }} />,
-    pendencias: () => (
-      <Pendencias
-        {...{ processo, documentos, pode: can }}
-        onSee={(qual) => see({ documento_id: qual, pagina: 1, caixa: null })}
-        onAsk={() => setRequest({ how: 'livre' })}
-      />
-    ),
-    notas: () => <Notes {...{ id, pode: can }} />,
-    atos: () => <Atos id={id} />,
-  }
-  const counts: Partial<Record<Pane, number>> = {
-    achados: toJudge(achados).filter(({ avaliacao }) => !avaliacao).length,
-  }
-  const clearRequest = () => setRequest(null)
-  const largura = segundo ? shareOfTwo : parte
+    if (bench.judged) dispatch({ do: 'after verdict' })
+  }, [achados, bench.judged, dispatch])
+  const desk = useRef<HTMLDivElement>(null)
+  // The pages come first, so that a finding in the list below them is scrolled to last.
+  useLayoutEffect(() => {
+    if (!bench.orders.pages) return
+    dispatch({ do: 'done', order: 'pages' })
+    // On a narrow window the page stands above the data, so opening it scrolls there.
+    if (matchMedia('(width < 64em)').matches) desk.current?.scrollIntoView()
+  }, [bench.orders.pages, dispatch])
+  const largura = second ? shareOfTwo : parte
   return (
     <div className="bancada">
-      <Head {...{ processo, achados, pode: can, deciding }} onDecide={setDeciding} />
-      <div ref={bench} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
-        <div className={segundo ? 'visores visores-dois' : 'visores'}>
-          <Visor qual={1} {...{ documentos, two }} {...primeiro} />
-          {segundo && <Visor qual={2} documentos={documentos} {...segundo} />}
+      <Head {...{ processo, achados, bench, dispatch }} pode={can} />
+      <div ref={desk} className="mesa" style={{ '--parte': `${largura}%` } as CSSProperties}>
+        <div className={second ? 'visores visores-dois' : 'visores'}>
+          <Visor qual={1} two={switcher} documentos={documentos} {...first} />
+          {second && <Visor qual={2} documentos={documentos} {...second} />}
         </div>
-        <Divisor valor={largura} onChange={segundo ? setShareOfTwo : setParte} bench={bench} />
+        <Divisor valor={largura} onChange={second ? setShareOfTwo : setParte} bench={desk} />
         <div className="lado">
-          <Abas
-            label="Análise"
-            abas={(Object.keys(ABAS) as Pane[]).map((qual) => ({
-              id: qual,
-              texto: ABAS[qual],
-              ...(counts[qual] ? { conta: counts[qual] } : {}),
-              content: content[qual],
-            }))}
-            aberta={aba}
-            onChange={(qual) => change({ aba: qual })}
-          />
+          <Panes {...{ processo, documentos, achados, bench, dispatch, can }} />
           <p className="lado-pe">
-            <button type="button" className="ligacao" onClick={() => setList(true)}>
+            <button type="button" className="ligacao" onClick={() => dispatch({ do: 'list keys' })}>
               Teclas de atalho
             </button>
           </p>
         </div>
       </div>
-      {request?.how === 'achado' && request.achado && (
-        <AskCorrection
-          processo={processo}
-          achado={request.achado}
-          onClose={clearRequest}
-          onWrite={() => setRequest({ ...request, how: 'livre' })}
-        />
+      <Dialogs {...{ processo, documentos, bench, dispatch }} />
+      {bench.dialog?.form === 'shortcuts' && (
+        <ShortcutList connected={enabled} onChange={setEnabled} onClose={() => dispatch({ do: 'close' })} />
       )}
-      {request?.how === 'livre' && (
-        <NovaPendencia
-          {...{ processo, documentos }}
-          {...(request.achado ? { achado: request.achado } : {})}
-          onClose={clearRequest}
-        />
-      )}
-      {list && <ShortcutList connected={enabled} onChange={setEnabled} onClose={() => setList(false)} />}
     </div>
   )
+}
+
+type OnBench = { bench: Workplace; dispatch: Dispatch }
+
+/** The tabs beside the page, of which the address names the open one. */
+function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
+  const { id } = processo
+  const { query, orders } = bench
+  const onSee = (qual: string) => dispatch({ do: 'see', spot: { documento_id: qual, pagina: 1, caixa: null } })
+  const content: Record<Pane, () => ReactNode> = {
+    achados: () => (
+      <>
+        <Ressalvas {...{ processo, documentos, onSee }} pode={can} />
+        <Achados {...{ id, achados, documentos, orders, dispatch }} chosen={query.achado} pode={can} />
+      </>
+    ),
+    dados: () => <Dados {...{ id, processo, documentos }} onSee={(spot) => dispatch({ do: 'see', spot })} pode={can} />,
+    mapa: () => <MapPane {...{ processo, documentos, achados }} />,
+    pendencias: () => (
+      <Pendencias
+        {...{ processo, documentos, onSee }}
+        onAsk={() => dispatch({ do: 'fill in', dialog: { form: 'pendencia' } })}
+        pode={can}
+      />
+    ),
+    notas: () => (
+      <Notes
+        {...{ id }}
+        ordered={orders.note === true}
+        onFocus={() => dispatch({ do: 'done', order: 'note' })}
+        pode={can}
+      />
+    ),
+    atos: () => <Atos id={id} />,
+  }
+  const counts: Partial<Record<Pane, number>> = {
+    achados: toJudge(achados).filter(({ avaliacao }) => !avaliacao).length,
+  }
+  return (
+    <Abas
+      label="Análise"
+      abas={(Object.keys(ABAS) as Pane[]).map((qual) => ({
+        id: qual,
+        texto: ABAS[qual],
+        ...(counts[qual] ? { conta: counts[qual] } : {}),
+        content: content[qual],
+      }))}
+      aberta={paneOf(query)}
+      onChange={(aba) => dispatch({ do: 'tab', aba })}
+    />
+  )
+}
+
+/** The forms about findings and pendencies. Those that decide the case belong to its head. */
+function Dialogs({ processo, documentos, bench: { dialog }, dispatch }: Omit<Props, 'achados'> & OnBench) {
+  const onClose = () => dispatch({ do: 'close' })
+  switch (dialog?.form) {
+    case 'descartar': {
+      const { achado } = dialog
+      return <Descartar {...{ achado, onClose }} id={processo.id} onDone={() => dispatch({ do: 'judged', achado })} />
+    }
+    case 'correction': {
+      const { achado } = dialog
+      const write = () => dispatch({ do: 'fill in', dialog: { form: 'pendencia', achado } })
+      return <AskCorrection {...{ processo, achado, onClose }} onWrite={write} />
+    }
+    case 'pendencia':
+      return (
+        <NovaPendencia {...{ processo, documentos, onClose }} {...(dialog.achado ? { achado: dialog.achado } : {})} />
+      )
+    default:
+      return null
+  }
 }
 
 /** A document that was read changes the findings, and what is permitted. */
@@ -275,17 +207,4 @@ function useRecheck(id: string, documentos: readonly Documento[] | undefined): v
       void fila.invalidateQueries({ queryKey: ofProcesso(id) })
     antes.current = lidos
   }, [fila, id, lidos])
-}
-
-/** Presses the button of an act on a finding. An act that is not permitted has no button. */
-const press = (achado: Achado | undefined, ato: string): void =>
-  document.querySelector<HTMLElement>(`[data-achado="${CSS.escape(achado?.id ?? '')}"] [data-ato="${ato}"]`)?.click()
-
-/** Only the list scrolls to the finding; the page around it stays. */
-function showAchado({ id }: Achado): void {
-  const row = document.querySelector<HTMLElement>(`[data-achado="${CSS.escape(id)}"]`)
-  const button = row?.querySelector('button')
-  row?.closest('details')?.setAttribute('open', '')
-  button?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
 }

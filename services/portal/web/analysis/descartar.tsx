@@ -1,3 +1,4 @@
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -6,8 +7,6 @@ import { useRascunho } from '../device/drafts.ts'
 import type { Achado } from '../gen/interface.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
-
-const MIN = 20
 
 type Props = { id: string; achado: Achado; onClose: () => void; onDone: () => void }
 
@@ -39,7 +38,10 @@ export function Descartar({ id, achado, onClose, onDone }: Props) {
       button="Descartar"
       ato={ato}
       run={() => {
-        if (require({ motivo: motivo.length < MIN && `Diga por quê, em ${MIN} letras ao menos.` })) ato.run(motivo)
+        if (
+          require({ motivo: motivo.length < SHORTEST_REASON && `Diga por quê, em ${SHORTEST_REASON} letras ao menos.` })
+        )
+          ato.run(motivo)
       }}
       {...{ rascunho, onClose }}
       labels={{ motivo: 'Por quê' }}
@@ -49,7 +51,7 @@ export function Descartar({ id, achado, onClose, onDone }: Props) {
         nome="motivo"
         label="Por que nada se segue dela?"
         hint="Fica no histórico do processo."
-        maximo={1000}
+        maximo={LONGEST.reason}
         linhas={4}
         erro={erro('motivo')}
         valor={rascunho.valor.motivo}

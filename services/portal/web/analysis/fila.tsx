@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
 import type { FormEvent } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -143,7 +144,7 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         tipo="search"
         valor={q}
         onChange={setQ}
-        maximo={100}
+        maximo={LONGEST.search}
       />
       <SelectField
         nome="prioridade"

@@ -18,6 +18,7 @@ import { CANNOT_DECIDE } from '../shared/network.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
 import { Aprovar } from './aprovar.tsx'
+import type { Bench } from './bench-commands.ts'
 import { atosOf } from './processo.ts'
 import { fila } from './queries.ts'
 import { More } from './more.tsx'
@@ -25,6 +26,7 @@ import { Changes } from './changes.tsx'
 import { prazoInWords } from './prazo.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
+import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
 /** Acts whose refusal is explained in this status. In the others one reason covers all acts. */
@@ -35,23 +37,23 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
 
 const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
 
-export type Decision = 'aprovar' | 'rejeitar' | null
+/** Whether nothing can be done here, with or without a network. Then the next case is offered. */
+export const isIdle = (pode: Can): boolean =>
+  HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
+
 type Props = {
   processo: Processo
   achados: readonly Achado[]
   pode: Can
-  /** The decision whose form is open. */
-  deciding: Decision
-  onDecide: (qual: Decision) => void
+  bench: Bench
+  dispatch: Dispatch
 }
 
 /** The head of the bench: the case, where it stands, and the buttons that decide it. */
-export function Head({ processo, achados, pode, deciding, onDecide }: Props) {
+export function Head({ processo, achados, pode, bench: { dialog, orders }, dispatch }: Props) {
   const [decided, setDecided] = useState(false)
   const { id, numero, imovel } = processo
-  // True when nothing can be done here, with or without a network.
-  const idle = HEAD_ACTS.map(pode).every(({ permitida, motivo }) => !permitida && motivo !== CANNOT_DECIDE)
-  const close = () => onDecide(null)
+  const close = () => dispatch({ do: 'close' })
   const finish = () => {
     setDecided(true)
     close()
@@ -69,17 +71,25 @@ export function Head({ processo, achados, pode, deciding, onDecide }: Props) {
       <div className="cabeca-atos">
         {pode('assumir').permitida && <Assumir id={id} />}
         {pode('aprovar').permitida && (
-          <Button tipo="primario" onClick={() => onDecide('aprovar')}>
+          <Button tipo="primario" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'aprovar' } })}>
             Aprovar…
           </Button>
         )}
-        {pode('rejeitar').permitida && <Button onClick={() => onDecide('rejeitar')}>Rejeitar…</Button>}
-        {idle && <ProximoProcesso focus={decided && deciding === null} />}
+        {pode('rejeitar').permitida && (
+          <Button onClick={() => dispatch({ do: 'fill in', dialog: { form: 'rejeitar' } })}>Rejeitar…</Button>
+        )}
+        {isIdle(pode) && (
+          <ProximoProcesso
+            focus={decided && dialog === null}
+            ordered={orders.next === true}
+            onTaken={() => dispatch({ do: 'done', order: 'next' })}
+          />
+        )}
         <More processo={processo} pode={pode} />
       </div>
       <Reasons de={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
-      {deciding === 'aprovar' && <Aprovar {...{ processo, achados }} onClose={close} onDone={finish} />}
-      {deciding === 'rejeitar' && <Rejeitar {...{ processo, achados }} onClose={close} onDone={finish} />}
+      {dialog?.form === 'aprovar' && <Aprovar {...{ processo, achados }} onClose={close} onDone={finish} />}
+      {dialog?.form === 'rejeitar' && <Rejeitar {...{ processo, achados }} onClose={close} onDone={finish} />}
     </header>
   )
 }

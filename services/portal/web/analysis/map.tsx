@@ -8,7 +8,7 @@ import { Empty } from '../shared/components/empty.tsx'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
-import { crossedOf } from './achados.tsx'
+import { crossedOf } from './achado.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { imovelName } from '../shared/imovel.ts'
 

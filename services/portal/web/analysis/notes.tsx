@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -13,11 +14,24 @@ import { Empty } from '../shared/components/empty.tsx'
 import { dateTime } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import { Reasons, type Can } from './acts.tsx'
+import { useOrder } from './order.ts'
 import { notesOf } from './processo.ts'
 import { useRequirement } from './require.ts'
 
+type Props = {
+  id: string
+  pode: Can
+  /** Whether the field for a new note is to take the focus. */
+  ordered: boolean
+  onFocus: () => void
+}
+
 /** The notes of the analysis, which nobody else sees. */
-export function Notes({ id, pode }: { id: string; pode: Can }) {
+export function Notes({ id, pode, ordered, onFocus }: Props) {
+  useOrder(ordered, () => {
+    document.getElementById('texto')?.focus()
+    onFocus()
+  })
   const list = useQuery(notesOf(id))
   const notas = list.data ?? []
   return (
@@ -70,7 +84,7 @@ function Nova({ id }: { id: string }) {
         nome="texto"
         label="Nova nota"
         hint="Só a análise vê."
-        maximo={4000}
+        maximo={LONGEST.note}
         linhas={3}
         erro={erro('texto')}
         valor={rascunho.valor.texto}

@@ -4,7 +4,7 @@ import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { pageOf } from '../shared/documento/image.ts'
-import { withZoom } from '../shared/documento/page.tsx'
+import { withZoom } from '../shared/documento/view.ts'
 
 type Props = { nome: string; saiu: string | undefined; entrou: string | undefined; paginas: number }
 

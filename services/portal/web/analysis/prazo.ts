@@ -1,6 +1,6 @@
 import { businessDaysBetween } from '@car/calendario/business-days'
 import type { Uf } from '@car/vocabulary/uf'
-import { data } from '../shared/format.ts'
+import { businessDays, data } from '../shared/format.ts'
 
 /** The time that the analysis has left, in business days of the property's state. */
 export function prazoInWords(
@@ -20,5 +20,3 @@ export function prazoInWords(
   const dias = businessDaysBetween(agora, prazo, uf)
   return { sentence: businessDays(dias), tom: dias <= 5 ? 'atencao' : 'neutro' }
 }
-
-const businessDays = (dias: number): string => (dias === 1 ? '1 dia útil' : `${dias} dias úteis`)

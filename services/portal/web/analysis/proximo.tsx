@@ -8,7 +8,8 @@ import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { WithNetwork } from '../shared/components/with-network.tsx'
 import { Failed } from '../shared/components/failed.tsx'
-import { CANNOT_DECIDE } from '../shared/network.ts'
+import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
+import { useOrder } from './order.ts'
 import type { View } from './vistas.ts'
 
 /** Views that hold free cases. From the other views the next case comes from the list of free ones. */
@@ -16,11 +17,14 @@ const WITH_FREE: View[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_recur
 /** The view that the queue showed last, in which the bench goes on. */
 let ultima: View = 'livres'
 
+type Props = { view?: View; focus?: boolean; ordered?: boolean; onTaken?: () => void }
+
 /**
  * Takes the first free case of a view, and opens it.
  * @param focus  gives the button the focus, so that Enter is enough
+ * @param ordered  takes the case without the button, if that can be pressed now
  */
-export function ProximoProcesso({ view: dada, focus = false }: { view?: View; focus?: boolean }) {
+export function ProximoProcesso({ view: dada, focus = false, ordered = false, onTaken }: Props) {
   const view = dada ?? ultima
   useEffect(() => {
     ultima = view
@@ -45,7 +49,13 @@ export function ProximoProcesso({ view: dada, focus = false }: { view?: View; fo
       },
     },
   )
-  if (eu.nivel_confiabilidade === 'bronze') return <p>Para assumir processos é preciso conta prata ou ouro.</p>
+  const bronze = eu.nivel_confiabilidade === 'bronze'
+  const rede = useRede()
+  useOrder(ordered, () => {
+    onTaken?.()
+    if (rede && !bronze) ato.run(null)
+  })
+  if (bronze) return <p>Para assumir processos é preciso conta prata ou ouro.</p>
   return (
     <div className="proximo">
       <WithNetwork sentence={CANNOT_DECIDE}>

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@car/vocabulary/processo'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -81,7 +82,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
         nome="motivo"
         label="Explicação"
         hint="O requerente lê este texto como está."
-        maximo={10_000}
+        maximo={LONGEST.decision}
         linhas={6}
         erro={erro('motivo')}
         valor={motivo}

@@ -2,6 +2,7 @@ import { oDocumento, DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { RESSALVA_REASON_LABEL, STATUS_RESSALVA_LABEL, type RessalvaResult } from '@car/vocabulary/ressalva'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ressalvasOf } from '../shared/api/processo.ts'
@@ -184,7 +185,7 @@ function DecideRessalva({
         nome="motivo"
         label="Por quê"
         hint="O requerente lê este texto como está."
-        maximo={2000}
+        maximo={LONGEST.ressalva}
         linhas={3}
         erro={erro('motivo')}
         valor={motivo}

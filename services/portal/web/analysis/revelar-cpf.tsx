@@ -1,3 +1,4 @@
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -6,8 +7,6 @@ import { TextArea } from '../shared/components/campo.tsx'
 import { useRascunho } from '../device/drafts.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
-
-const MIN = 20
 
 type Props = { id: string; onReveal: (numero: string) => void; onClose: () => void }
 
@@ -37,7 +36,8 @@ export function RevealCpf({ id, onReveal, onClose }: Props) {
       button="Revelar"
       ato={ato}
       run={() => {
-        const tooShort = justificativa.length < MIN && `Diga por quê, em ${MIN} letras ao menos.`
+        const tooShort =
+          justificativa.length < SHORTEST_REASON && `Diga por quê, em ${SHORTEST_REASON} letras ao menos.`
         if (require({ justificativa: tooShort })) ato.run(justificativa)
       }}
       {...{ rascunho, onClose }}
@@ -47,7 +47,7 @@ export function RevealCpf({ id, onReveal, onClose }: Props) {
       <TextArea
         nome="justificativa"
         label="Por que você precisa do número?"
-        maximo={1000}
+        maximo={LONGEST.reason}
         linhas={4}
         erro={erro('justificativa')}
         valor={rascunho.valor.justificativa}

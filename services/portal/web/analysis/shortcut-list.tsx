@@ -1,7 +1,7 @@
 import { Button } from '../shared/components/button.tsx'
 import { Checkbox } from '../shared/components/campo.tsx'
 import { Dialog } from '../shared/components/dialog.tsx'
-import { SHORTCUTS } from './shortcuts.ts'
+import { SHORTCUTS } from './bench-commands.ts'
 
 type Props = { connected: boolean; onChange: (enabled: boolean) => void; onClose: () => void }
 
@@ -13,21 +13,35 @@ export function ShortcutList({ connected, onChange, onClose }: Props) {
         Valem fora dos campos. Nenhuma decide o processo. Com dois documentos, valem para o que foi clicado por último.
       </p>
       <dl className="atalhos">
-        {SHORTCUTS.map(({ teclas, ate, junto, faz }) => (
-          <div key={faz}>
-            <dt>
-              {teclas.map((key, i) => (
-                <span key={key}>
-                  {i > 0 && (ate ? ' a ' : junto ? ' + ' : ' ')}
-                  <kbd>{key}</kbd>
-                </span>
-              ))}
-            </dt>
-            <dd>{faz}</dd>
-          </div>
-        ))}
+        {SHORTCUTS.map(({ keys, run, says }) => {
+          const names = keys.map(([key]) => key)
+          return (
+            <Keys
+              key={says}
+              names={run ? names.filter((_, i) => i === 0 || i === names.length - 1) : names}
+              between={run ? ' a ' : ' '}
+              says={says}
+            />
+          )
+        })}
+        {/* The form of a dialog submits itself by them. */}
+        <Keys names={['Ctrl', 'Enter']} between=" + " says="Na janela aberta: enviar" />
       </dl>
       <Checkbox label="Usar teclas de atalho" marcada={connected} onChange={onChange} />
     </Dialog>
   )
 }
+
+const Keys = ({ names, between, says }: { names: readonly string[]; between: string; says: string }) => (
+  <div>
+    <dt>
+      {names.map((name, i) => (
+        <span key={name}>
+          {i > 0 && between}
+          <kbd>{name}</kbd>
+        </span>
+      ))}
+    </dt>
+    <dd>{says}</dd>
+  </div>
+)

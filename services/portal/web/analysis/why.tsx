@@ -1,3 +1,4 @@
+import { LONGEST } from '@car/vocabulary/limits'
 import { TextArea } from '../shared/components/campo.tsx'
 
 type Props = {
@@ -11,7 +12,7 @@ export const Why = ({ rascunho, erro }: Props) => (
     nome="motivo"
     label="Por quê"
     hint="Fica registrado."
-    maximo={1000}
+    maximo={LONGEST.reason}
     linhas={4}
     valor={rascunho.valor.motivo}
     erro={erro('motivo')}

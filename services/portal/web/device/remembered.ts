@@ -15,7 +15,7 @@ export function note(key: string, value: unknown, storage: Storage = 'localStora
   try {
     window[storage].setItem(key, JSON.stringify(value))
   } catch {
-    // Where nothing may be kept, nothing is.
+    // Some browsers let pages keep nothing. They do without.
   }
 }
 
@@ -25,7 +25,7 @@ export function forgetAllOf(person: string): void {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (key.includes(person)) storage.removeItem(key)
   } catch {
-    // Where nothing may be kept, nothing is.
+    // Some browsers let pages keep nothing. They do without.
   }
 }
 

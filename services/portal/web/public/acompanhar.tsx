@@ -1,5 +1,6 @@
 import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { type FormEvent, useEffect, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { Button } from '../shared/components/button.tsx'
@@ -59,7 +60,7 @@ export default function FollowProcesso() {
           valor={request.numero}
           onChange={(numero) => setRequest({ ...request, numero })}
           erro={errorOf(gaps, 'numero')}
-          maximo={20}
+          maximo={LONGEST.processoNumber}
         />
         <TextField
           nome="chave"
@@ -68,7 +69,7 @@ export default function FollowProcesso() {
           valor={request.chave}
           onChange={(chave) => setRequest({ ...request, chave })}
           erro={errorOf(gaps, 'chave')}
-          maximo={40}
+          maximo={LONGEST.processoKey}
         />
         <Button tipo="primario" sends busy={ato.busy}>
           Acompanhar

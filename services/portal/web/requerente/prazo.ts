@@ -1,12 +1,12 @@
 import { businessDaysBetween } from '@car/calendario/business-days'
 import type { Uf } from '@car/vocabulary/uf'
-import { data } from '../shared/format.ts'
+import { businessDays, data } from '../shared/format.ts'
 
 /** `11/12/2026 (8 dias úteis)`: a term that runs, in business days of the property's state. */
 export function end(prazoAt: string, uf: Uf | undefined, agora = new Date()): string {
   const dias = businessDaysBetween(agora, new Date(prazoAt), uf)
   if (data(prazoAt) === data(agora.toISOString())) return `${data(prazoAt)} (hoje)`
-  return dias === 0 ? data(prazoAt) : `${data(prazoAt)} (${dias === 1 ? '1 dia útil' : `${dias} dias úteis`})`
+  return dias === 0 ? data(prazoAt) : `${data(prazoAt)} (${businessDays(dias)})`
 }
 
 export const hasPassed = (prazoAt: string, agora = new Date()): boolean => new Date(prazoAt) < agora

@@ -2,6 +2,7 @@ import { SCOPE_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { Button, LinkButton } from '../shared/components/button.tsx'
 import { TextField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -96,7 +97,7 @@ function SearchBox({ q, aba }: { q?: string | undefined; aba: Aba }) {
   }
   return (
     <form className="busca" role="search" onSubmit={search}>
-      <TextField nome="q" label="Procurar" tipo="search" valor={words} onChange={setWords} maximo={100} />
+      <TextField nome="q" label="Procurar" tipo="search" valor={words} onChange={setWords} maximo={LONGEST.search} />
       <Button sends>Procurar</Button>
     </form>
   )

@@ -1,9 +1,8 @@
+import { LARGEST_AREA_HA } from '@car/vocabulary/limits'
 import { hectares } from './format.ts'
 
 export type AreaReading = { hectares: number } | { doubt: { milhar: number; decimal: number } } | { erro: string }
 
-/** The largest area that the interface takes. */
-const LARGEST_HA = 100_000_000
 const NUMBER = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/
 const DECIMAL_POINT = /^\d+\.\d+$/
 /** A dot before three digits may part thousands or decimals. */
@@ -24,7 +23,7 @@ export function readArea(texto: string): AreaReading {
 
 function withinLimit(area: number): AreaReading {
   if (area === 0) return { erro: 'A área precisa ser maior que zero.' }
-  return area > LARGEST_HA ? { erro: 'A área é grande demais: confira se está em hectares.' } : { hectares: area }
+  return area > LARGEST_AREA_HA ? { erro: 'A área é grande demais: confira se está em hectares.' } : { hectares: area }
 }
 
 const WHOLE = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })

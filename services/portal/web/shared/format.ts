@@ -1,9 +1,9 @@
+import { dayInWords } from '@car/vocabulary/dia'
 import { capitalised, percent as inPercent } from '@car/vocabulary/text'
 
 /** Values as people read them, in Portuguese and in the time of Brasília. */
 
 const TIME_ZONE = 'America/Sao_Paulo'
-const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, day: '2-digit', month: '2-digit', year: 'numeric' })
 const HORA = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' })
 const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
@@ -12,7 +12,7 @@ const AREA = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumF
  * @param instant  ISO 8601, or a day
  */
 export const data = (instant: string): string =>
-  /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : DAY.format(new Date(instant))
+  /^\d{4}-\d\d-\d\d$/.test(instant) ? instant.split('-').toReversed().join('/') : dayInWords(new Date(instant))
 
 /** `11/12/2026, 14:30`. */
 export const dateTime = (instant: string): string => HORA.format(new Date(instant))
@@ -27,6 +27,9 @@ export const hectares = (area: number): string => `${AREA.format(area)} hectares
 
 /** The label of a value of an enumeration, with a capital letter. */
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
+
+/** `8 dias úteis`. */
+export const businessDays = (dias: number): string => (dias === 1 ? '1 dia útil' : `${dias} dias úteis`)
 
 const ONE_DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const NOTHING = '–'

@@ -1,3 +1,4 @@
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
@@ -65,7 +66,7 @@ export function DecideRecurso({ recurso: { id, processo_id }, resultado, onClose
         nome="fundamentacao"
         label="Fundamentação"
         hint="O requerente lê este texto como está."
-        maximo={10_000}
+        maximo={LONGEST.decision}
         linhas={6}
         erro={erro('fundamentacao')}
         valor={rascunho.valor.fundamentacao}

@@ -1,5 +1,6 @@
 import { UFS, type Uf } from '@car/vocabulary/uf'
 import { useState } from 'react'
+import { DISTRIBUTED_AT_ONCE } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { once } from '../shared/api/version.ts'
@@ -8,7 +9,6 @@ import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { useRequirement } from '../analysis/require.ts'
 import { Form } from '../analysis/form.tsx'
 
-const LARGEST = 500
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 
 /** Hands free cases to those who have least. It shows the result before it does so. */
@@ -33,8 +33,9 @@ export function Distribute({ onClose }: { onClose: () => void }) {
   const request = { limite: Number(limite), ...(uf ? { uf } : {}) }
   const total = simulated?.atribuicoes.length ?? 0
   const send = () => {
-    const isValid = /^\d+$/.test(limite) && Number(limite) >= 1 && Number(limite) <= LARGEST
-    if (require({ limite: !isValid && `De 1 a ${LARGEST}.` })) ato.run({ ...request, simular: simulated === null })
+    const isValid = /^\d+$/.test(limite) && Number(limite) >= 1 && Number(limite) <= DISTRIBUTED_AT_ONCE
+    if (require({ limite: !isValid && `De 1 a ${DISTRIBUTED_AT_ONCE}.` }))
+      ato.run({ ...request, simular: simulated === null })
   }
   if (simulated !== null && total === 0) {
     return (

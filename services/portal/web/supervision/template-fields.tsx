@@ -1,4 +1,5 @@
 import { PENDENCIA_KIND_LABEL, PENDENCIA_KINDS, type PendenciaKind } from '@car/vocabulary/pendencia'
+import { LONGEST } from '@car/vocabulary/limits'
 import { CAMPO, FieldAtIssue, fieldName } from '../analysis/field-at-issue.tsx'
 import { TextArea, TextField, SelectField } from '../shared/components/campo.tsx'
 import { label } from '../shared/format.ts'
@@ -26,7 +27,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
       nome="titulo"
       label={LABELS.titulo}
       hint="Como a análise o encontra na lista."
-      maximo={100}
+      maximo={LONGEST.templateTitle}
       valor={written.titulo}
       erro={erro('titulo')}
       onChange={(titulo) => change({ titulo })}
@@ -43,7 +44,7 @@ export const TemplateFields = ({ written, change, erro }: Props) => (
       nome="texto"
       label={LABELS.texto}
       hint="Em palavras que o requerente entenda."
-      maximo={4000}
+      maximo={LONGEST.pendencia}
       valor={written.texto}
       erro={erro('texto')}
       onChange={(texto) => change({ texto })}

@@ -11,7 +11,7 @@ import { Failed } from '../shared/components/failed.tsx'
 import { type Column, Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import { label } from '../shared/format.ts'
+import { businessDays, label } from '../shared/format.ts'
 import { WriteTemplate } from './write-template.tsx'
 import { RemoveTemplate } from './excluir-modelo.tsx'
 
@@ -91,8 +91,7 @@ const COLUMNS: Column<Template>[] = [
   },
   {
     titulo: 'Prazo',
-    cell: ({ prazo_dias }) =>
-      prazo_dias === undefined ? 'O de costume' : prazo_dias === 1 ? '1 dia útil' : `${prazo_dias} dias úteis`,
+    cell: ({ prazo_dias }) => (prazo_dias === undefined ? 'O de costume' : businessDays(prazo_dias)),
   },
   {
     titulo: 'Texto',

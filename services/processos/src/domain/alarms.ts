@@ -63,6 +63,9 @@ function escalationsOf({
   ]
 }
 
-/** The escalation of the term that the analysis is past now; null when it was decided, is pendente or has a new term. */
+/**
+ * What the supervision was last told of the term that runs now. Null when it was told nothing, when the case has a new
+ * term, or when the analysis owes no decision.
+ */
 export const currentEscalation = ({ status, prazoEm, escalado }: Processo): Escalation | null =>
   (status === 'submetido' || status === 'em_analise') && escalado?.prazoEm === prazoEm ? escalado : null

@@ -7,7 +7,7 @@ import { invalidState, require, type Status } from './permission.ts'
 
 /** The acts of analysts. */
 
-/** Of many callers one succeeds. The others are refused, and so is a second call by the winner. */
+/** If many call at once, one succeeds. The others are refused, and so is a second call by the winner. */
 export function assumir(s: Status, dossieJobId: string): DomainEvent[] {
   require('assumir', s)
   return [{ tipo: 'processo_assumido', analista: pessoa(s.usuario), dossieJobId }]

@@ -1,12 +1,12 @@
+import { cpfGap } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { notFound } from '@car/errors/car-error'
-import { normaliseDocumento } from '@car/identity/cpf'
 import type { Scope } from '@car/vocabulary/processo'
 import { inForce } from './access.ts'
 import type { Autorizacao, Processo } from './processo.ts'
 import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from './events.ts'
-import { cpfGaps } from './people.ts'
+import { numberGaps } from './gaps.ts'
 import { require, type Status } from './permission.ts'
 
 /** Authorisations: the owner lets a technician act, within a scope and until a date. */
@@ -21,7 +21,7 @@ export function autorizacaoGaps(
   const expirada = expira_em !== undefined && Date.parse(expira_em) <= agora.getTime()
   const message = 'A autorização precisa expirar no futuro.'
   return [
-    ...(cpf === undefined ? [] : cpfGaps('cpf', normaliseDocumento(cpf))),
+    ...numberGaps('cpf', cpf, cpfGap),
     ...(expirada ? [{ field: 'expira_em', code: 'out_of_range', message }] : []),
   ]
 }

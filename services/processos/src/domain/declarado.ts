@@ -3,7 +3,7 @@ import { invalidInput, type CarError } from '@car/errors/car-error'
 import { OF_ESPOLIO } from '@car/vocabulary/representante'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Form, Imovel } from './events.ts'
-import { ownersOf } from './form.ts'
+import { proprietariosOf } from './form.ts'
 import { detail } from './gaps.ts'
 
 /** What a case has to declare before it can be submitted, and ever after. A draft may lack any of it. */
@@ -27,11 +27,11 @@ function required(campo: string, de: (form: Form) => unknown, message: string) {
 /** One fault for each thing that is not declared yet. */
 export const undeclared = (form: Form): Detail[] => [
   ...REQUIRED.filter(({ missing }) => missing(form)).map(({ campo, message }) => detail(campo, 'required', message)),
-  ...ownersOf(form).flatMap(({ nome, documento }, i) => {
-    const owner = i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`
+  ...proprietariosOf(form).flatMap(({ nome, documento }, i) => {
+    const campo = i === 0 ? 'proprietario' : `coproprietarios[${i - 1}]`
     return [
-      ...missing(`${owner}.nome`, nome, 'Informe o nome do proprietário.'),
-      ...missing(`${owner}.cpf_cnpj`, documento, 'Informe o CPF ou CNPJ.'),
+      ...missing(`${campo}.nome`, nome, 'Informe o nome do proprietário.'),
+      ...missing(`${campo}.cpf_cnpj`, documento, 'Informe o CPF ou CNPJ.'),
     ]
   }),
   ...representanteGaps(form),

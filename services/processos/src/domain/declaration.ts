@@ -1,10 +1,11 @@
+import { withoutDots } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/identity/cpf'
 import type { newProcesso } from '@car/operations/schemas/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
 import { detail } from './gaps.ts'
-import { imovelGaps, withoutDots } from './imovel.ts'
+import { imovelGaps } from './imovel.ts'
 import { peopleGaps } from './people.ts'
 
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */

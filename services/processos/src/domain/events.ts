@@ -43,15 +43,17 @@ export type Imovel = {
  * is stored beside the events of the commit.
  */
 export type KeptDocumento = { sigilo: string; mascara: string }
-/** Somebody who owns the property or a part of it. `percentual` is of the whole. */
-export type Owner = {
+/**
+ * Somebody who owns the property or a part of it. `percentual` is of the whole; `espolio`: the owner is dead, and the
+ * estate of the heirs owns.
+ */
+export type Proprietario = {
   nome?: string | undefined
   documento?: KeptDocumento | undefined
   percentual?: number | undefined
+  espolio?: boolean | undefined
 }
-/** `espolio`: the owner is dead, and the estate of the heirs owns. */
-export type Proprietario = Owner & { espolio?: boolean | undefined }
-export type Coproprietario = Owner & { id: string }
+export type Coproprietario = Omit<Proprietario, 'espolio'> & { id: string }
 /** Who acts for the owners. */
 export type Representante = {
   nome?: string | undefined

@@ -1,4 +1,4 @@
-import type { Form, Imovel, KeptDocumento, Owner, Title } from './events.ts'
+import type { Form, Imovel, KeptDocumento, Proprietario, Title } from './events.ts'
 
 /** What a case declares, as lists whose first item is the principal one. */
 
@@ -18,8 +18,11 @@ export const municipiosOf = ({ municipio_ibge, outros_municipios = [] }: Imovel)
   ...outros_municipios,
 ]
 
-export const ownersOf = ({ proprietario, coproprietarios }: Form): Owner[] => [proprietario, ...coproprietarios]
+export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Proprietario[] => [
+  proprietario,
+  ...coproprietarios,
+]
 
 /** Every CPF and CNPJ that is declared: of all owners, and of who acts for them. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
-  [...ownersOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
+  [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])

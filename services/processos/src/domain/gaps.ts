@@ -1,3 +1,4 @@
+import type { NumberGap } from '@car/conferencia/declared-numbers'
 import type { Detail } from '@car/errors/catalog'
 
 export const detail = (field: string, code: string, message: string): Detail => ({ field, code, message })
@@ -5,4 +6,14 @@ export const detail = (field: string, code: string, message: string): Detail => 
 /** The places of the values that also stand at an earlier place. */
 export function repeated<T>(values: readonly T[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []))
+}
+
+/** The fault of a number, if it is there. */
+export function numberGaps(
+  field: string,
+  valor: string | undefined,
+  gapOf: (valor: string) => NumberGap | null,
+): Detail[] {
+  const gap = valor === undefined ? null : gapOf(valor)
+  return gap === null ? [] : [{ field, ...gap }]
 }

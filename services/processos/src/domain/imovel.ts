@@ -1,10 +1,11 @@
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
+import { ccirGap, cnmGap, withoutDots } from '@car/conferencia/declared-numbers'
 import { matriculaNumber } from '@car/conferencia/numbers'
 import { withoutAccents } from '@car/conferencia/text'
 import type { Detail } from '@car/errors/catalog'
 import type { DeclaredParts } from './declaration.ts'
 import type { Imovel } from './events.ts'
-import { detail, repeated } from './gaps.ts'
+import { detail, numberGaps, repeated } from './gaps.ts'
 
 type ImovelParts = NonNullable<DeclaredParts['imovel']>
 
@@ -15,8 +16,6 @@ export const imovelGaps = (imovel: ImovelParts): Detail[] => [
   ...ccirGaps(imovel),
   ...titleGaps(imovel),
 ]
-
-export const withoutDots = (codigo: string): string => codigo.replace(/[.\-\s]/g, '')
 
 /** Only a possession is shown by something else than a matrícula. */
 const titularidadeGaps = ({ titularidade = 'propriedade', titulo_posse }: ImovelParts) =>
@@ -49,17 +48,7 @@ function ccirGaps({ ccir_codigo, outros_ccir = [] }: ImovelParts): Detail[] {
   const others = (i: number) => `imovel.outros_ccir[${i}]`
   const codes = [ccir_codigo, ...outros_ccir].map((codigo) => codigo && withoutDots(codigo))
   return [
-    ...codes.flatMap((codigo, i) =>
-      codigo === undefined || /^\d{13}$/.test(codigo)
-        ? []
-        : [
-            detail(
-              i === 0 ? 'imovel.ccir_codigo' : others(i - 1),
-              'invalid_format',
-              'O código do CCIR tem 13 dígitos.',
-            ),
-          ],
-    ),
+    ...codes.flatMap((codigo, i) => numberGaps(i === 0 ? 'imovel.ccir_codigo' : others(i - 1), codigo, ccirGap)),
     ...repeated(codes).map((i) => detail(others(i - 1), 'invalid_value', 'Este código já está na lista.')),
   ]
 }
@@ -68,9 +57,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   const others = (i: number) => `imovel.outras_matriculas[${i}]`
   const titles = [matricula ?? {}, ...outras_matriculas]
   return [
-    ...titles.flatMap(({ cnm }, i) =>
-      cnm === undefined ? [] : cnmGaps(`${i === 0 ? 'imovel.matricula' : others(i - 1)}.cnm`, withoutDots(cnm)),
-    ),
+    ...titles.flatMap(({ cnm }, i) => numberGaps(`${i === 0 ? 'imovel.matricula' : others(i - 1)}.cnm`, cnm, cnmGap)),
     ...repeated(titles.map(placeInRegistry)).flatMap((i) =>
       titles[i]?.numero === undefined
         ? []
@@ -86,12 +73,6 @@ function placeInRegistry({
   registro = 'matricula',
 }: NonNullable<ImovelParts['matricula']>) {
   return [registro, matriculaNumber(numero) ?? numero, withoutAccents(cartorio)].join('|')
-}
-
-/** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
-function cnmGaps(campo: string, cnm: string): Detail[] {
-  if (!/^\d{16}$/.test(cnm)) return [detail(campo, 'invalid_format', 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')]
-  return BigInt(cnm) % 97n === 1n ? [] : [detail(campo, 'invalid_value', 'O CNM não confere: revise os dígitos.')]
 }
 
 /** The name of a municipality by its IBGE code. */

@@ -6,7 +6,7 @@ import { kindOf } from './kinds.ts'
 export type Why = 'abriu' | 'agiu' | 'tecnico' | 'declarou'
 export type Parte = { id: string; porque: Why }
 
-/** Who took part in a case so far, on either side. Nobody ever leaves these lists. */
+/** The people who took part in a case so far, on either side. Nobody ever leaves these lists. */
 export type Parties = {
   partes: readonly Parte[]
   /** The ids of all who acted in the analysis. */
@@ -21,7 +21,7 @@ export const NO_PARTIES: Parties = { partes: [], examinadores: [], declarados: [
 export const temParte = ({ partes }: Pick<Parties, 'partes'>, personId: string, why: Why): boolean =>
   partes.some((parte) => parte.id === personId && parte.porque === why)
 
-/** Who has taken part after one more event. `author` is the id of the person who acted; null for the service itself. */
+/** The people who have taken part after one more event. `author` is the id of the person who acted; null for the service itself. */
 export function withParties(antes: Parties, event: DomainEvent, author: string | null): Parties {
   const lado = author === null ? null : kindOf(event).side
   const novas = [
@@ -40,7 +40,7 @@ export function withParties(antes: Parties, event: DomainEvent, author: string |
   }
 }
 
-/** Who examines by an event: its author, and the person to whom it gives the case. */
+/** The people who examine by an event: its author, and the person to whom it gives the case. */
 const examinersOf = (event: DomainEvent, author: string | null): string[] => [
   ...(author === null ? [] : [author]),
   ...(event.tipo === 'processo_atribuido' && event.analista.id !== author ? [event.analista.id] : []),

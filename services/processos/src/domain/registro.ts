@@ -8,7 +8,7 @@ import { inForce } from './access.ts'
 import type { Autorizacao, Processo, Pendencia, Recurso, Ressalva } from './processo.ts'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { municipioName } from './imovel.ts'
-import type { KeptDocumento, Owner, Representante } from './events.ts'
+import type { KeptDocumento, Proprietario, Representante } from './events.ts'
 import type { DocumentoJunto } from './permission.ts'
 import { appealableUntil } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
@@ -37,8 +37,10 @@ export function recordOf(
         ? {}
         : { nomes_outros_municipios: imovel.outros_municipios.map(municipioName) }),
     },
-    proprietario: ownerRecord(processo.proprietario),
-    ...(processo.coproprietarios.length === 0 ? {} : { coproprietarios: processo.coproprietarios.map(ownerRecord) }),
+    proprietario: proprietarioRecord(processo.proprietario),
+    ...(processo.coproprietarios.length === 0
+      ? {}
+      : { coproprietarios: processo.coproprietarios.map(proprietarioRecord) }),
     ...(processo.representante === null ? {} : { representante: representanteRecord(processo.representante) }),
     observacoes: processo.observacoes,
     responsavel_tecnico: responsibleTecnico(processo, agora),
@@ -52,8 +54,8 @@ export function recordOf(
   }
 }
 
-const ownerRecord = <T extends Owner>({ documento, ...owner }: T) => ({
-  ...owner,
+const proprietarioRecord = <T extends Proprietario>({ documento, ...rest }: T) => ({
+  ...rest,
   ...(documento === undefined ? {} : { cpf_cnpj: documento.mascara }),
 })
 
@@ -86,7 +88,7 @@ export function declaredOf(
   numberOf: (documento: KeptDocumento) => string,
 ): Declared {
   const { municipio_ibge, outros_municipios = [], ...rest } = imovel
-  const ownerOf = ({ nome, documento }: Owner) => ({ nome, cpf_cnpj: documento && numberOf(documento) })
+  const proprietarioOf = ({ nome, documento }: Proprietario) => ({ nome, cpf_cnpj: documento && numberOf(documento) })
   return {
     imovel: {
       ...rest,
@@ -94,8 +96,8 @@ export function declaredOf(
       outros_municipios: placesOf(outros_municipios),
       geometria: geometria ?? null,
     },
-    proprietario: { ...ownerOf(proprietario), espolio: proprietario.espolio },
-    coproprietarios: coproprietarios.map(ownerOf),
+    proprietario: { ...proprietarioOf(proprietario), espolio: proprietario.espolio },
+    coproprietarios: coproprietarios.map(proprietarioOf),
   }
 }
 

@@ -2,6 +2,7 @@ import type { NamedAchado } from '@car/conferencia/achados'
 import { type JudgedAchado, type Verdict, judgedAchados } from '@car/conferencia/verdicts'
 import type { Detail } from '@car/errors/catalog'
 import type { VerdictResult } from '@car/vocabulary/achado'
+import { SHORTEST_REASON } from '@car/vocabulary/limits'
 import { pessoa } from './analysis.ts'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
@@ -9,8 +10,6 @@ import { criarPendencia, type NovaPendencia } from './pendencias.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
 /** Verdicts on findings of the cross-checks. */
-
-const MIN_REASON = 20
 
 /** Faults that the shape cannot express: whoever dismisses a finding says why. */
 export function verdictGaps({
@@ -25,11 +24,11 @@ export function verdictGaps({
     {
       field: 'motivo',
       code,
-      message: `Diga por que a conferência é descartada, em ${MIN_REASON} caracteres ao menos.`,
+      message: `Diga por que a conferência é descartada, em ${SHORTEST_REASON} caracteres ao menos.`,
     },
   ]
   if (motivo === undefined) return refusal('required')
-  return motivo.length < MIN_REASON ? refusal('too_short') : []
+  return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
 }
 
 /** Records nothing when somebody has already given the same verdict on the same finding. */

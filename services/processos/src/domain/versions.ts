@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
 import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
-import type { KeptDocumento, DomainEvent, Form, NovaRessalva, Owner, Title } from './events.ts'
+import type { KeptDocumento, DomainEvent, Form, NovaRessalva, Proprietario, Title } from './events.ts'
 import { municipioName } from './imovel.ts'
 import { summarise } from './kinds.ts'
 
@@ -96,7 +96,7 @@ const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<s
   {
     campo: 'coproprietarios',
     rotulo: 'outros donos',
-    de: ({ coproprietarios }) => new Map(coproprietarios.map((owner) => [owner.id, ownerInWords(owner)])),
+    de: ({ coproprietarios }) => new Map(coproprietarios.map((p) => [p.id, proprietarioInWords(p)])),
   },
 ]
 
@@ -112,7 +112,7 @@ const titleInWords = ({ numero, cartorio, cnm, area_ha, registro }: Title): stri
     .filter(Boolean)
     .join(', ')
 
-const ownerInWords = ({ nome, documento, percentual }: Owner): string =>
+const proprietarioInWords = ({ nome, documento, percentual }: Proprietario): string =>
   [nome, documento?.mascara, percentual && `${NUMBER.format(percentual)}%`].filter(Boolean).join(', ')
 
 type Commits = readonly { events: readonly DomainEvent[]; at: Date; author: Person | null }[]

@@ -31,7 +31,7 @@ export async function checkAccess(
   const s = await situate(ctx, usuario, seen, [])
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
-  // Of the analysts only the holder adds documents. The others see the case, but its state refuses them.
+  // Only the analyst who holds a case adds documents to it. The others see the case, but its state refuses them.
   const junta =
     operation === 'enviar_documento' &&
     processo.analista?.id === usuario.id &&

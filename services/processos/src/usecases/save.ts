@@ -41,7 +41,7 @@ export async function keep(
   })
   const { geometria, outras_matriculas, ...rest } = imovel
   const { cpf, ...agent } = representante ?? {}
-  const ficha = {
+  const form = {
     imovel: {
       ...rest,
       ...(outras_matriculas === undefined ? {} : { outras_matriculas: outras_matriculas.map(withId) }),
@@ -52,7 +52,7 @@ export async function keep(
     representante: representante === undefined ? null : { ...agent, ...seal(cpf) },
     observacoes: observacoes ?? null,
   }
-  return { ficha, ...(Object.keys(sealed).length > 0 ? { sealed } : {}) }
+  return { ficha: form, ...(Object.keys(sealed).length > 0 ? { sealed } : {}) }
 }
 
 const withId = <T extends { id?: string | undefined }>(item: T): T & { id: string } => ({

@@ -6,8 +6,7 @@ import { simplify } from '@turf/simplify'
 import { DOMParser } from '@xmldom/xmldom'
 import { unzipSync } from 'fflate'
 import { parseShp } from 'shpjs'
-import { MAX_BYTES, TOO_LARGE } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { fromSystem, fromPrj, alreadyInDegrees } from './systems.ts'
 
 type Point = [number, number]

@@ -3,8 +3,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { inWords } from './in-words.ts'
-import { MAX_BYTES, TOO_LARGE } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import { MAX_BYTES, Refusal, TOO_LARGE } from './refusal.ts'
 import { TookTooLong, type PerimetroWorker } from './worker.ts'
 
 type Props = { worker: PerimetroWorker; substitui: boolean; onRead: (perimetro: string) => void }

@@ -2,6 +2,7 @@ import { SCOPE_LABEL, SCOPES, type Scope } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { once } from '../../shared/api/version.ts'
@@ -20,7 +21,7 @@ import { data, label } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Autorizacao } from '../../gen/interface.ts'
 import { autorizacoesOf } from '../queries.ts'
-import { cpfGap } from '../person-document.ts'
+import { typedCpfGap } from '../person-document.ts'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
 
 const rota = getRouteApi('/processos/$id/autorizacoes')
@@ -148,7 +149,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
   if (!autorizar?.permitida) return <WhyNot permission={autorizar} />
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const gap = cpfGap(cpf)
+    const gap = typedCpfGap(cpf)
     const novas = [
       ...(gap ? [{ campo: 'cpf', mensagem: gap }] : []),
       ...(escopo ? [] : [{ campo: 'escopo', mensagem: 'Escolha uma opção.' }]),
@@ -156,7 +157,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
     setGaps(novas)
     if (escopo && novas.length === 0) ato.run({ cpf, escopo, ...(dia ? { expira_em: endOfDay(dia) } : {}) })
   }
-  const shownCpfGap = leftCpf && cpf !== '' ? cpfGap(cpf) : null
+  const shownCpfGap = leftCpf && cpf !== '' ? typedCpfGap(cpf) : null
   const errors = [
     ...(shownCpfGap ? [{ campo: 'cpf', mensagem: shownCpfGap }] : []),
     ...gaps,
@@ -177,7 +178,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
         onLeave={() => setLeftCpf(leftWithoutPressing())}
         erro={errorOf(errors, 'cpf')}
         keyboard="numeric"
-        maximo={20}
+        maximo={LONGEST.cpfCnpj}
       />
       <OptionGroup
         nome="escopo"

@@ -2,6 +2,7 @@ import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { documentosOf } from '../../shared/api/processo.ts'
@@ -175,7 +176,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         valor={fundamentacao}
         onChange={(nova) => rascunho.change({ fundamentacao: nova })}
         erro={errorOf(errors, 'fundamentacao')}
-        maximo={10_000}
+        maximo={LONGEST.decision}
         linhas={8}
       />
       <JoinedDocumentos caso={id} added={novos} outside={fora} onChange={(fresh) => rascunho.change({ fora: fresh })} />

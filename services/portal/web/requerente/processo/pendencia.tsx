@@ -3,6 +3,7 @@ import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { documentosOf, pendenciasOf } from '../../shared/api/processo.ts'
@@ -127,7 +128,7 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
         valor={resposta}
         onChange={(nova) => rascunho.change({ resposta: nova })}
         erro={errorOf(errors, 'resposta')}
-        maximo={4000}
+        maximo={LONGEST.answer}
       />
       <JoinedDocumentos
         caso={id}

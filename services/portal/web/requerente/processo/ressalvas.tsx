@@ -2,6 +2,7 @@ import { oDocumento, type MandatoryKind } from '@car/vocabulary/documento'
 import { UNREADABLE, RESSALVA_REASON_LABEL, type RessalvaReason, isInForce } from '@car/vocabulary/ressalva'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ressalvasOf } from '../../shared/api/processo.ts'
@@ -84,7 +85,6 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
 type RessalvaDraft = { motivo: RessalvaReason | ''; texto: string }
 type Body = Pick<NovaRessalva, 'motivo' | 'texto' | 'documento_id'>
 
-const MIN = 20
 const LABELS = { motivo: 'Por que', texto: 'Explicação' }
 
 function Offer({ view: { processo }, tipo, documentos }: Props) {
@@ -124,8 +124,8 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
     event.preventDefault()
     const gaps: FieldError[] = [
       ...(motivo === '' ? [{ campo: 'motivo', mensagem: 'Escolha o motivo.' }] : []),
-      ...(texto.trim().length < MIN
-        ? [{ campo: 'texto', mensagem: `Explique em ao menos ${MIN} letras o que houve.` }]
+      ...(texto.trim().length < SHORTEST_REASON
+        ? [{ campo: 'texto', mensagem: `Explique em ao menos ${SHORTEST_REASON} letras o que houve.` }]
         : []),
     ]
     setGaps(gaps)
@@ -161,7 +161,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
         valor={texto}
         onChange={(fresh) => rascunho.change({ texto: fresh })}
         erro={errorOf(errors, 'texto') ?? errorOf(errors, 'documento_id')}
-        maximo={2000}
+        maximo={LONGEST.ressalva}
       />
       <div className="acoes">
         <WithNetwork sentence="Para fazer a ressalva é preciso internet. O que você escreveu fica guardado.">

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { once } from '../../shared/api/version.ts'
@@ -77,7 +78,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
     if (empty.length === 0) ato.run(rascunho.valor)
   }
   const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
-  const campo = (nome: keyof Signature, hint: string, max: number) => (
+  const campo = (nome: keyof Signature, hint: string, longest: number) => (
     <TextField
       nome={nome}
       label={LABELS[nome]}
@@ -85,7 +86,7 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       valor={rascunho.valor[nome]}
       onChange={(valor) => rascunho.change({ [nome]: valor })}
       erro={errorOf(errors, nome)}
-      maximo={max}
+      maximo={longest}
     />
   )
   return (
@@ -97,9 +98,9 @@ function Assinar({ view: { processo } }: { view: ProcessoView }) {
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
       <Failed failure={ato.failure} labels={LABELS} caso={processo} />
-      {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', 20)}
-      {campo('registro', 'Seu número no conselho.', 40)}
-      {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', 60)}
+      {campo('conselho', 'Sigla e estado, como CREA-MT ou CFTA.', LONGEST.conselho)}
+      {campo('registro', 'Seu número no conselho.', LONGEST.registro)}
+      {campo('art_trt', 'Número da anotação (ART) ou do termo (TRT) deste serviço.', LONGEST.art)}
       <div className="acoes">
         <WithNetwork sentence="Para assinar é preciso internet. O que você escreveu fica neste aparelho.">
           <Button tipo="primario" sends busy={ato.busy}>

@@ -1,6 +1,7 @@
 import { IMOVEL_KINDS, type ImovelKind } from '@car/vocabulary/processo'
 import { TITULARIDADES, type Titularidade, TITULO_POSSE_LABEL, TITULOS_POSSE } from '@car/vocabulary/titularidade'
 import { type ReactNode, useEffect, useState } from 'react'
+import { LONGEST } from '@car/vocabulary/limits'
 import { useEu } from '../../shared/api/session.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { TextArea, TextField, OptionGroup, SelectField } from '../../shared/components/campo.tsx'
@@ -65,7 +66,7 @@ function ImovelFields(props: Props) {
   const { form, change, errors, onLeave } = props
   return (
     <>
-      <PlainField {...props} campo="denominacao" hint="Como o imóvel é conhecido." maximo={200} />
+      <PlainField {...props} campo="denominacao" hint="Como o imóvel é conhecido." maximo={LONGEST.name} />
       <OptionGroup
         nome="imovel.tipo"
         label="Tipo"
@@ -142,7 +143,13 @@ const PosseFields = (props: Props) => (
       options={TITULOS_POSSE.map((valor) => ({ valor, texto: label(TITULO_POSSE_LABEL, valor) }))}
     />
     {props.form.posse && (
-      <PlainField {...props} campo="descricaoDaPosse" optional hint="Número, data, quem assinou." maximo={500} />
+      <PlainField
+        {...props}
+        campo="descricaoDaPosse"
+        optional
+        hint="Número, data, quem assinou."
+        maximo={LONGEST.posse}
+      />
     )}
   </>
 )
@@ -155,7 +162,7 @@ const MatriculaFields = (props: Props) => (
       campo="matricula"
       optional={props.form.titularidade === 'posse'}
       hint="Está no alto da certidão do cartório."
-      maximo={30}
+      maximo={LONGEST.matricula}
       keyboard="numeric"
     />
     <WhereItIs campo="matricula" />
@@ -164,7 +171,7 @@ const MatriculaFields = (props: Props) => (
       campo="cartorio"
       optional
       hint="Como 1º Ofício de Registro de Imóveis de Sorriso."
-      maximo={200}
+      maximo={LONGEST.cartorio}
     />
     <WhereItIs campo="cartorio" />
     <PlainField
@@ -172,7 +179,7 @@ const MatriculaFields = (props: Props) => (
       campo="cnm"
       optional
       hint="Só as certidões mais novas têm: 16 números."
-      maximo={40}
+      maximo={LONGEST.cnm}
       keyboard="numeric"
     />
     <WhereItIs campo="cnm" />
@@ -201,7 +208,7 @@ function RegistroFields(props: Props) {
         campo="ccir"
         optional
         hint="Está no CCIR, em “Código do imóvel rural”: 13 números."
-        maximo={20}
+        maximo={LONGEST.ccir}
         keyboard="numeric"
       />
       <WhereItIs campo="ccir" />
@@ -223,12 +230,17 @@ function ProprietarioFields(props: Props) {
           <Button onClick={souEu}>Sou eu</Button>
         </p>
       )}
-      <PlainField {...props} campo="nome" hint="Como está na matrícula. De empresa, a razão social." maximo={200} />
+      <PlainField
+        {...props}
+        campo="nome"
+        hint="Como está na matrícula. De empresa, a razão social."
+        maximo={LONGEST.name}
+      />
       <PlainField
         {...props}
         campo="cpf_cnpj"
         hint={mascara ? `Hoje é ${mascara}. Deixe em branco para não mudar.` : 'Só você e a análise veem o número.'}
-        maximo={20}
+        maximo={LONGEST.cpfCnpj}
       />
       <TextArea
         nome="observacoes"
@@ -238,7 +250,7 @@ function ProprietarioFields(props: Props) {
         valor={form.observacoes}
         onChange={(observacoes) => change({ observacoes })}
         erro={errorOf(props.errors, 'observacoes')}
-        maximo={4000}
+        maximo={LONGEST.remarks}
       />
     </>
   )

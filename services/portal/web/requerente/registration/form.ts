@@ -1,3 +1,4 @@
+import { ccirGap, cnmGap, type NumberGap } from '@car/conferencia/declared-numbers'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
 import {
@@ -8,7 +9,7 @@ import {
 } from '@car/vocabulary/titularidade'
 import { label } from '../../shared/format.ts'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
-import { withDots, cpfOrCnpjGap } from '../person-document.ts'
+import { withDots, typedCpfOrCnpjGap } from '../person-document.ts'
 import { inWords } from '../perimetro/in-words.ts'
 import { patch } from '../patch.ts'
 import { eco, readArea } from '../../shared/area.ts'
@@ -90,7 +91,8 @@ function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string 
   return 'Escreva o número da matrícula.'
 }
 
-const digits = (valor: string): string => valor.replaceAll(/[.\-\s]/g, '')
+const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
+  form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
 
 /** All fields: where each stands, what it must be, and what becomes of it. */
 export const CAMPOS: Record<Campo, Rule> = {
@@ -136,7 +138,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     valor: texto('matricula'),
   },
   cartorio: { step: 'registro', caminho: 'imovel.matricula.cartorio', gap: nothing, valor: texto('cartorio') },
-  cnm: { step: 'registro', caminho: 'imovel.matricula.cnm', gap: cnmGap, valor: texto('cnm') },
+  cnm: { step: 'registro', caminho: 'imovel.matricula.cnm', gap: ifTyped('cnm', cnmGap), valor: texto('cnm') },
   posse: {
     step: 'registro',
     caminho: 'imovel.titulo_posse.tipo',
@@ -154,8 +156,7 @@ export const CAMPOS: Record<Campo, Rule> = {
   ccir: {
     step: 'registro',
     caminho: 'imovel.ccir_codigo',
-    gap: ({ ccir }) =>
-      ccir.trim() === '' || /^\d{13}$/.test(digits(ccir)) ? null : 'O código do imóvel no CCIR tem 13 dígitos.',
+    gap: ifTyped('ccir', ccirGap),
     valor: texto('ccir'),
   },
   nome: {
@@ -168,7 +169,7 @@ export const CAMPOS: Record<Campo, Rule> = {
     step: 'proprietario',
     caminho: 'proprietario.cpf_cnpj',
     // The service shows the number masked. If the field is left empty, the number stays.
-    gap: ({ cpf_cnpj }, corrects) => (corrects && cpf_cnpj.trim() === '' ? null : cpfOrCnpjGap(cpf_cnpj)),
+    gap: ({ cpf_cnpj }, corrects) => (corrects && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)),
     valor: texto('cpf_cnpj'),
     show: ({ cpf_cnpj }) => withDots(cpf_cnpj),
   },
@@ -212,13 +213,6 @@ function areaGap(form: Form): string | null {
   const parsed = readArea(form.area)
   if ('erro' in parsed) return parsed.erro
   return areaOf(form) === null ? 'Escolha o que você quis dizer.' : null
-}
-
-/** Registry, book, number, and two check digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
-function cnmGap({ cnm }: Form): string | null {
-  if (cnm.trim() === '') return null
-  if (!/^\d{16}$/.test(digits(cnm))) return 'O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.'
-  return BigInt(digits(cnm)) % 97n === 1n ? null : 'O CNM não confere: revise os dígitos.'
 }
 
 export function inFull(codigo: string): string {

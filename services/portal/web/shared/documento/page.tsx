@@ -9,19 +9,10 @@ import { Failed } from '../components/failed.tsx'
 import { Empty } from '../components/empty.tsx'
 import { label } from '../format.ts'
 import { type Side, pageOf } from './image.ts'
+import type { Spot, View } from './view.ts'
 
-/** A place on a page of a document. */
-export type Spot = { documento_id: string; pagina: number; caixa: Caixa | null }
-export type View = { zoom: number; giro: number }
-
-const ZOOM = { menor: 0.5, maior: 4, passo: 0.25 }
 /** Beyond this magnification the middle size is no longer sharp. */
 const LARGEST_ZOOM = 1.25
-
-export const withZoom = <V extends { zoom: number }>(view: V, steps: number): V => ({
-  ...view,
-  zoom: Math.min(ZOOM.maior, Math.max(ZOOM.menor, view.zoom + steps * ZOOM.passo)),
-})
 
 type Props = {
   documento: Pick<Documento, 'id' | 'tipo_documento'>

@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { Failed } from '../components/failed.tsx'
 import { Empty } from '../components/empty.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
-import type { View } from './page.tsx'
+import type { View } from './view.ts'
 
 /** Some browsers refuse larger canvases. */
 const LARGEST_PX = 16_000_000

@@ -1,5 +1,5 @@
 import { percent } from '../format.ts'
-import { withZoom, type View } from './page.tsx'
+import { turned, withZoom, type View } from './view.ts'
 
 /** Buttons that enlarge and turn what is shown. */
 export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
@@ -14,7 +14,7 @@ export const Zoom = ({ view, onChange }: { view: View; onChange: (view: View) =>
     <button type="button" aria-label="Aumentar" onClick={() => onChange(withZoom(view, 1))}>
       +
     </button>
-    <button type="button" onClick={() => onChange({ ...view, giro: (view.giro + 90) % 360 })}>
+    <button type="button" onClick={() => onChange(turned(view))}>
       Girar
     </button>
   </span>

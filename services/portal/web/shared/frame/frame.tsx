@@ -1,7 +1,6 @@
 import { eRequerente } from '@car/vocabulary/person'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
-import { useKeepPages } from '../../device/pages.ts'
 import { isOfOther, signInAddress, useSession } from '../api/session.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -35,6 +34,16 @@ export function Frame() {
       <Announcement />
     </>
   )
+}
+
+/** Keeps pages on the device for people who may need them without a network (`sw.ts`). */
+function useKeepPages(): void {
+  const session = useSession()
+  const keeps = 'serviceWorker' in navigator && session.estado === 'dentro' && eRequerente(session.eu.tipo_usuario)
+  const quiet = useQuiet(keeps)
+  useEffect(() => {
+    if (quiet) void navigator.serviceWorker.register('/sw.js').catch(() => {})
+  }, [quiet])
 }
 
 /** The skip link does not change the address. That would be a navigation, and lose a half-filled form. */

@@ -1,7 +1,6 @@
+import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
 
-/** The largest file that the service takes, in bytes. */
-const LARGEST = 50 * 1024 * 1024
 /** What is said when pages are larger than that together. */
 export const TOO_MANY_PAGES =
   'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
@@ -16,7 +15,7 @@ export const eHeic = ({ name = '', type }: { name?: string; type: string }): boo
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 
 export const isTooLarge = (...arquivos: readonly { size: number }[]): boolean =>
-  arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST
+  arquivos.reduce((soma, { size }) => soma + size, 0) > LARGEST_FILE
 
 /** Why a file would be refused, and what to do; null if it would not be. The service looks at the bytes too. */
 export function fileRefusal({ name, size, type }: FileLike): string | null {

@@ -1,0 +1,41 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+
+/** What is wrong with a number that somebody declares, and what to do. */
+export type NumberGap = { code: 'invalid_format' | 'invalid_value'; message: string }
+
+const misshapen = (message: string): NumberGap => ({ code: 'invalid_format', message })
+const mistyped = (message: string): NumberGap => ({ code: 'invalid_value', message })
+
+/**
+ * Each takes a number with or without punctuation, and returns null if nothing is wrong. Pages ask them before they
+ * send, and the service asks them again.
+ */
+export function cpfGap(valor: string): NumberGap | null {
+  const cpf = lettersAndDigits(valor)
+  if (!/^\d{11}$/.test(cpf)) return misshapen('O CPF tem 11 dígitos.')
+  return isValidCpf(cpf) ? null : mistyped('O CPF não confere: revise os dígitos.')
+}
+
+/** A CNPJ may contain letters. */
+export function cpfOrCnpjGap(valor: string): NumberGap | null {
+  const numero = lettersAndDigits(valor)
+  if (/^\d{11}$/.test(numero)) return cpfGap(numero)
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(numero)) return misshapen('Informe um CPF (11 dígitos) ou um CNPJ (14 caracteres).')
+  return isValidCnpj(numero, { version: 2 }) ? null : mistyped('O CNPJ não confere: revise os dígitos.')
+}
+
+export const ccirGap = (valor: string): NumberGap | null =>
+  /^\d{13}$/.test(withoutDots(valor)) ? null : misshapen('O código do CCIR tem 13 dígitos.')
+
+/** Código Nacional de Matrícula: registry, book, number, two digits by ISO 7064 mod 97-10 (Provimento CNJ 143/2023). */
+export function cnmGap(valor: string): NumberGap | null {
+  const cnm = withoutDots(valor)
+  if (!/^\d{16}$/.test(cnm)) return misshapen('O CNM tem 16 dígitos: CCCCCC.L.NNNNNNN-DD.')
+  return BigInt(cnm) % 97n === 1n ? null : mistyped('O CNM não confere: revise os dígitos.')
+}
+
+const lettersAndDigits = (valor: string): string => valor.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+
+/** The code of a CCIR or of a matrícula in recorded form. */
+export const withoutDots = (codigo: string): string => codigo.replaceAll(/[.\-\s]/g, '')

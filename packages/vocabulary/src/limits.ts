@@ -1,0 +1,54 @@
+/** Limits of what people give. The interface refuses what is beyond them, and the forms of the pages say so before. */
+
+/** The longest texts, in characters. */
+export const LONGEST = {
+  /** The name of a person, a company or a property. */
+  name: 200,
+  matricula: 30,
+  cartorio: 200,
+  cnm: 40,
+  ccir: 20,
+  /** With or without punctuation. */
+  cpfCnpj: 20,
+  posse: 500,
+  remarks: 4000,
+  pendencia: 4000,
+  answer: 4000,
+  note: 4000,
+  /** Why a case or an appeal is decided as it is, and why somebody appeals. */
+  decision: 10_000,
+  /** Why something is done, for the record. */
+  reason: 1000,
+  ressalva: 2000,
+  templateTitle: 100,
+  conselho: 20,
+  registro: 40,
+  art: 60,
+  unidade: 120,
+  email: 254,
+  telephone: 30,
+  search: 100,
+  processoNumber: 20,
+  /** It may be typed with blanks and hyphens. */
+  processoKey: 40,
+} as const
+
+/** How many items a list of what is declared has at most, besides the principal one. */
+export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 200 } as const
+
+/** A reason that has to say something has at least so many characters. */
+export const SHORTEST_REASON = 20
+
+/** The term to answer a pendency, in business days. */
+export const ANSWER_DAYS = { least: 1, most: 90, usual: 15 } as const
+
+/** The largest area that can be declared, in hectares. */
+export const LARGEST_AREA_HA = 100_000_000
+
+/** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
+export const LARGEST_FILE = 50 * 1024 * 1024
+
+/** So many cases can be assigned at once. */
+export const ASSIGNED_AT_ONCE = 100
+/** So many cases can be distributed at once. */
+export const DISTRIBUTED_AT_ONCE = 500

@@ -1,0 +1,30 @@
+import type { Action } from '@car/atos/table'
+import type { AchadoStatus, VerdictResult } from '@car/vocabulary/achado'
+import type { Achado } from '../gen/interface.ts'
+
+/** The order in which an analyst works: divergences first. */
+const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
+
+export const inOrder = (achados: readonly Achado[]): Achado[] =>
+  achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
+
+/** The findings that need a verdict, whether or not they have one. */
+export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
+
+/** Whether a verdict may be given now. One that the finding has already is not given again. */
+export const canJudge = (
+  { situacao, avaliacao }: Achado,
+  resultado: VerdictResult,
+  may: (acao: Action) => boolean,
+): boolean => situacao !== 'ok' && avaliacao?.resultado !== resultado && may('avaliar_achado')
+
+type Evidence = Achado['evidencias'][number]
+type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
+export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
+
+/** The places on pages where a finding can be seen. */
+export const spotsOf = ({ evidencias }: Achado): DocumentoEvidence[] =>
+  evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
+/** What a finding says of another case, or of a boundary. */
+export const crossedOf = ({ evidencias }: Achado): ProcessoEvidence[] =>
+  evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

@@ -1,0 +1,79 @@
+import { basename, join } from 'node:path'
+
+/** Which modules of the pages stand together in one file, and which of those files a device keeps. */
+
+const root = import.meta.dirname
+
+/** The pages. The HTML of each stands beside this file, and names the module that it runs. */
+export const PAGES: Record<string, string> = {
+  inicio: 'public/inicio.ts',
+  'nao-encontrada': 'public/not-found.ts',
+  app: 'sign-in.tsx',
+}
+/** Only tests use the gallery: every component in every state, at every address. */
+export const GALLERY = { app: 'gallery/gallery.tsx' }
+/** The module that starts the session while the rest is still on its way. */
+export const EARLY = 'early'
+const EARLY_MODULE = 'early.ts'
+
+/** The home page is HTML, and needs only these modules. */
+const HOME = ['shared/papeis.ts', '../../../packages/vocabulary/src/person.ts']
+/** Folders whose modules pages share. */
+const COMMON = ['device', 'shared']
+/** Shared modules that only a few pages load. */
+const APART = ['device/visits.ts', 'shared/documento', 'shared/drawing', 'shared/uploads']
+/** Shared modules that a first page does not need. */
+const LATER = [
+  'shared/api/ato.ts',
+  'shared/api/processo.ts',
+  'shared/components/bars.tsx',
+  'shared/components/breadcrumb.tsx',
+  'shared/components/conflict.tsx',
+  'shared/components/download.tsx',
+  'shared/components/pendencia-status.tsx',
+  'shared/components/period.tsx',
+  'shared/components/recovered.tsx',
+  'shared/components/table.tsx',
+  'shared/components/tabs.tsx',
+  'shared/components/with-network.tsx',
+  'shared/editing.ts',
+  'shared/merge.ts',
+  'shared/save.ts',
+]
+
+/** The areas whose pages the service worker keeps, besides what every page loads. People work in them offline. */
+const KEPT = ['account', 'public', 'requerente', 'shared']
+/** The workers that it keeps. The decoder of HEIC adds a megabyte, so it waits for a network. */
+const KEPT_WORKERS = ['shared/uploads/join.worker.ts', 'shared/uploads/photo.worker.ts']
+
+/** Every file and folder that is named here. */
+export const NAMED: readonly string[] = [
+  ...Object.entries(PAGES).flatMap(([page, module]) => [`${page}.html`, module]),
+  ...Object.values(GALLERY),
+  EARLY_MODULE,
+  ...[HOME, COMMON, APART, LATER, KEPT, KEPT_WORKERS].flat(),
+]
+
+const isOneOf = (modules: readonly string[]) => (id: string) => modules.some((module) => id === join(root, module))
+const isIn = (places: readonly string[], id: string): boolean =>
+  places.some((place) => id === join(root, place) || id.startsWith(`${join(root, place)}/`))
+const isLater = isOneOf(LATER)
+
+/**
+ * The modules that get a file of their own: the early one, what every page needs and seldom changes, and what pages
+ * share. On a weak network one file arrives sooner than twenty small ones, each of which has a head of half a kilobyte.
+ */
+export const CHUNKS: { name: string; test: RegExp | ((id: string) => boolean) }[] = [
+  { name: EARLY, test: isOneOf([EARLY_MODULE]) },
+  { name: 'base', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-fetch|idb)\// },
+  { name: 'papeis', test: isOneOf(HOME) },
+  { name: 'shared', test: (id) => /\.tsx?$/.test(id) && isIn(COMMON, id) && !isIn(APART, id) && !isLater(id) },
+  { name: 'later', test: isLater },
+]
+
+/** @param room  a module, from this folder */
+export const isKept = (room: string): boolean => KEPT.some((area) => room.startsWith(`${area}/`))
+
+/** @param asset  the file that was made of a worker: its name begins with the worker's */
+export const isKeptWorker = (asset: string): boolean =>
+  KEPT_WORKERS.some((worker) => basename(asset).startsWith(`${basename(worker, '.ts')}-`))

@@ -1,4 +1,0 @@
-/** The limit of a file, packed or not: a hundred times the largest drawing. */
-export const MAX_BYTES = 10_000_000
-export const TOO_LARGE =
-  'O arquivo tem mais de 10 MB: é bem mais que o contorno de um imóvel. Exporte só o perímetro e escolha o novo.'
