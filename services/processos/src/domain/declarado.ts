@@ -1,7 +1,10 @@
+import type { Declared } from '@car/conferencia/types'
 import type { Detail } from '@car/errors/catalog'
 import { invalidInput, type CarError } from '@car/errors/car-error'
+import type { Geometry } from '@car/vocabulary/geometry'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Form, Imovel } from './events.ts'
+import { municipioName } from './imovel.ts'
 
 /** What a case has to declare before it can be submitted, and ever after. A draft may lack any of it. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
@@ -38,4 +41,18 @@ export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.le
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }
+}
+
+/** What was declared, as input of the cross-checks. `cpfCnpj` may be masked. */
+export function declaredOf(
+  { imovel, proprietario }: Pick<Form, 'imovel' | 'proprietario'>,
+  geometria: Geometry | undefined,
+  cpfCnpj: string | undefined,
+): Declared {
+  const { uf, area_ha, matricula, ccir_codigo, municipio_ibge } = imovel
+  const municipio = municipio_ibge === undefined ? null : municipioName(municipio_ibge)
+  return {
+    imovel: { uf, area_ha, matricula, ccir_codigo, municipio, geometria: geometria ?? null },
+    proprietario: { nome: proprietario.nome, cpf_cnpj: cpfCnpj },
+  }
 }

@@ -1,13 +1,15 @@
 import { getMunicipalityByCode, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/identity/cpf'
-import type { newProcesso } from '@car/operations/schemas/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { z } from 'zod'
 import type { Imovel } from './events.ts'
 
 /** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
-export type Declaration = z.output<typeof newProcesso>
+export type Declaration = {
+  imovel: Omit<Imovel, 'perimetro'> & { geometria?: Geometry | undefined }
+  proprietario: { nome?: string | undefined; cpf_cnpj?: string | undefined }
+  observacoes?: string | undefined
+}
 /** The well-formed parts of what was declared. */
 export type DeclaredParts = DeepPartial<Declaration>
 type DeepPartial<T> = T extends readonly unknown[]
@@ -102,3 +104,9 @@ function cnmGaps(cnm: string): Detail[] {
 
 /** The name of a municipality by its IBGE code. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
+
+/** What was declared of a property, without its drawing, and with the name of the municipality. */
+export const named = ({ perimetro: _, ...imovel }: Imovel): Omit<Imovel, 'perimetro'> & { municipio?: string } => ({
+  ...imovel,
+  ...(imovel.municipio_ibge === undefined ? {} : { municipio: municipioName(imovel.municipio_ibge) }),
+})

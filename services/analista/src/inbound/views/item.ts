@@ -2,10 +2,10 @@ import type { queueItem } from '@car/operations/schemas/analista'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
-import { type Row, timeInAnalysis } from './row.ts'
+import { type Row, timeInAnalysis } from '../../domain/row.ts'
 
 /** The row as the queue shows it at `agora`. */
-export function itemOf(row: Row, agora: Date): z.output<typeof queueItem> {
+export function itemView(row: Row, agora: Date): z.output<typeof queueItem> {
   return {
     processo_id: row._id,
     numero: row.numero,
