@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 /** The walk at the start of a service finds only these; later changes are known by facts alone. */
 beforeEach(async () => {
-  const { processos, chamadas } = b.donos
+  const { processos, peers } = b.donos
   processos.clear()
   await b.linhas.deleteMany({})
   for (let i = 0; i < 5; i++) {
@@ -28,7 +28,7 @@ beforeEach(async () => {
     () => b.linhas.countDocuments({}),
     (n) => n === 5,
   )
-  chamadas.splice(0)
+  peers.questions.splice(0)
 })
 afterEach(() => b.shutDown())
 
@@ -38,8 +38,6 @@ const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   return revisar_em !== undefined || _id?.$gt !== undefined
 }
 const counting = (run: () => Promise<unknown>) => countRoundTrips(mongoose.connections, run, ofRounds)
-const questionsAbout = (id: string) =>
-  b.donos.chamadas.filter(({ sobre }) => sobre.includes(id)).map(({ metodo }) => metodo)
 
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
@@ -54,7 +52,7 @@ async function costOf(tipo: Parameters<Bench['contar']>[0], id: string, dados?: 
     )
     await b.shutDown()
   })
-  return { loja: trips(), pares: questionsAbout(id).toSorted() }
+  return { loja: trips(), pares: b.donos.asked(id).toSorted() }
 }
 
 describe('a fact costs', () => {
@@ -90,7 +88,7 @@ describe('a fact costs', () => {
       () => b.rowOf(p.id),
       (l) => l?.total_documentos === 1,
     )
-    b.donos.chamadas.splice(0)
+    b.donos.peers.questions.splice(0)
     b.donos.processos.set(p.id, { ...p, status: 'aprovado', numero: 'depois' })
     const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
     expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pares: ['ObterProcesso'] })
@@ -120,7 +118,7 @@ describe('who looks costs', () => {
       expect((await list(`&cursor=${ahead}`)).corpo.data).toHaveLength(2)
     })
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
-    expect(b.donos.chamadas).toEqual([])
+    expect(b.donos.peers.questions).toEqual([])
   })
 
   test('the cross-checks of a case: a question to each owner, and nothing of the store', async () => {
@@ -130,7 +128,7 @@ describe('who looks costs', () => {
       expect((await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)).status).toBe(200)
     })
     expect(trips()).toEqual([])
-    expect(questionsAbout(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+    expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
     // The queue asks for the case as well, but on nobody's behalf.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })
