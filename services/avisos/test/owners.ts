@@ -28,15 +28,10 @@ export function createOwners(jwksUrl: string) {
     },
   }
   const auth: Answers['auth'] = {
-    async ObterUsuario({ id }) {
-      const pessoa = people.get(id)
-      if (!pessoa) throw notFound()
-      return { id, nome: 'Alguém', tipo_usuario: pessoa.papel, nivel_confiabilidade: 'prata' }
-    },
     async ObterEndereco({ id }) {
       const pessoa = people.get(id)
       if (!pessoa) throw notFound()
-      return pessoa.email === undefined ? {} : { email: pessoa.email }
+      return { tipo_usuario: pessoa.papel, ...(pessoa.email === undefined ? {} : { email: pessoa.email }) }
     },
     async ObterEnderecosDaMudanca({ id }) {
       const change = changes.get(id)
