@@ -136,7 +136,7 @@ function pairUp(missing: readonly Said[], unknown: readonly Read[], judge: (de: 
   const pairs: Pair[] = []
   const [alone, strange] = [[...missing], [...unknown]]
   for (const near of [true, false])
-    for (const said of [...alone]) {
+    for (const said of missing.filter((de) => alone.includes(de))) {
       const at = strange.findIndex((read) => !near || judge(said, read).situacao === 'aviso')
       const read = strange[at]
       if (read === undefined) continue

@@ -5,6 +5,7 @@ import * as comum from './schemas/shared.ts'
 import * as doc from './schemas/documento.ts'
 import * as im from './schemas/imovel.ts'
 import * as og from './schemas/guidance.ts'
+import * as ax from './schemas/access.ts'
 import * as pr from './schemas/processo.ts'
 import * as rs from './schemas/ressalva.ts'
 import { createExemplifier } from './openapi-examples.ts'
@@ -33,7 +34,7 @@ const NAMES = {
   Autorizacao: pr.autorizacao,
   NovaAutorizacao: pr.novaAutorizacao,
   Assistente: og.assistente,
-  CpfRevelado: pr.revealedCpf,
+  CpfRevelado: ax.revealedCpf,
   Documento: doc.documento,
   DocumentoRecebido: doc.receivedDocumento,
   Envio: doc.upload,

@@ -31,7 +31,7 @@ export async function createIssuer() {
         .setSubject(quem.id)
         .setJti(randomUUID())
         .setIssuedAt()
-        .setExpirationTime('10m')
+        .setExpirationTime('15m')
         .sign(privateKey),
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => b.close())
 /** Five cases, which a service finds by its walk at the start. Of later changes only facts tell it. */
 beforeEach(async () => {
-  const { processos, chamadas } = b.donos
+  const { processos, peers } = b.donos
   processos.clear()
   await b.linhas.deleteMany({})
   for (let i = 0; i < 5; i++) {
@@ -30,7 +30,7 @@ beforeEach(async () => {
     () => b.linhas.countDocuments({}),
     (n) => n === 5,
   )
-  chamadas.splice(0)
+  peers.questions.splice(0)
 })
 afterEach(() => b.shutDown())
 
@@ -40,8 +40,6 @@ const ofRounds = (_: string, { filter }: Record<string, unknown>): boolean => {
   return revisar_em !== undefined || _id?.$gt !== undefined
 }
 const counting = (run: () => Promise<unknown>) => countRoundTrips(mongoose.connections, run, ofRounds)
-const questionsAbout = (id: string) =>
-  b.donos.chamadas.filter(({ sobre }) => sobre.includes(id)).map(({ metodo }) => metodo)
 
 const VALIDATED = { documento_id: randomUUID(), tipo_documento: 'ccir', status: 'valido', versao: 3 } as const
 
@@ -56,7 +54,7 @@ async function costOf(tipo: Parameters<Bench['contar']>[0], id: string, dados?: 
     )
     await b.shutDown()
   })
-  return { loja: trips(), pares: questionsAbout(id).toSorted() }
+  return { loja: trips(), pares: b.donos.asked(id).toSorted() }
 }
 
 describe('a fact costs', () => {
@@ -110,7 +108,7 @@ describe('a fact costs', () => {
       () => b.rowOf(p.id),
       (l) => l?.total_documentos === 1,
     )
-    b.donos.chamadas.splice(0)
+    b.donos.peers.questions.splice(0)
     b.donos.processos.set(p.id, { ...p, status: 'aprovado', numero: 'depois' })
     const cost = await costOf('processo.aprovado', p.id, { versao: 4, status: 'aprovado' })
     expect(cost).toEqual({ loja: ['fila.find', 'fila.update'], pares: ['ObterProcesso'] })
@@ -140,7 +138,7 @@ describe('who looks costs', () => {
       expect((await list(`&cursor=${ahead}`)).corpo.data).toHaveLength(2)
     })
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
-    expect(b.donos.chamadas).toEqual([])
+    expect(b.donos.peers.questions).toEqual([])
   })
 
   test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {
@@ -203,7 +201,7 @@ describe('who looks costs', () => {
       expect((await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)).status).toBe(200)
     })
     expect(trips()).toEqual([])
-    expect(questionsAbout(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
+    expect(b.donos.asked(p.id).toSorted()).toEqual(['ListarPorProcessos', 'ObterProcesso'])
     // The queue asks for the case as well, but on nobody's behalf.
     expect(b.donos.leituras).toEqual([{ processo_id: p.id, leitura: 'dados', de: ANA.id }])
   })

@@ -86,7 +86,7 @@ describe('with the service running', () => {
       () => b.rowOf(p.id),
       (l) => l !== null,
     )
-    await b.donos.shutDown()
+    await b.donos.peers.close()
 
     const achados = await b.ask(ANA, 'GET', `/analista/processos/${p.id}/achados`)
     expect([503, 504]).toContain(achados.status)
@@ -96,7 +96,7 @@ describe('with the service running', () => {
 
     b.donos.processos.set(p.id, { ...p, numero: '2026/000066' })
     await b.contar('processo.editado', p.id)
-    await b.donos.start(b.portaDosDonos)
+    await b.donos.peers.listen(b.portaDosDonos)
     await until(
       () => b.rowOf(p.id),
       (l) => l?.numero === '2026/000066',

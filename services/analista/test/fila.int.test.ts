@@ -34,8 +34,7 @@ async function known(changes: Parameters<typeof processo>[0] = {}) {
 }
 
 /** How often the owner was asked about a processo. */
-const questionsAbout = (id: string) =>
-  b.donos.chamadas.filter(({ metodo, sobre }) => metodo === 'ObterProcesso' && sobre.includes(id)).length
+const questionsAbout = (id: string) => b.donos.asked(id).filter((method) => method === 'ObterProcesso').length
 
 /** Publishes a fact and waits until the refresh that it causes has ended, since the next one begins only then. */
 async function served(count: () => Promise<void>, id: string) {

@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '@car/errors/car-error'
-import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import { tokensOfAll } from '@car/testing/service-keys'
-import type { VerifyToken } from '@car/identity/verify-token'
-import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario } from '@car/proto/gen/car/auth/v1/Usuario'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Andamento } from '@car/proto/gen/car/processos/v1/Andamento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
-import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { AUTH, DOCUMENTOS, PROCESSOS } from '@car/proto/services'
-import { createLogger } from '@car/telemetry/logger'
+import { type Answers, createPeers } from '@car/testing/peers'
 
 export type AssumirRequest = { ids: readonly string[]; de: string | undefined; commandId: string }
 
-/**
- * The owners of cases and documents at their process boundary: a real gRPC server over plain maps, which answers what
- * the test put there and notes what it was asked.
- */
-export function createOwners(verify: VerifyToken) {
+/** The owners of cases, documents and people at their process boundary, over plain maps which the test fills. */
+export function createOwners(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const documentos = new Map<string, Documento>()
   const duplicates = new Set<string>()
   /** The people whom auth knows. */
   const people: Usuario[] = []
-  /** The questions in order: the method, and the processos that it was about. */
   const leituras: { processo_id: string; leitura: string; de: string | undefined }[] = []
-  const calls: { metodo: string; sobre: readonly string[] }[] = []
   /**
    * Awaited at the start of every question about a processo, so that a test can make owners slow or change things
    * meanwhile.
@@ -40,9 +28,6 @@ export function createOwners(verify: VerifyToken) {
   }
   /** Stops the walk, in a test whose rows have no owner, since it would remove them. */
   const withoutList = { sim: false }
-  let server: ReturnType<typeof createGrpcServer> | undefined
-
-  const anotar = (metodo: string, ...args: string[]) => void calls.push({ metodo, sobre: args })
 
   async function get(id: string): Promise<Processo> {
     // The answer is what held when the question came.
@@ -53,19 +38,11 @@ export function createOwners(verify: VerifyToken) {
     return copy
   }
 
-  const processosHandlers: Handlers<ProcessosDefinition> = {
-    VerificarAcesso: unused,
-    ObterAutos: unused,
-    MudouDesde: unused,
-    ObterQuadro: unused,
-    ObterRecibo: unused,
-    ListarRascunhos: unused,
+  const ofProcessos: Answers['processos'] = {
     async AssumirPrimeiro({ processo_ids }, { usuario, commandId }) {
-      anotar('AssumirPrimeiro', ...processo_ids)
       return hooks.onAssumir({ ids: processo_ids, de: usuario?.id, commandId })
     },
     async ObterProcesso({ id, leitura, com_cruzamento }, { usuario }) {
-      anotar('ObterProcesso', id)
       if (leitura !== undefined) leituras.push({ processo_id: id, leitura, de: usuario?.id })
       const { cruzamento, ...found } = await get(id)
       return com_cruzamento && cruzamento ? { ...found, cruzamento } : found
@@ -76,9 +53,8 @@ export function createOwners(verify: VerifyToken) {
       return { ids: ids.slice(0, limite) }
     },
   }
-  const documentosHandlers: Handlers<DocumentosDefinition> = {
+  const ofDocumentos: Answers['documentos'] = {
     async ListarPorProcessos({ processo_ids }) {
-      anotar('ListarPorProcessos', ...processo_ids)
       const deles = [...documentos.values()].filter((d) => processo_ids.includes(d.processo_id))
       const duplicated = processo_ids.filter((id) => duplicates.has(id))
       return {
@@ -88,62 +64,36 @@ export function createOwners(verify: VerifyToken) {
         versao: deles.reduce((soma, { versao }) => soma + versao, duplicated.length),
       }
     },
-    ListarDoRegistro: unused,
-    ObterAutos: unused,
-    ListarEntregas: unused,
-    PaginarAtos: unused,
-    BaixarArquivo: unused,
-    Auditar: unused,
   }
 
-  const authHandlers: Handlers<AuthDefinition> = {
-    ObterUsuario: unused,
-    BuscarPorCpf: unused,
-    CompararCpfs: unused,
-    BuscarIdsPorCpf: unused,
-    ObterEndereco: unused,
-    ObterEnderecosDaMudanca: unused,
-    ListarPorPapel: unused,
-    VerificarRevogacao: unused,
-    ObterConta: unused,
-    Auditar: unused,
-    async ListarAnalistas({ nivel }) {
-      anotar('ListarAnalistas', nivel)
+  const auth: Answers['auth'] = {
+    async ListarAnalistas() {
       return { analistas: people }
     },
   }
 
+  const peers = createPeers(['analista'], jwksUrl, { processos: ofProcessos, documentos: ofDocumentos, auth })
   return {
     processos,
     pessoas: people,
     documentos,
     duplicados: duplicates,
-    chamadas: calls,
     /** The questions about a case that are somebody's look at it. */
     leituras,
     ganchos: hooks,
     semLista: withoutList,
-    async start(port: number): Promise<void> {
-      const tokens = tokensOfAll('processos', 'auth', 'documentos')
-      server = createGrpcServer({ tokens, verify, logger: createLogger('donos', 'silent') })
-      server.add(PROCESSOS, processosHandlers, forAnalista<ProcessosDefinition>(PROCESSOS))
-      server.add(AUTH, authHandlers, forAnalista<AuthDefinition>(AUTH))
-      server.add(DOCUMENTOS, documentosHandlers, forAnalista<DocumentosDefinition>(DOCUMENTOS))
-      await server.listen(`127.0.0.1:${port}`)
-    },
-    async shutDown(): Promise<void> {
-      await server?.close(0)
-    },
+    peers,
+    /** The methods by which somebody asked about a case, in order. */
+    asked: (id: string): string[] =>
+      peers.questions
+        .filter(
+          ({ request }) => request['id'] === id || (request['processo_ids'] as string[] | undefined)?.includes(id),
+        )
+        .map(({ method }) => method),
   }
 }
 
 export type Owners = ReturnType<typeof createOwners>
-
-const unused = async (): Promise<never> => {
-  throw new Error('not asked by this service')
-}
-const forAnalista = <D>(definition: object) =>
-  Object.fromEntries(Object.keys(definition).map((metodo) => [metodo, ['analista']])) as unknown as Callers<D>
 
 export const AGORA = '2026-06-01T12:00:00.000Z'
 

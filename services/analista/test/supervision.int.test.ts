@@ -139,7 +139,8 @@ describe('the load', () => {
         { ...de(CLARA), ...herQuery },
       ].map(({ analista_id: _, ...expected }) => expected),
     )
-    expect(b.donos.chamadas.findLast(({ metodo }) => metodo === 'ListarAnalistas')?.sobre).toEqual(['prata'])
+    const asked = b.donos.peers.questions.findLast(({ method }) => method === 'ListarAnalistas')
+    expect(asked?.request).toMatchObject({ nivel: 'prata' })
   })
 
   test('counts what the lists count', async () => {
@@ -164,9 +165,9 @@ describe('the load', () => {
   })
 
   test('costs five round trips and one question, page by page', async () => {
-    b.donos.chamadas.splice(0)
+    b.donos.peers.questions.splice(0)
     const trips = await countRoundTrips(mongoose.connections, async () => void (await list()))
-    expect([trips(), b.donos.chamadas.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
+    expect([trips(), b.donos.peers.questions.length]).toEqual([Array.from({ length: 5 }, () => 'fila.aggregate'), 1])
     const first = await list('page_size=2')
     const second = await list(`page_size=2&cursor=${first.meta.cursor_next}`)
     expect([...first.data, ...second.data]).toEqual((await list()).data)
@@ -196,8 +197,8 @@ describe('the load', () => {
   })
 
   test('is not told in part when auth is away', async () => {
-    await b.donos.shutDown()
+    await b.donos.peers.close()
     expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/carga')).corpo.error.code).toMatch(/^CAR-01[67]$/)
-    await b.donos.start(b.portaDosDonos)
+    await b.donos.peers.listen(b.portaDosDonos)
   }, 30_000)
 })

@@ -2,7 +2,6 @@ import { serviceKeys } from '@car/testing/service-keys'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FactType } from '@car/events/catalogue'
 import { createFact } from '@car/events/fact'
-import { createVerifier } from '@car/identity/verify-token'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
@@ -41,11 +40,10 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
     .asPromise()
   const ownersPort = await freePort()
-  const owners = createOwners(createVerifier(new URL(keys.jwksUrl)))
-  await owners.start(ownersPort)
+  const owners = createOwners(keys.jwksUrl)
+  const par = await owners.peers.listen(ownersPort)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const par = `127.0.0.1:${ownersPort}`
   const env: NodeJS.ProcessEnv = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -135,7 +133,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
 
     async close(): Promise<void> {
       await service?.close()
-      await owners.shutDown()
+      await owners.peers.close()
       await fila.close()
       await keys.close()
       await store.dropDatabase()

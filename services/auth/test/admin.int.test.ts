@@ -12,6 +12,7 @@ import { apply } from '../src/outbound/project.ts'
 import { reserveAccess } from '../src/usecases/issue.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { createWire, type Wire } from '@car/testing/wire'
 import {
   ANA,
   type Bench,
@@ -21,7 +22,6 @@ import {
   codigo,
   withToken,
   signIn as signInAt,
-  wire,
   type Idp,
   idpLocal,
   json,
@@ -44,7 +44,7 @@ const IN_UNIT: Person = { ...MARIA, cpf: '111.444.777-35', nome: 'Úrsula da Uni
 const IN_RACE: Person = { ...MARIA, cpf: '204.718.396-04', nome: 'Raquel da Corrida' }
 let bench: Bench
 let idp: Idp
-let cache: Awaited<ReturnType<typeof wire>>
+let cache: Wire
 let url: string
 let chief: Tokens
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     [`${url}/api/v1/auth/idp/callback`],
   )
   await idp.start()
-  cache = await wire(bench.redisUrl)
+  cache = await createWire(bench.redisUrl)
   await bench.startProcess({
     IDP_ISSUER: idp.issuer,
     PEOPLE_FILE: idp.arquivo,

@@ -75,7 +75,7 @@ test('where to write to: what the person gave, else what the provider has verifi
       headers: { ...withToken(tokens).headers, 'content-type': 'application/json' },
       body: JSON.stringify({ email_contato }),
     })
-  expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: MARIA.email })
+  expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: MARIA.email, tipo_usuario: MARIA.tipo_usuario })
   await tell('fazenda@exemplo.test')
   expect(await avisos.ObterEndereco({ id })).toMatchObject({ email: 'fazenda@exemplo.test' })
   await tell(null)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
+import { createWire, type Wire } from '@car/testing/wire'
 import { MARKER } from '../src/outbound/revocations.ts'
 import {
   upToCallback,
@@ -12,7 +13,6 @@ import {
   codigo,
   withToken,
   signIn as signInAt,
-  wire,
   type Idp,
   idpLocal,
   json,
@@ -25,7 +25,7 @@ import { createFakeProvider } from './false-provider.ts'
 let bench: Bench
 let idp: Idp
 let auth: Awaited<ReturnType<Bench['startProcess']>>
-let cache: Awaited<ReturnType<typeof wire>>
+let cache: Wire
 let url: string
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   url = bench.url
   idp = await idpLocal([MARIA], [`${url}/api/v1/auth/idp/callback`])
   await idp.start()
-  cache = await wire(bench.redisUrl)
+  cache = await createWire(bench.redisUrl)
   auth = await bench.startProcess({ IDP_ISSUER: idp.issuer, REDIS_URL: cache.url })
 })
 afterEach(() => {

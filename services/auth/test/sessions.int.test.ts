@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { until } from '@car/testing/until'
+import { createWire, type Wire } from '@car/testing/wire'
 import {
   ANA,
   upToCallback,
@@ -12,7 +13,6 @@ import {
   codigo,
   withToken,
   signIn as signInAt,
-  wire,
   type Idp,
   idpLocal,
   json,
@@ -36,7 +36,7 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36'
 let bench: Bench
 let idp: Idp
-let cache: Awaited<ReturnType<typeof wire>>
+let cache: Wire
 let url: string
 let chief: Tokens
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   url = bench.url
   idp = await idpLocal([MARIA, ANA, CHIEF, CHIEF_PRATA, BRONZE, ...OTHERS], [`${url}/api/v1/auth/idp/callback`])
   await idp.start()
-  cache = await wire(bench.redisUrl)
+  cache = await createWire(bench.redisUrl)
   await bench.startProcess({
     IDP_ISSUER: idp.issuer,
     PEOPLE_FILE: idp.arquivo,

@@ -11,13 +11,13 @@ import { createRevocations } from '../src/outbound/revocations.ts'
 import { createSessions } from '../src/outbound/sessions.ts'
 import { createUsers } from '../src/outbound/users.ts'
 import { createLogger } from '@car/telemetry/logger'
+import { createWire, type Wire } from '@car/testing/wire'
 import {
   type Bench,
   createBench,
   codigo,
   withToken,
   signIn,
-  wire,
   type Idp,
   idpLocal,
   MARIA,
@@ -28,13 +28,13 @@ import {
 
 let bench: Bench
 let idp: Idp
-let store: Awaited<ReturnType<typeof wire>>
+let store: Wire
 
 beforeAll(async () => {
   bench = await createBench()
   idp = await idpLocal([MARIA], [`${bench.url}/api/v1/auth/idp/callback`])
   await idp.start()
-  store = await wire(MONGODB_URI)
+  store = await createWire(MONGODB_URI)
 })
 afterAll(async () => {
   await bench.close()

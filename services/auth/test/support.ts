@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRows } from '@car/event-store/rows'
@@ -46,48 +44,6 @@ export const CHIEF: Person = {
   email: 'carlos.barbosa@exemplo.test',
   nivel: 'ouro',
   tipo_usuario: 'admin',
-}
-
-/** A connection to a server that can be cut and mended. */
-export async function wire(target: string) {
-  const { hostname, port } = new URL(target)
-  const openSockets = new Set<Socket>()
-  let isCut = false
-  const server = createServer((client) => {
-    if (isCut) return void client.destroy()
-    const server = connect(Number(port), hostname)
-    for (const [de, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      openSockets.add(de)
-      de.on('error', () => {})
-      de.on('close', () => {
-        openSockets.delete(de)
-        to.destroy()
-      })
-      de.pipe(to)
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  const cut = () => openSockets.forEach((s) => s.destroy())
-  return {
-    url: url.href,
-    cut() {
-      isCut = true
-      cut()
-    },
-    mend() {
-      isCut = false
-    },
-    async close() {
-      cut()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
 }
 
 /** The local identity provider with these people. Its port stays the same over a restart. */

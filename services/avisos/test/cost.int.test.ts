@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import type { FactType } from '@car/events/catalogue'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -38,7 +40,7 @@ const OF_ONE_AVISO = ['avisos.find', 'avisos.insert', 'avisos.update', 'entregas
 const QUESTIONS = ['avisos asks ObterEndereco', 'avisos asks ObterQuadro', 'avisos asks ObterQuadro']
 
 /** Publishes a fact, and waits until nothing is left to send. */
-const counted = (tipo: 'pendencia.criada' | 'processo.submetido', personId: string, dados: object) => async () => {
+const counted = (tipo: FactType, personId: string, dados: object) => async () => {
   await b.count(tipo, dados)
   await b.settled(personId)
   await until(
@@ -64,6 +66,33 @@ describe('a fact that is told to one person costs', () => {
       loja: [...OF_ONE_AVISO, 'avisos.aggregate', 'preferencias.find'].toSorted(),
       pares: QUESTIONS,
     })
+  })
+})
+
+describe('people are told of a fact with', () => {
+  test('one question about each, to a role: where to write, and whether it is still theirs', async () => {
+    const admin = b.somebody('admin')
+    const dados = { acesso_id: randomUUID(), usuario_id: randomUUID(), motivo: 'cpf_por_dia' }
+    const { pares } = await costOf(counted('acesso.incomum', admin.id, dados))
+    expect(pares).toEqual(['avisos asks ListarPorPapel', 'avisos asks ObterEndereco'])
+  })
+
+  test('the case asked about when it is heard, and again right before it is sent', async () => {
+    const quem = b.somebody('responsavel_tecnico')
+    const id = b.processo(b.somebody().id, {
+      tecnicos: [{ id: quem.id, escopo: 'consultar' }],
+      autorizado_id: quem.id,
+    })
+    const dados = b.ofProcesso(id, { autorizacao_id: randomUUID() })
+    expect((await costOf(counted('autorizacao.concedida', quem.id, dados))).pares).toEqual(QUESTIONS)
+  })
+
+  test('one question more, about the document', async () => {
+    const [owner, documento_id] = [b.somebody(), randomUUID()]
+    b.donos.documentos.set(documento_id, 'invalido')
+    const dados = { ...b.ofProcesso(b.processo(owner.id)), documento_id, tipo_documento: 'ccir', status: 'invalido' }
+    const { pares } = await costOf(counted('documento.invalidado', owner.id, dados))
+    expect(pares).toEqual([...QUESTIONS, 'avisos asks ListarPorProcessos'].toSorted())
   })
 })
 

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FactType } from '@car/events/catalogue'
 import { createFact } from '@car/events/fact'
-import { createVerifier } from '@car/identity/verify-token'
 import { freePort } from '@car/testing/free-port'
 import { createIssuer, type Person, person } from '@car/testing/issuer'
 import { setting } from '@car/testing/setting'
@@ -33,12 +32,11 @@ export async function createBench(overrides: Record<string, string> = {}) {
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: banco, autoIndex: false })
     .asPromise()
   const caixa = await mkdtemp(join(tmpdir(), 'car-correio-'))
-  const [ownersPort, port, grpcPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, grpcPort] = [await freePort(), await freePort()]
   const smtpPort = await freePort()
-  const owners = createOwners(createVerifier(new URL(keys.jwksUrl)))
-  await owners.start(ownersPort)
+  const owners = createOwners(keys.jwksUrl)
+  const par = await owners.peers.listen()
   const url = `http://127.0.0.1:${port}`
-  const par = `127.0.0.1:${ownersPort}`
   const mailEnv = { HOST: '127.0.0.1', PORT: await freePort(), SMTP_PORT: smtpPort, MAIL_DIR: caixa }
   let mail: Awaited<ReturnType<typeof startMail>> | undefined = await startMail(mailEnv)
   const env: Record<string, string> = {
@@ -192,7 +190,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
     async close(): Promise<void> {
       await service?.close()
       await mail?.close()
-      await owners.shutDown()
+      await owners.peers.close()
       await fila.close()
       await keys.close()
       await store.dropDatabase()

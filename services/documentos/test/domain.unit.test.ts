@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
 import { DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { startsLikeTiff, refusalOf, isKindAccepted } from '../src/domain/file.ts'
-import { summarise } from '../src/domain/summary.ts'
+import { summarise } from '../src/domain/kinds.ts'
 import {
   accept,
   completeReading,

@@ -4,19 +4,18 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { PROGRAM_ENV } from '@car/testing/program-env'
+import { createWire, type Wire } from '@car/testing/wire'
 import { readSettings, readWorkerSettings } from '../src/config.ts'
 import { createService } from '../src/service.ts'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { createWorker } from '../src/worker-service.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, READING_MS, createBench, multipart, pdf, type Answer } from './support/bench.ts'
-import { stretchWire } from './support/slow-wire.ts'
 import { endProcess } from './support/worker.ts'
 
 /** The faults of each backing service, one at a time: it goes away, and comes back. */
 
-type Wire = Awaited<ReturnType<typeof stretchWire>>
-// Other tests run beside this one, so reading may be slow.
+// Reading takes the processor that it gets, beside other tests at work.
 jest.setTimeout(240_000)
 
 let b: Bench
@@ -34,9 +33,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   wires = {
-    store: await stretchWire(b.env.MONGODB_URI),
-    broker: await stretchWire(b.env.AMQP_URL),
-    objects: await stretchWire(b.env.S3_ENDPOINT),
+    store: await createWire(b.env.MONGODB_URI),
+    broker: await createWire(b.env.AMQP_URL),
+    objects: await createWire(b.env.S3_ENDPOINT),
   }
   // A stalled object store is given up sooner than in production. A lease outlives the outages here, as it does there.
   env = {
@@ -49,7 +48,7 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  for (const wire of Object.values(wires)) wire.reconnect()
+  for (const wire of Object.values(wires)) wire.mend()
   for (const stop of shutdowns.splice(0)) await stop()
   for (const wire of Object.values(wires)) await wire.close()
 })
@@ -119,11 +118,11 @@ test('a part that the object store does not take is CAR-016 and sent again; no p
   expect((await parte(0)).data.recebido_bytes).toBe(1024 * 1024)
   wires.objects.cut()
   expect((await parte(1024 * 1024)).error.code).toBe('CAR-016')
-  wires.objects.reconnect()
+  wires.objects.mend()
   expect((await parte(1024 * 1024)).data.recebido_bytes).toBe(bytes.length)
   wires.objects.cut()
   expect((await ask(`/${id}/concluir`)).error.code).toBe('CAR-016')
-  wires.objects.reconnect()
+  wires.objects.mend()
   const { data } = await ask(`/${id}/concluir`)
   expect((await b.pedir(maria, 'GET', `/documentos/${data.id}/arquivo`)).bytes.equals(bytes)).toBe(true)
   expect(await b.ambiente.keys('envios/')).toEqual([])
@@ -138,7 +137,7 @@ test('without the object store an upload is CAR-016 and leaves nothing; with it 
     'CAR-016',
     expect.any(String),
   ])
-  wires.objects.reconnect()
+  wires.objects.mend()
   expect((await send(base, pdf(12_000_000))).status).toBe(202)
   expect(await cleanFiles(b.ctx, -1_000)).toBeGreaterThanOrEqual(0)
   expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
@@ -153,7 +152,7 @@ test.each([
   wires.objects.stall(6_000_000)
   const refused = await send(base, pdf(n))
   expect([refused.status, refused.json.error.code]).toEqual([504, 'CAR-017'])
-  wires.objects.reconnect()
+  wires.objects.mend()
   expect((await send(base, pdf(12_000_000))).status).toBe(202)
   await cleanFiles(b.ctx, -1_000)
   expect(await b.ambiente.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
@@ -172,7 +171,7 @@ test('a download in the middle of which the object store stalls breaks off, and 
   }
   wires.objects.stall(4_000_000)
   await expect(download()).rejects.toThrow('terminated')
-  wires.objects.reconnect()
+  wires.objects.mend()
   expect((await download()).equals(bytes)).toBe(true)
 })
 
@@ -183,7 +182,7 @@ test('without the document store an upload is CAR-016 within its time, and taken
   const refused = await send(base, pdf())
   expect([refused.status, refused.json.error.code]).toEqual([503, 'CAR-016'])
   expect(Date.now() - inicio).toBeLessThan(10_000)
-  wires.store.reconnect()
+  wires.store.mend()
   await end(
     () => send(base, pdf()),
     ({ status }) => status === 202,
@@ -196,7 +195,7 @@ test('without the broker an upload is taken, and read once the broker is back', 
   wires.broker.cut()
   const { status, json } = await send(base, await withText(), 'ccir')
   expect(status).toBe(202)
-  wires.broker.reconnect()
+  wires.broker.mend()
   expect((await settled(json.data.id)).status).toBe('valido')
 })
 
@@ -211,7 +210,7 @@ test('a worker without the object store waits for it, and no attempt is counted'
     (item) => item?.['holder'] != null,
   )
   expect((await situacao(json.data.id)).status).toBe('aguardando')
-  wires.objects.reconnect()
+  wires.objects.mend()
   expect((await settled(json.data.id)).status).toBe('valido')
   expect(await kinds(json.data.id)).toEqual(['recebido', 'em_processamento', 'validado'])
 })
@@ -226,7 +225,7 @@ test('a worker that loses the document store while it reads records what it read
     READING_MS,
   )
   wires.store.cut()
-  setTimeout(() => wires.store.reconnect(), 6_000)
+  setTimeout(() => wires.store.mend(), 6_000)
   expect((await settled(json.data.id)).status).toBe('valido')
   expect(await kinds(json.data.id)).toEqual(['recebido', 'em_processamento', 'validado'])
 })
@@ -269,7 +268,7 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
 })
 
 async function findFreePort(): Promise<number> {
-  const wire = await stretchWire('http://127.0.0.1:1')
+  const wire = await createWire('http://127.0.0.1:1')
   await wire.close()
   return Number(new URL(wire.url).port)
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
+import { createWire, type Wire } from '@car/testing/wire'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { cleanUploads } from '../src/usecases/clean-uploads.ts'
 import { releaseUploads } from '../src/usecases/release-uploads.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
-import { stretchWire } from './support/slow-wire.ts'
 
 /** Uploads in parts: what becomes of them, what a hostile client does with them, and what they leave behind. */
 
@@ -22,9 +22,9 @@ const PARTE = 64 * KB
 let b: Bench
 let maria: Person
 let processo: string
-let wire: Awaited<ReturnType<typeof stretchWire>>
+let wire: Wire
 beforeAll(async () => {
-  wire = await stretchWire(process.env['TEST_S3_ENDPOINT'] ?? '')
+  wire = await createWire(process.env['TEST_S3_ENDPOINT'] ?? '')
   b = await createBench({
     COTA_DOCUMENTOS: '30',
     COTA_PROCESSO_MB: '52',
@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  wire.reconnect()
+  wire.mend()
   maria = await b.emissor.pessoa('produtor_rural', 'bronze')
   processo = b.processos.processo(maria)
 })
@@ -365,7 +365,7 @@ describe('a hostile client', () => {
     await Promise.all(many)
     expect([...answers.slice(4), said(await outro)]).toEqual(['504 CAR-017', '504 CAR-017', '504 CAR-017'])
     wire.cut()
-    wire.reconnect()
+    wire.mend()
     for (const id of [...large, ...small]) expect(said(await finish(id))).toBe('202')
     expect(said(await finish(pedrosUpload, {}, joao))).toBe('202')
   })

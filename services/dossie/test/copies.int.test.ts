@@ -93,9 +93,9 @@ test('are not there before they are issued; who sees the case is told so, and no
 
 test('cost one question to the owner of the case, which notes the look, and two round trips', async () => {
   const cost = async (caminho: string) => {
-    const [questions, looks] = [b.pares.pedidos.length, b.pares.leituras.length]
+    const [questions, looks] = [b.pares.asked().length, b.pares.leituras.length]
     const trips = await countRoundTrips(undefined, () => ask(caminho), ofRounds)
-    expect(b.pares.pedidos.slice(questions)).toEqual(['VerificarAcesso'])
+    expect(b.pares.asked().slice(questions)).toEqual(['VerificarAcesso'])
     expect(b.pares.leituras.slice(looks)).toEqual([{ processo_id: id, leitura: 'dossie' }])
     return trips().toSorted()
   }

@@ -5,7 +5,7 @@ import { giveBack, issue, requireStatus, fail, start, TOLERANCE, requestDossie }
 import type { DomainEvent } from '../src/domain/events.ts'
 import { sentenceOf } from '../src/domain/failure.ts'
 import { type State, JOB } from '../src/domain/job.ts'
-import { summarise } from '../src/domain/summary.ts'
+import { summarise } from '../src/domain/kinds.ts'
 
 const AT = '2026-11-21T12:00:00.000Z'
 const CODE = '7K3Q-4T2X-FHD0-ZZ5T'

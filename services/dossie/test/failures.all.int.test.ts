@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { until } from '@car/testing/until'
 import { setting } from '@car/testing/setting'
+import { createWire } from '@car/testing/wire'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { type Bench, endProcess, createBench } from './support/bench.ts'
-import { createUrlCut } from './support/cut.ts'
 
 let b: Bench
 const cleanups: (() => Promise<unknown>)[] = []
@@ -133,7 +133,7 @@ test('an instance that stood still and wakes up does not issue what another one 
 
 test('while the services that know the case are down a dossier waits, and nothing is held against it', async () => {
   const s = await b.start()
-  b.pares.beforeDownload(async () => b.pares.corte.cortar())
+  b.pares.beforeDownload(async () => b.pares.wire.cut())
   const jobId = await b.generate(s, b.pares.processo().id)
   await until(
     () => b.pares.baixados.length,
@@ -143,17 +143,17 @@ test('while the services that know the case are down a dossier waits, and nothin
   expect(refused.status).toBeGreaterThanOrEqual(503)
   expect((await b.situacao(s, jobId)).status).toBe('processando')
   b.pares.beforeDownload(async () => {})
-  b.pares.corte.mend()
+  b.pares.wire.mend()
   await b.settled(s, jobId, 60_000)
   await check(s, jobId)
   expect([await compositions(jobId), await failures(jobId)]).toEqual([1, 0])
 }, 180_000)
 
 test('a dossier made while the object store is down is kept until it is back', async () => {
-  const cut = await createUrlCut(setting('TEST_S3_ENDPOINT'))
-  cleanups.push(() => cut.close())
-  const s = await b.start({ S3_ENDPOINT: cut.url })
-  cut.cortar()
+  const wire = await createWire(setting('TEST_S3_ENDPOINT'))
+  cleanups.push(() => wire.close())
+  const s = await b.start({ S3_ENDPOINT: wire.url })
+  wire.cut()
   const jobId = await b.generate(s, b.pares.empty().id)
   await until(
     () => compositions(jobId),
@@ -161,27 +161,27 @@ test('a dossier made while the object store is down is kept until it is back', a
   )
   const withoutStore = await b.ask(s, null, 'GET', '/verificar/7K3Q-4T2X-FHD0-ZZ5T')
   expect(withoutStore.status).toBe(404)
-  cut.mend()
+  wire.mend()
   await b.settled(s, jobId, 60_000)
   await check(s, jobId)
   expect([await compositions(jobId), await failures(jobId)]).toEqual([1, 0])
-  cut.cortar()
+  wire.cut()
   const download = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect([download.status, download.corpo.error.code]).toEqual([503, 'CAR-016'])
 }, 180_000)
 
 test('a document store that is away for a while costs no dossier', async () => {
-  const cut = await createUrlCut(setting('TEST_MONGODB_URI'))
-  cleanups.push(() => cut.close())
-  const s = await b.start({ MONGODB_URI: cut.url })
-  b.pares.beforeDownload(async () => cut.cortar())
+  const wire = await createWire(setting('TEST_MONGODB_URI'))
+  cleanups.push(() => wire.close())
+  const s = await b.start({ MONGODB_URI: wire.url })
+  b.pares.beforeDownload(async () => wire.cut())
   const jobId = await b.generate(s, b.pares.processo().id)
   await until(
     () => b.ask(s, null, 'GET', '/verificar/7K3Q-4T2X-FHD0-ZZ5T').then((r) => r.status),
     (status) => status === 503,
   )
   b.pares.beforeDownload(async () => {})
-  cut.mend()
+  wire.mend()
   await until(
     () => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}`).then(({ status, corpo }) => ({ status, corpo })),
     ({ corpo }) => corpo.data?.status === 'pronto',

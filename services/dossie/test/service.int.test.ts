@@ -156,14 +156,14 @@ test('a download before the dossier is ready is CAR-015', async () => {
 test('the owner of a case starts a job once, for a person who analyses, and is asked nothing back', async () => {
   const { id } = b.pares.empty()
   const request = { job_id: randomUUID(), processo_id: id }
-  const antes = b.pares.pedidos.length
+  const antes = b.pares.asked().length
   const start = (quem = b.analista, processo_id = id) =>
     b.asService(s, 'processos', quem, (c) => c.IniciarJob({ ...request, processo_id }))
   expect(await Promise.all([start(), start(), start()])).toEqual(Array(3).fill({ status: 'processando' }))
   expect((await b.settled(s, request.job_id)).status).toBe('pronto')
   // The repeated request gets the same answer as the first.
   expect(await start()).toEqual({ status: 'processando' })
-  expect(b.pares.pedidos.slice(antes)).not.toContain('VerificarAcesso')
+  expect(b.pares.asked().slice(antes)).not.toContain('VerificarAcesso')
   const events = await b.events(request.job_id)
   expect(events.map((e) => e.tipo)).toEqual(['dossie_solicitado', 'composicao_iniciada', 'dossie_emitido'])
 

@@ -27,10 +27,10 @@ const afterChange = (issued: Issued) =>
   )
 /** Asks until the short memory of a dossier has expired and the services are asked again. */
 const knownAgain = async (issued: Issued) => {
-  const antes = b.pares.pedidos.length
+  const antes = b.pares.asked().length
   await until(
     () => situacao(issued),
-    () => b.pares.pedidos.length > antes,
+    () => b.pares.asked().length > antes,
     LOGO_MS,
   )
   return situacao(issued)
@@ -117,9 +117,9 @@ test('while the others are away it is answered all the same, and what has change
   const [stopped, changed] = [await issue(b.pares.empty().id), await issue(id)]
   b.pares.act(id, 'processo_rejeitado')
   expect(await afterChange(changed)).toBe('processo_mudou')
-  b.pares.corte.cortar()
+  b.pares.wire.cut()
   expect([await situacao(stopped), await situacao(changed)]).toEqual(['valido', 'processo_mudou'])
-  b.pares.corte.mend()
+  b.pares.wire.mend()
 }, 60_000)
 
 test('a hundred who ask about one dossier are one question to each service that knows', async () => {
@@ -128,7 +128,7 @@ test('a hundred who ask about one dossier are one question to each service that 
     () => b.store.collection('commits').countDocuments({ publishedAt: null }),
     (n) => n === 0,
   )
-  const antes = b.pares.pedidos.length
+  const antes = b.pares.asked().length
   const trips = await countRoundTrips(
     undefined,
     async () => {
@@ -145,7 +145,7 @@ test('a hundred who ask about one dossier are one question to each service that 
       .flat()
       .toSorted(),
   )
-  const asked = b.pares.pedidos.slice(antes)
+  const asked = b.pares.asked().slice(antes)
   // On a slow machine a hundred requests may take longer than one answer stays good.
   expect(asked.length).toBeLessThanOrEqual(10)
   expect(new Set(asked)).toEqual(new Set(['MudouDesde', 'PaginarAtos']))

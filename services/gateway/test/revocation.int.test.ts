@@ -2,24 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@car/gateway/service'
 import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import {
-  openGateway,
-  codeOf,
-  withRedis,
-  createAuth,
-  createTestIssuer,
-  createRedis,
-  type Issuer,
-  mark,
-  serve,
-} from './support.ts'
+import { createPeers, type Peers } from '@car/testing/peers'
+import { openGateway, codeOf, withRedis, createTestIssuer, createRedis, type Issuer, mark, serve } from './support.ts'
 
 jest.setTimeout(60_000)
 
 let issuer: Issuer
 let upstream: Awaited<ReturnType<typeof serve>>
 let redis: Awaited<ReturnType<typeof createRedis>>
-let auth: Awaited<ReturnType<typeof createAuth>>
+let auth: Peers
+let authAddress: string
 let gateway: Gateway & { url: string }
 const revoked = new Set<string>()
 
@@ -33,7 +25,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   revoked.clear()
   issuer = await createTestIssuer()
-  auth = await createAuth(issuer.url, revoked)
+  const VerificarRevogacao = async ({ jti }: { jti: string }) => ({ revogado: revoked.has(jti) })
+  auth = createPeers(['gateway'], issuer.url, { auth: { VerificarRevogacao } })
+  authAddress = await auth.listen()
   await redis.restart()
   await mark(redis.url)
   gateway = await open()
@@ -53,7 +47,7 @@ const open = (extra: Record<string, string> = {}) =>
     REDIS_URL: redis.url,
     JWKS_URL: issuer.url,
     UPSTREAM: upstream.url,
-    AUTH_GRPC: auth.endereco,
+    AUTH_GRPC: authAddress,
     ...extra,
   })
 
@@ -84,7 +78,7 @@ test('a token revoked is refused at once, on every gateway, also after Redis for
   )
   await withRedis(redis.url, (r) => r.del(`car:revogado:${jti}`))
   expect(await ask(token)).toEqual(closed)
-  expect(auth.estado.perguntas).toBe(0)
+  expect(auth.questions.length).toBe(0)
   await outro.close()
 })
 
@@ -111,11 +105,11 @@ describe('the cache was emptied', () => {
     )
     expect(await ask(bad)).toEqual(closed)
     expect(await ask(good, 'POST')).toEqual(ok)
-    const questions = auth.estado.perguntas
+    const questions = auth.questions.length
     expect(questions).toBeGreaterThanOrEqual(3)
     await mark(redis.url)
     expect(await ask(good)).toEqual(ok)
-    expect(auth.estado.perguntas).toBe(questions)
+    expect(auth.questions.length).toBe(questions)
   })
 
   test('and auth is away: changes wait, reads go on for who was seen lately', async () => {
@@ -138,7 +132,7 @@ describe('Redis gone', () => {
     expect(await ask(seen, 'POST')).toEqual(indisponivel)
     expect(await ask(seen, 'POST', '/api/v1/auth/logout')).toEqual(indisponivel)
     expect(await ask(await issuer.token('admin'))).toEqual(indisponivel)
-    expect(auth.estado.perguntas).toBe(0)
+    expect(auth.questions.length).toBe(0)
     await redis.restart()
     await mark(redis.url)
     await until(

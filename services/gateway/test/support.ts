@@ -5,11 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { readSettings } from '@car/gateway/config'
 import { createService, type Gateway } from '@car/gateway/service'
-import { createGrpcServer } from '@car/grpc/server'
-import { serviceKeys, tokensOf } from '@car/testing/service-keys'
-import { createVerifier } from '@car/identity/verify-token'
-import { AUTH } from '@car/proto/services'
-import { createLogger } from '@car/telemetry/logger'
+import { serviceKeys } from '@car/testing/service-keys'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { ownRedis } from '@car/testing/own-redis'
@@ -68,53 +64,6 @@ export async function createTestIssuer() {
 }
 
 export type Issuer = Awaited<ReturnType<typeof createTestIssuer>>
-
-/** What auth answers when it is asked about revocation; it counts how often it was. */
-export async function createAuth(jwksUrl: string, revoked: ReadonlySet<string>) {
-  const server = createGrpcServer({
-    tokens: tokensOf('auth'),
-    verify: createVerifier(new URL(jwksUrl)),
-    logger: createLogger('auth', 'silent'),
-  })
-  const state = { perguntas: 0 }
-  const neverCalled = async () => {
-    throw new Error('not asked by the gateway')
-  }
-  server.add(
-    AUTH,
-    {
-      ObterUsuario: neverCalled,
-      BuscarPorCpf: neverCalled,
-      CompararCpfs: neverCalled,
-      BuscarIdsPorCpf: neverCalled,
-      ListarAnalistas: neverCalled,
-      ObterEndereco: neverCalled,
-      ObterEnderecosDaMudanca: neverCalled,
-      ListarPorPapel: neverCalled,
-      ObterConta: neverCalled,
-      Auditar: neverCalled,
-      VerificarRevogacao: async ({ jti }) => {
-        state.perguntas++
-        return { revogado: revoked.has(jti) }
-      },
-    },
-    {
-      ObterUsuario: [],
-      BuscarPorCpf: [],
-      CompararCpfs: [],
-      BuscarIdsPorCpf: [],
-      ListarAnalistas: [],
-      ObterEndereco: [],
-      ObterEnderecosDaMudanca: [],
-      ListarPorPapel: [],
-      ObterConta: [],
-      Auditar: [],
-      VerificarRevogacao: ['gateway'],
-    },
-  )
-  const port = await server.listen('127.0.0.1:0')
-  return { endereco: `127.0.0.1:${port}`, estado: state, close: () => server.close(100) }
-}
 
 /** A gateway in front of one upstream that plays every service. */
 export async function openGateway(env: Record<string, string>): Promise<Gateway & { url: string }> {

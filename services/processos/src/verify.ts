@@ -127,6 +127,6 @@ async function* derived() {
     version: versao,
   }))
   yield* derivedFrom(ctx.cruzamentos.all(), ({ _id: id, versao }) => ({ what: 'a comparison', id, version: versao }))
-  yield* derivedFrom(recursos.each({}), ({ processo_id: id, versao }) => ({ what: 'an appeal', id, version: versao }))
+  yield* derivedFrom(recursos.each({}), ({ processoId: id, versao }) => ({ what: 'an appeal', id, version: versao }))
   yield* derivedFrom(ctx.leituras.all(), ({ processo_id: id }) => ({ what: 'a look', id, version: 1 }))
 }

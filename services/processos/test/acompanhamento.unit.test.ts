@@ -1,7 +1,8 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
-import { acompanhamentoKeys, publicViewOf } from '../src/domain/acompanhamento.ts'
+import { acompanhamentoKeys } from '../src/domain/acompanhamento.ts'
 import type { Processo } from '../src/domain/processo.ts'
+import { publicView } from '../src/inbound/views/acompanhamento.ts'
 import { PROCESSOS, PRAZOS } from './dado.ts'
 
 const [NEW_KEY, OLD] = ['n'.repeat(32), 'v'.repeat(32)]
@@ -38,7 +39,7 @@ describe('a key', () => {
 describe('what anybody with the key is told', () => {
   test.each(STATUS_PROCESSO)('of a case that is %s is nothing of property and people', (status) => {
     const processo = PROCESSOS[status] as Processo
-    const said = publicViewOf(processo, { agora: new Date(processo.atualizadoEm), prazos: PRAZOS })
+    const said = publicView(processo, { agora: new Date(processo.atualizadoEm), prazos: PRAZOS })
     expect(Object.keys(said)).toEqual(['numero', 'etapa', 'desde', 'prazo_em', 'pendencias_abertas', 'proximo_passo'])
     expect(said).toMatchObject({
       numero: processo.numero,
@@ -52,7 +53,7 @@ describe('what anybody with the key is told', () => {
 
   test('of a rejected case is whether it can still be appealed', () => {
     const processo = PROCESSOS['rejeitado'] as Processo
-    const em = (agora: string) => publicViewOf(processo, { agora: new Date(agora), prazos: PRAZOS })
+    const em = (agora: string) => publicView(processo, { agora: new Date(agora), prazos: PRAZOS })
     expect(em(processo.atualizadoEm)).toMatchObject({ proximo_passo: expect.stringContaining('pode recorrer') })
     expect(em('2099-01-01T00:00:00.000Z')).toMatchObject({
       prazo_em: null,

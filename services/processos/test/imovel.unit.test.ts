@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { drawingOf, declaredGaps, reduce } from '../src/domain/declaration.ts'
+import { drawingOf, reduce } from '../src/domain/declaration.ts'
+import { declaredGaps } from '../src/domain/declared-gaps.ts'
 import { patch } from '../src/usecases/editar.ts'
 import { FORM } from './dado.ts'
 

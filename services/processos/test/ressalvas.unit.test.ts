@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Processo } from '../src/domain/processo.ts'
 import type { DomainEvent, NovaRessalva } from '../src/domain/events.ts'
-import { scoreCompleteness } from '@car/conferencia/score'
 import { aprovar } from '../src/domain/analysis.ts'
 import type { DocumentoJunto } from '../src/domain/permission.ts'
-import { ressalvaRecord } from '../src/domain/registro.ts'
 import { submeter } from '../src/domain/requerente.ts'
 import { decidirRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
+import { completeness } from '../src/usecases/see.ts'
 import { ANA, BIA, PROCESSOS, after, DOCS, OWNER, facts, inSituation, SOFIA } from './dado.ts'
 
 const newOf = ({ tipo: _, ...nova }: DomainEvent) => nova as NovaRessalva
@@ -111,12 +110,9 @@ describe('what a ressalva changes', () => {
     expect(aprovar(situationOf(processo, SOFIA, own), null)).toHaveLength(1)
   })
   test('it lowers completeness', () => {
-    const declarado = { imovel: { matricula: { numero: '1' } }, proprietario: {} }
-    const { ressalvas } = em('rascunho', made())
-    const score = (dadas: readonly (typeof ressalvas)[number][]) =>
-      scoreCompleteness({ declarado, documentos: CCIR, ressalvas: dadas.map(ressalvaRecord) }).score
-    expect(score([])).toBeLessThan(score(ressalvas))
-    expect(score(ressalvas)).toBeLessThan(60)
+    const score = (...events: DomainEvent[]) => completeness(em('rascunho', ...events), CCIR)
+    expect(score()).toBeLessThan(score(made()))
+    expect(score(made())).toBeLessThan(completeness(em('rascunho'), [...CCIR, { ...PHOTO, status: 'valido' }]))
   })
 })
 

@@ -1,29 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
-import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import type { Service } from '@car/identity/service-token'
-import { serviceKeys, tokensOf, tokensOfAll } from '@car/testing/service-keys'
-import { createVerifier } from '@car/identity/verify-token'
-import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
-import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
-import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
 import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
-import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
-import { AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/services'
+import { PROCESSOS } from '@car/proto/services'
 import { CarError, notFound } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
-import { createLogger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
 import { followFacts } from '@car/testing/facts'
 import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
+import { type Answers, createPeers } from '@car/testing/peers'
 import { until } from '@car/testing/until'
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
@@ -47,12 +41,10 @@ export async function startHere(env: Env): Promise<{ close: () => Promise<void> 
  */
 export async function build(extra: Env = {}, start = startHere) {
   const issuer = await createIssuer()
-  const verify = createVerifier(new URL(issuer.jwksUrl))
   const pares = {
     documentos: new Map<string, Documento[]>(),
-    /** The documents that came into each case or were taken out, and what documentos was asked. */
+    /** The documents that came into each case or were taken out. */
     entregas: new Map<string, Entrega[]>(),
-    chamadas: [] as string[],
     tecnicos: new Map<string, Person>(),
     analistas: new Map<string, Person & { unidade?: string }>(),
     /** The people to whom cases are distributed. */
@@ -71,13 +63,6 @@ export async function build(extra: Env = {}, start = startHere) {
     emitidos: new Map<string, Emitido[]>(),
     avisos: [] as object[],
   }
-  const means = {
-    tokens: tokensOfAll('documentos', 'auth', 'dossie', 'avisos'),
-    verify,
-    logger: createLogger('teste', 'silent'),
-  }
-  const grpc = createGrpcServer(means)
-  const neverCalled = (): Promise<never> => Promise.reject(notFound())
   const audited = (qual: keyof typeof pares.registros) => async (request: AuditarRequest) => {
     if (pares.falhas.auditar) throw new CarError('indisponivel')
     pares.auditorias.push(request)
@@ -103,15 +88,14 @@ export async function build(extra: Env = {}, start = startHere) {
   async function* oneChunk(texto: string) {
     yield { conteudo: Buffer.from(texto) }
   }
-  const usuario = (p: (Person & { unidade?: string }) | undefined) => {
-    if (!p) return neverCalled()
+  const usuario = async (p: (Person & { unidade?: string }) | undefined) => {
+    if (!p) throw notFound()
     const { id, nome, papel, nivel, unidade } = p
     const said = { id, nome, tipo_usuario: papel, nivel_confiabilidade: nivel }
-    return Promise.resolve(unidade === undefined ? said : { ...said, unidade })
+    return unidade === undefined ? said : { ...said, unidade }
   }
-  grpc.add<DocumentosDefinition>(
-    DOCUMENTOS,
-    {
+  const answers: Answers = {
+    documentos: {
       ListarPorProcessos: async ({ processo_ids }) => ({
         documentos: processo_ids.flatMap((id) => pares.documentos.get(id) ?? []),
         processos_com_duplicidade: [],
@@ -126,59 +110,26 @@ export async function build(extra: Env = {}, start = startHere) {
         atos: [],
       }),
       async ListarEntregas({ processo_id }) {
-        pares.chamadas.push('ListarEntregas')
         return { entregas: pares.entregas.get(processo_id) ?? [] }
       },
       PaginarAtos: async () => ({ atos: [], total: 0 }),
       BaixarArquivo: ({ id }) => download(id),
       Auditar: audited('documentos'),
-    } as Handlers<DocumentosDefinition>,
-    {
-      ListarPorProcessos: ['processos'],
-      ListarDoRegistro: ['processos'],
-      ObterAutos: ['processos'],
-      PaginarAtos: ['processos'],
-      BaixarArquivo: ['processos'],
-      Auditar: ['processos'],
-      ListarEntregas: ['processos'],
     },
-  )
-  grpc.add<AuthDefinition>(
-    AUTH,
-    {
+    auth: {
       ObterUsuario: ({ id }) =>
         pares.falhas.auth ? Promise.reject(new CarError('indisponivel')) : usuario(pares.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pares.tecnicos.get(cpf)),
       CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id === id) }),
       BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pares.tecnicos.get(cpf)?.id ?? '') }),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pares.equipe.map(usuario)) }),
-      ObterEndereco: neverCalled,
-      ObterEnderecosDaMudanca: neverCalled,
-      ListarPorPapel: neverCalled,
-      VerificarRevogacao: neverCalled,
       async ObterConta(_, { usuario: de }) {
         if (pares.falhas.auth) throw new CarError('indisponivel')
         return { conta: JSON.stringify({ id: de?.id, nome: de?.nome }), sessoes: '[]' }
       },
       Auditar: audited('auth'),
     },
-    {
-      ObterUsuario: ['processos'],
-      BuscarPorCpf: ['processos'],
-      CompararCpfs: ['processos'],
-      BuscarIdsPorCpf: ['processos'],
-      ListarAnalistas: ['processos'],
-      ObterEndereco: [],
-      ObterEnderecosDaMudanca: [],
-      ListarPorPapel: [],
-      VerificarRevogacao: [],
-      ObterConta: ['processos'],
-      Auditar: ['processos'],
-    },
-  )
-  grpc.add<DossieDefinition>(
-    DOSSIE,
-    {
+    dossie: {
       async IniciarJob(job, { usuario: de, commandId }) {
         pares.dossies.push({ ...job, de: de?.id, commandId })
         if (pares.falhas.dossie) throw new CarError('indisponivel')
@@ -191,19 +142,7 @@ export async function build(extra: Env = {}, start = startHere) {
       DesenharRecibo: ({ numero }) => oneChunk(`recibo ${numero}`),
       Auditar: audited('dossie'),
     },
-    {
-      IniciarJob: ['processos'],
-      ListarAtos: ['processos'],
-      PaginarAtos: ['processos'],
-      ListarEmitidos: ['processos'],
-      BaixarDossie: ['processos'],
-      DesenharRecibo: ['processos'],
-      Auditar: ['processos'],
-    },
-  )
-  grpc.add<AvisosDefinition>(
-    AVISOS,
-    {
+    avisos: {
       async ObterPreferencias() {
         if (pares.falhas.avisos) throw new CarError('indisponivel')
         return { preferencias: '{"pendencia":true}' }
@@ -212,9 +151,9 @@ export async function build(extra: Env = {}, start = startHere) {
         for (const aviso of pares.avisos) yield { aviso: JSON.stringify(aviso) }
       },
     },
-    { ObterPreferencias: ['processos'], ListarDaPessoa: ['processos'] },
-  )
-  const par = `127.0.0.1:${await grpc.listen('127.0.0.1:0')}`
+  }
+  const peers = createPeers(['processos'], issuer.jwksUrl, answers)
+  const par = await peers.listen()
   const [port, grpcPort] = [await freePort(), await freePort()]
   const banco = `teste_${randomUUID().slice(0, 8)}`
   const env: Env = {
@@ -248,6 +187,8 @@ export async function build(extra: Env = {}, start = startHere) {
 
   return {
     ...pares,
+    /** What the peers were asked. */
+    questions: peers.questions,
     env,
     connection,
     /** The facts that this service consumes itself, if it runs in this process. */
@@ -329,10 +270,10 @@ export async function build(extra: Env = {}, start = startHere) {
       ).finally(() => client.close())
     },
     /** Ends the peers in the middle of whatever they are doing. */
-    shutDownPeers: () => grpc.close(0),
+    shutDownPeers: peers.close,
     async close() {
       await service.close()
-      await grpc.close()
+      await peers.close()
       await issuer.close()
       await connection.dropDatabase()
       await disconnect(connection)

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as ad from '../schemas/audit.ts'
 import * as og from '../schemas/guidance.ts'
+import * as ax from '../schemas/access.ts'
 import * as pr from '../schemas/processo.ts'
 import * as pv from '../schemas/privacy.ts'
 import * as rs from '../schemas/ressalva.ts'
@@ -259,9 +260,9 @@ export const PROCESSOS = {
     resumo: 'Revela o CPF ou CNPJ do proprietário, com justificativa registrada',
     cota: { de: 'pessoa', status: 200, total: 300, janelaS: 86_400, oQue: 'CPFs revelados por dia' },
     consulta: noQuery,
-    corpo: pr.revealCpfRequest,
+    corpo: ax.revealCpfRequest,
     semGuarda: true,
-    resposta: recurso(pr.revealedCpf),
+    resposta: recurso(ax.revealedCpf),
     erros: COMMAND_ERRORS,
   },
   leituras: {
@@ -270,8 +271,8 @@ export const PROCESSOS = {
     servico: 'processos',
     papeis: REQUERENTES,
     resumo: 'Quem viu o processo',
-    consulta: pr.looksQuery,
-    resposta: { ...list(pr.leitura), outros: ['text/csv'] },
+    consulta: ax.looksQuery,
+    resposta: { ...list(ax.leitura), outros: ['text/csv'] },
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   acompanhamento: {
@@ -314,7 +315,7 @@ export const PROCESSOS = {
     papeis: ADMIN,
     resumo: 'Pessoas cujas consultas a processos passaram de um limite',
     consulta: pagina,
-    resposta: list(pr.unusualAccess),
+    resposta: list(ax.unusualAccess),
     erros: ['entrada_invalida', 'nivel_insuficiente'],
   },
   exportarDados: {

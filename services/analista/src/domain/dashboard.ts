@@ -1,12 +1,29 @@
-import type { dashboard } from '@car/operations/schemas/analista'
-import { type Age, AGE_LABEL } from '@car/vocabulary/analysis'
+import { AGE_LABEL, type Age } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
-import type { z } from 'zod'
 import { media, percentile, ratio } from './statistics.ts'
 import type { Decision, Row } from './row.ts'
 import { dayOf, daysOf, inPeriod, type Period } from '@car/relatorio/period'
 
-export type Dashboard = z.output<typeof dashboard>
+/** The decisions of everybody or of one person. Ratios are from 0 to 1, times in seconds. */
+type Decided = {
+  em_analise: number
+  decididos: number
+  processos_decididos: number
+  taxa_aprovacao: number | null
+  tempo_medio: number | null
+}
+
+export type Dashboard = Decided & {
+  periodo: Period
+  recebidos: number
+  tempo_p50: number | null
+  tempo_p90: number | null
+  pendencias: { abertas: number; vencidas: number; processos_com_abertas: number; processos_com_vencidas: number }
+  carteira_por_idade: { faixa: string; idade: Age; total: number }[]
+  serie_diaria: { dia: string; recebidos: number; decididos: number; processos_decididos: number }[]
+  por_analista?: OfAnalista[]
+}
+export type OfAnalista = Decided & { analista: Person }
 
 /** What the store answered, for everybody or for one analyst. */
 export type Measures = {
@@ -52,7 +69,7 @@ export function dashboardOf(measurements: Measures): Dashboard {
 export function byAnalista(
   decisoes: readonly Decision[],
   inAnalysis: readonly { analista: Person; total: number }[],
-): Omit<NonNullable<Dashboard['por_analista']>[0], 'processos_decididos'>[] {
+): Omit<OfAnalista, 'processos_decididos'>[] {
   const people = new Map<string, Person>()
   for (const { por } of decisoes) people.set(por.id, por)
   for (const { analista } of inAnalysis) people.set(analista.id, analista)

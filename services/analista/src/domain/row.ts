@@ -71,6 +71,29 @@ export const CONTENT = [
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
 
+/** The fields of a row that the queue shows or computes from. */
+export const SHOWN = [
+  '_id',
+  'numero',
+  'status',
+  'imovel',
+  'score_completude',
+  'score_risco',
+  'fatores',
+  'versao_regras',
+  'tempo_acumulado_s',
+  'relogio_desde',
+  'total_documentos',
+  'pendencias_abertas',
+  'ressalvas_abertas',
+  'prioridade',
+  'analista',
+  'submetido_em',
+  'prazo_em',
+  'escalado',
+] as const satisfies (keyof Row)[]
+export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
+
 /** The statuses that the queue shows by default: those in which somebody still has something to do. */
 export const IN_QUEUE = ['submetido', 'em_analise', 'pendente', 'em_recurso'] as const satisfies StatusProcesso[]
 

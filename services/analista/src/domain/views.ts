@@ -1,10 +1,14 @@
-import type { queueQuery } from '@car/operations/schemas/analista'
-import { QUEUE_VIEW_LABEL, QUEUE_VIEWS, type WhoWaits, type QueueView } from '@car/vocabulary/analysis'
+import type { PrazoStatus, QueueView, WhoWaits } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
-import type { z } from 'zod'
 
-/** Parameters of the list as they stand in an address. */
-export type QueryParameters = { readonly [Name in keyof z.input<typeof queueQuery>]?: string }
+/** What a view asks of the list, in the words of the list's parameters. */
+export type QueryParameters = {
+  readonly analista?: 'eu' | 'nenhum'
+  readonly aguarda?: WhoWaits
+  readonly prazo?: PrazoStatus
+  readonly status?: StatusProcesso
+  readonly ordenar?: 'prazo_em'
+}
 
 /** The statuses in which each of them has to act. A case in appeal waits for neither: a supervisor decides it. */
 export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
@@ -25,10 +29,3 @@ export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
   esperam_requerente: { aguarda: 'requerente' },
   apos_recurso: { status: 'em_analise', analista: 'nenhum' },
 }
-
-/** The views as they are shown. `consulta` is the query string of the list. */
-export const VISTAS = QUEUE_VIEWS.map((codigo) => ({
-  codigo,
-  nome: QUEUE_VIEW_LABEL[codigo],
-  consulta: new URLSearchParams(VIEW_PARAMETERS[codigo]).toString(),
-}))

@@ -7,7 +7,6 @@ import { XLSX } from '@car/operations/schemas/shared'
 import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
 import { csv, csvExcel } from '@car/relatorio/csv'
-import { itemOf } from '../domain/item.ts'
 import { readPeriod } from '@car/relatorio/period'
 import type { LookKind } from '@car/vocabulary/access'
 import { REPORT_KINDS, type ReportKind } from '@car/vocabulary/analysis'
@@ -18,6 +17,8 @@ import { dashboard } from '../usecases/dashboard.ts'
 import { proximo } from '../usecases/proximo.ts'
 import { report } from '../usecases/report.ts'
 import { visoes } from '../usecases/views.ts'
+import { itemView } from './views/item.ts'
+import { queueView } from './views/queue-view.ts'
 
 type Means = { cursors: Cursors }
 
@@ -31,7 +32,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
         const pagina = await ctx.fila.list(query, usuario.id, agora, cursors.for(usuario.id, 'fila', query))
-        return { page: { ...pagina, items: pagina.items.map((row) => itemOf(row, agora)) } }
+        return { page: { ...pagina, items: pagina.items.map((row) => itemView(row, agora)) } }
       },
     },
 
@@ -39,7 +40,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
       async handle({ usuario, query }) {
         const agora = ctx.agora()
         const pagina = await ctx.fila.escalados(query, cursors.for(usuario.id, 'escalados', query))
-        return { page: { ...pagina, items: pagina.items.map((row) => itemOf(row, agora)) } }
+        return { page: { ...pagina, items: pagina.items.map((row) => itemView(row, agora)) } }
       },
     },
 
@@ -53,7 +54,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     visoes: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'visoes', query)
-        return { page: paginateList(await visoes(ctx, usuario), (v) => v.codigo, { cursor, request: query }) }
+        const all = (await visoes(ctx, usuario)).map(queueView)
+        return { page: paginateList(all, (v) => v.codigo, { cursor, request: query }) }
       },
     },
 

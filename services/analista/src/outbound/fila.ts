@@ -4,9 +4,8 @@ import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/
 import type { Person } from '@car/vocabulary/person'
 import type mongoose from 'mongoose'
 import { instantsOf, type Period } from '@car/relatorio/period'
-import { SHOWN, type ShownRow } from '../domain/item.ts'
 import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
-import { CONTENT, type Content, type Row, IN_QUEUE } from '../domain/row.ts'
+import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
 /** A version that no later write exceeds. Discarded drafts get it. */

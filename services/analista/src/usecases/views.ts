@@ -1,8 +1,7 @@
-import { queueQuery, type visao } from '@car/operations/schemas/analista'
+import { queueQuery } from '@car/operations/schemas/analista'
 import type { User } from '@car/identity/usuario'
-import type { QueueView } from '@car/vocabulary/analysis'
-import type { z } from 'zod'
-import { VIEW_PARAMETERS, VISTAS } from '../domain/views.ts'
+import { QUEUE_VIEWS, type QueueView } from '@car/vocabulary/analysis'
+import { VIEW_PARAMETERS } from '../domain/views.ts'
 import type { QueueQuery } from '../outbound/queue-query.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -10,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 export const queryOf = (codigo: QueueView): QueueQuery => queueQuery.parse(VIEW_PARAMETERS[codigo])
 
 /** The views of the queue for a person. Each total is counted with the filter of the list. */
-export const visoes = (ctx: Ctx, usuario: User): Promise<z.output<typeof visao>[]> => {
+export const visoes = (ctx: Ctx, usuario: User): Promise<{ codigo: QueueView; total: number }[]> => {
   const agora = ctx.agora()
   const count = (codigo: QueueView) => ctx.fila.count(queryOf(codigo), usuario.id, agora)
-  return Promise.all(VISTAS.map(async (view) => ({ ...view, total: await count(view.codigo) })))
+  return Promise.all(QUEUE_VIEWS.map(async (codigo) => ({ codigo, total: await count(codigo) })))
 }

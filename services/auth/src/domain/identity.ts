@@ -1,8 +1,4 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { CarError } from '@car/errors/car-error'
-import { normaliseDocumento } from '@car/identity/cpf'
 import type { Level } from '@car/vocabulary/person'
-import { z } from 'zod'
 
 /** The person who has signed in, according to the identity provider. */
 export type Identity = {
@@ -12,38 +8,4 @@ export type Identity = {
   nivel: Level
   /** When the person last proved who they are; null when the provider does not say. */
   autenticadaEm: Date | null
-}
-
-const PROVIDER_LEVEL = new Map<string | undefined, Level>([
-  ['bronze', 'bronze'],
-  ['silver', 'prata'],
-  ['gold', 'ouro'],
-])
-
-const claims = z.object({
-  sub: z.string().transform(normaliseDocumento).refine(isValidCpf),
-  name: z.string().trim().min(1).max(200),
-  email: z.string().trim().min(1).max(320).optional(),
-  email_verified: z.boolean().optional(),
-  reliability_info: z.object({ level: z.string() }).optional(),
-  auth_time: z.int().nonnegative().optional(),
-})
-
-/**
- * Reads the claims of a validated id_token. A missing or unknown level counts as the lowest. An e-mail address that the
- * provider has not marked as verified is dropped.
- * @throws CAR-018 when `sub` is not a CPF or the name is missing
- */
-export function identityOf(idToken: unknown): Identity {
-  const lido = claims.safeParse(idToken)
-  // The cause is dropped: the values, and zod's messages about them, are personal data.
-  if (!lido.success) throw new CarError('entrada_recusada')
-  const { sub, name, email, email_verified, reliability_info, auth_time } = lido.data
-  return {
-    cpf: sub,
-    nome: name,
-    email: email !== undefined && email_verified === true ? email : null,
-    nivel: PROVIDER_LEVEL.get(reliability_info?.level) ?? 'bronze',
-    autenticadaEm: auth_time === undefined ? null : new Date(auth_time * 1000),
-  }
 }

@@ -8,7 +8,7 @@ import { audit } from '@car/proto/audit'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import type { Usuario as UserMessage } from '@car/proto/gen/car/auth/v1/Usuario'
 import { LEVELS, type Level } from '@car/vocabulary/person'
-import { ACTIONS, personOf, summarise } from '../domain/audit.ts'
+import { ACTIONS, personOf, summarise } from '../domain/kinds.ts'
 import type { Row } from '../outbound/users.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
@@ -18,7 +18,7 @@ import { listarSessoes } from '../usecases/sessions.ts'
  * them. Apart from that export only avisos, which writes to people, gets an address. No answer contains a CPF.
  */
 export const callers: Callers<AuthDefinition> = {
-  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie', 'avisos'],
+  ObterUsuario: ['processos', 'documentos', 'analista', 'dossie'],
   BuscarPorCpf: ['processos'],
   CompararCpfs: ['processos'],
   BuscarIdsPorCpf: ['processos'],
@@ -58,7 +58,7 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     async ObterEndereco({ id }) {
       const usuario = await usuarios.get(id)
       if (!usuario) throw notFound()
-      return withoutNulls({ email: usuarios.addressOf(usuario) })
+      return { tipo_usuario: usuario.tipo_usuario, ...withoutNulls({ email: usuarios.addressOf(usuario) }) }
     },
 
     async ObterEnderecosDaMudanca({ id }) {

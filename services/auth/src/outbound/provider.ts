@@ -2,7 +2,8 @@ import { isNativeError } from 'node:util/types'
 import { CarError } from '@car/errors/car-error'
 import type { Logger } from '@car/telemetry/logger'
 import * as oidc from 'openid-client'
-import { type Identity, identityOf } from '../domain/identity.ts'
+import type { Identity } from '../domain/identity.ts'
+import { identityOf } from './claims.ts'
 import type { SignIn } from './sign-ins.ts'
 
 type Options = {

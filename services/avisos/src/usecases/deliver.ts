@@ -59,10 +59,11 @@ async function attempt(ctx: Ctx, row: Row, quem: string, signal: AbortSignal): P
 /** @returns why the notice is not sent; null once a server has accepted it */
 async function dispatch(ctx: Ctx, aviso: Aviso): Promise<Why | null> {
   const { tipo } = wordsOf(aviso)
-  if (!(await stillApplies(ctx, aviso))) return 'nao_vale'
+  const person = askOnce(ctx, aviso.pessoaId)
+  if (!(await stillApplies(ctx, aviso, person))) return 'nao_vale'
   if (isOptional(tipo) && (await ctx.preferencias.switchedOff(aviso.pessoaId)).includes(tipo)) return 'desligado'
   if (await hadTooMany(ctx, aviso)) return 'demais'
-  const to = await addressOf(ctx, aviso)
+  const to = await addressOf(ctx, aviso, person)
   if (to === undefined) return 'sem_endereco'
   const { portal, descadastros } = ctx
   // The time of the notice, so that a message that is sent again is the same one, byte for byte.
@@ -85,23 +86,31 @@ async function hadTooMany(ctx: Ctx, { pessoaId, modelo }: Aviso): Promise<boolea
   return counted !== null && (await ctx.avisos.sent(pessoaId, counted, anHourAgo(ctx.agora()))) >= PER_HOUR
 }
 
+/** What auth says of a person; null when nobody is known by this id. */
+type Person = () => Promise<{ email?: string; tipo_usuario: string } | null>
+
+/** Asks only when it is needed, and once, because a notice to a role depends on the role as well as on the address. */
+function askOnce(ctx: Ctx, id: string): Person {
+  let answer: ReturnType<Person> | undefined
+  return () => (answer ??= ctx.auth.ObterEndereco({ id }).catch(nullIfAbsent))
+}
+
 /** A change of address is told to both addresses, whatever has changed since. Undefined when there is no address. */
-async function addressOf(ctx: Ctx, { modelo, pessoaId, alvoId }: Aviso): Promise<string | undefined> {
-  if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo')
-    return (await ctx.auth.ObterEndereco({ id: pessoaId }).catch(nullIfAbsent))?.email
+async function addressOf(ctx: Ctx, { modelo, alvoId }: Aviso, person: Person): Promise<string | undefined> {
+  if (modelo !== 'seguranca_endereco' && modelo !== 'seguranca_endereco_antigo') return (await person())?.email
   const change = await ctx.auth.ObterEnderecosDaMudanca({ id: alvoId ?? '' }).catch(nullIfAbsent)
   return modelo === 'seguranca_endereco' ? change?.para : change?.de
 }
 
 /** Asks the owning services whether what a notice says is still true. */
-async function stillApplies(ctx: Ctx, aviso: Aviso): Promise<boolean> {
-  const { processo, modelo, pessoaId } = aviso
-  const [board, documento, papel] = await Promise.all([
+async function stillApplies(ctx: Ctx, aviso: Aviso, person: Person): Promise<boolean> {
+  const { processo, modelo } = aviso
+  const [board, documento, known] = await Promise.all([
     processo === null ? null : ask(ctx, processo.id),
     modelo === 'documento_invalido' ? documentoStatus(ctx, aviso) : null,
-    PAPEL_TEMPLATES.includes(modelo) ? papelOf(ctx, pessoaId) : null,
+    PAPEL_TEMPLATES.includes(modelo) ? person() : null,
   ])
-  return applies(aviso, { quadro: board, documento, papel, em: ctx.agora().toISOString() })
+  return applies(aviso, { quadro: board, documento, papel: known?.tipo_usuario ?? null, em: ctx.agora().toISOString() })
 }
 
 async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<string | null> {
@@ -109,9 +118,6 @@ async function documentoStatus(ctx: Ctx, { processo, alvoId }: Aviso): Promise<s
   const { documentos } = await ctx.documentos.ListarPorProcessos(request)
   return documentos.find(({ id }) => id === alvoId)?.status ?? null
 }
-
-const papelOf = async (ctx: Ctx, id: string): Promise<string | null> =>
-  (await ctx.auth.ObterUsuario({ id }).catch(nullIfAbsent))?.tipo_usuario ?? null
 
 type Refusal = { falha: Failure; tentativas: number; quem: string }
 

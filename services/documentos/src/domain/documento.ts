@@ -1,7 +1,7 @@
 import type { DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
 import { READING_KINDS, type DocumentoEvent } from './events.ts'
 import { type Confirmation, dictated, type Reading } from './reading.ts'
-import { summarise } from './summary.ts'
+import { kindOf } from './kinds.ts'
 
 type Common = {
   id: string
@@ -50,7 +50,7 @@ export const DOCUMENTO = {
   initial: null as State,
   evolve,
   scope: ({ processoId }: Documento): string => processoId,
-  isAct: (event: DocumentoEvent): boolean => summarise(event, 'outros') !== null,
+  isAct: (event: DocumentoEvent): boolean => kindOf(event).act,
   about: ({ tipo }: Documento): DocumentoKind => tipo,
 }
 

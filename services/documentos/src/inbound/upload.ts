@@ -14,8 +14,8 @@ import type { Request } from 'express'
 import { LARGEST_FILE } from '@car/vocabulary/limits'
 import { tooLarge } from '../domain/file.ts'
 import type { ServiceCtx } from '../usecases/ctx.ts'
-import { type Upload, beginUpload } from '../usecases/enviar-documento.ts'
-import type { FileMeasure } from '../usecases/keep-file.ts'
+import { enviarDocumento as receive, type Listener } from '../usecases/enviar-documento.ts'
+import type { ArrivingFile } from '../usecases/inspect-file.ts'
 import { type Form, readForm, type Parte } from './form.ts'
 
 /**
@@ -42,29 +42,27 @@ export function enviarDocumento(ctx: ServiceCtx, means: Means): Route<'enviarDoc
   return {
     async handle({ usuario, req, res }) {
       using room = new DisposableStack()
-      const upload = beginUpload(ctx, usuario, (level) => requireLevel(usuario, level, means.upgradeUrl))
-      try {
-        const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
-        const form = await receive(req, upload, () => room.defer(occupy()))
-        await upload.admitted()
-        const content = digestOf(form, upload.medida.hash)
-        const answer = await means.idempotency.once(scope, content, async (commandId) => {
-          if (form === 'grande demais') throw tooLarge()
-          const { id, hash } = await upload.registrar(checkForm(form, upload.medida), commandId)
-          return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
-        })
-        if (!req.complete) drain(req, res)
-        render.send(res, answer)
-        return 'sent'
-      } finally {
-        await upload.close()
-      }
+      const scope = { usuario, method: req.method, path: req.path, key: req.get('idempotency-key') }
+      await receive(ctx, usuario, {
+        read: (listener) => readUpload(req, listener, () => room.defer(occupy())),
+        requireLevel: (level) => requireLevel(usuario, level, means.upgradeUrl),
+        async answer(form, file, record) {
+          const answer = await means.idempotency.once(scope, digestOf(form, file.hash), async (commandId) => {
+            if (form === 'grande demais') throw tooLarge()
+            const { id, hash } = await record(checkForm(form, file), commandId)
+            return render.resource(202, { id, status: 'aguardando', hash_sha256: hash })
+          })
+          if (!req.complete) drain(req, res)
+          render.send(res, answer)
+        },
+      })
+      return 'sent'
     },
   }
 }
 
 /** @param occupy  takes a place for the file */
-async function receive(req: Request, upload: Upload, occupy: () => void): Promise<Form | 'grande demais'> {
+async function readUpload(req: Request, listener: Listener, occupy: () => void): Promise<Form | 'grande demais'> {
   const refusal = new AbortController()
   const reader = {
     campos: Object.keys(uploadFields.shape),
@@ -74,19 +72,17 @@ async function receive(req: Request, upload: Upload, occupy: () => void): Promis
       const id = uploadFields.shape.processo_id.safeParse(valor)
       if (nome !== 'processo_id' || !id.success) return
       // A file is not read to its end when its sender may not send it.
-      upload.identify(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
+      listener.named(id.data.toLowerCase()).catch((erro: unknown) => refusal.abort(erro))
     },
     async onFile(stream: Readable, parte: Parte) {
       occupy()
-      await upload.keep(stream, parte)
+      await listener.file(stream, parte)
     },
   }
   try {
     return await readForm(req, reader, refusal.signal)
   } catch (erro) {
     if (erro instanceof CarError && erro.nome === 'grande_demais') return 'grande demais'
-    // A person who may not see the processo is told only that, whatever else was wrong.
-    await upload.admitted()
     throw erro
   }
 }
@@ -101,7 +97,7 @@ function digestOf(form: Form | 'grande demais', hash: string): string {
 /** @throws CAR-004 with everything that is wrong at once */
 function checkForm(
   { campos, problemas }: Form,
-  { hash, tamanho }: FileMeasure,
+  { hash, tamanho }: ArrivingFile,
 ): { tipo: DocumentoKind; substitui: string | null } {
   const details: Detail[] = [...problemas]
   const lidos = collect(details, () => validate(uploadFields, Object.fromEntries(campos)))

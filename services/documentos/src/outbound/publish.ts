@@ -1,24 +1,11 @@
 import { idFrom } from '@car/event-store/ids'
 import type { Change } from '@car/event-store/kinds'
 import { createFact, type Fact } from '@car/events/fact'
-import type { DocumentoEvent, DuplicateEvent } from '../domain/events.ts'
+import type { DuplicateEvent } from '../domain/events.ts'
+import { kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
 
 type Envelope = Omit<Parameters<typeof createFact>[1], 'id' | 'subject' | 'data'>
-type PublishedKind = Exclude<Extract<Fact['type'], `documento.${string}`>, 'documento.duplicidade_detectada'>
-
-/** The fact that each event of a document becomes; null for events that concern no other service. */
-const FACTS: Record<DocumentoEvent['tipo'], PublishedKind | null> = {
-  recebido: 'documento.recebido',
-  em_processamento: 'documento.em_processamento',
-  devolvido: null,
-  validado: 'documento.validado',
-  invalidado: 'documento.invalidado',
-  aceito: 'documento.validado',
-  confirmado: 'documento.confirmado',
-  descartado: 'documento.descartado',
-  liberado: null,
-}
 
 /** The facts of one commit. The same commit always gives the same facts. */
 export function factsOf(change: Change<Streams>): Fact[] {
@@ -41,9 +28,9 @@ export function factsOf(change: Change<Streams>): Fact[] {
     status: doc.status,
     versao: commit.version,
   }
-  return change.commit.events.flatMap(({ tipo }, i) => {
-    const type = FACTS[tipo]
-    return type === null ? [] : [createFact(type, { ...envelope, id: idOf(i), subject: doc.id, data })]
+  return change.commit.events.flatMap((event, i) => {
+    const { fact } = kindOf(event)
+    return fact === null ? [] : [createFact(fact, { ...envelope, id: idOf(i), subject: doc.id, data })]
   })
 }
 

@@ -6,7 +6,7 @@ import { counter } from '@car/telemetry/metrics'
 import { uploadKey, uploadCommand, type Upload, type Parte, perdido, refused } from '../domain/upload.ts'
 import type { Access } from '../outbound/pares.ts'
 import type { Ctx, ServiceCtx } from './ctx.ts'
-import { acceptedFile, keepFile, newMeasure } from './keep-file.ts'
+import { acceptedFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
 export const uploads = counter('car_documentos_envios_total', 'Uploads in parts that ended, by how they did')
@@ -47,13 +47,14 @@ async function join(
   { _id, tipo, substitui, nome }: Upload,
   pieces: readonly Parte[],
 ): Promise<Received> {
-  const measurement = newMeasure()
-  const chave = uploadKey(_id)
-  await keepFile(ctx.arquivos.readParts(pieces), 'application/octet-stream', measurement, async (content, mime) => {
-    await ctx.arquivos.storeUnder(chave, content, mime)
-    return chave
-  })
-  const request = { tipo, substitui, arquivo: acceptedFile(measurement, nome) }
+  const file = newFile()
+  const content = await inspectFile(ctx.arquivos.readParts(pieces), 'application/octet-stream', file)
+  if (file.tipo !== null) {
+    const chave = uploadKey(_id)
+    await ctx.arquivos.storeUnder(chave, content, file.tipo)
+    file.chave = chave
+  }
+  const request = { tipo, substitui, arquivo: acceptedFile(file, nome) }
   const { id, hash } = await receiveDocumento(ctx, usuario, access, request, uploadCommand(_id))
   return { id, hash }
 }

@@ -5,89 +5,99 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import type { Access } from '../outbound/pares.ts'
 import type { ServiceCtx } from './ctx.ts'
-import { acceptedFile, keepFile, newMeasure } from './keep-file.ts'
 import { forgetFile } from './clean-files.ts'
+import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
 
 /** An older answer about who may do what is asked for again before the act. */
 const ACCESS_VALID_MS = 5_000
 
+/** Who listens while a form arrives. Its parts come in any order. */
+export type Listener = {
+  /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
+  named: (processoId: string) => Promise<unknown>
+  /** Reads the file to its end. @throws as `named`; CAR-008 past 50 MB */
+  file: (source: Readable, declared: { nome: string | undefined; mime: string }) => Promise<void>
+}
+
+type Asked = { tipo: DocumentoKind; substitui: string | null }
+type RecordDocumento = (asked: Asked, commandId: string) => Promise<{ id: string; hash: string }>
+
+/** A document on its way in. */
+export type Arrival<Form> = {
+  /** Reads the form as it comes. Resolves also when the file is too large. */
+  read: (listener: Listener) => Promise<Form>
+  /** @throws CAR-006 when the person's level is too low */
+  requireLevel: (level: Level) => void
+  /** Has the document recorded, unless the same was sent before, and answers. */
+  answer: (form: Form, file: ArrivingFile, record: RecordDocumento) => Promise<void>
+}
+
 /**
- * One document on its way in: its processo is named and its file arrives, in any order, and then it is recorded. A
- * person who may not send to that processo is told before anything of the file is stored, if the processo was named
- * first.
- * @param requireLevel  @throws CAR-006 when the person's level is too low
+ * Receives a document: its processo is named and its file arrives, in any order, and then it is recorded. A person who
+ * may not send to that processo is told before anything of the file is stored, if the processo was named first, and
+ * whatever else is wrong.
+ * @throws CAR-003, CAR-006; CAR-009 when the type of the file is not accepted; as `receiveDocumento`
  */
-export function beginUpload(ctx: ServiceCtx, usuario: User, requireLevel: (level: Level) => void) {
-  const measurement = newMeasure()
-  let nome: string | undefined
-  let access: Promise<Access> | undefined
-  let accessAt = 0
+export async function enviarDocumento<Form>(
+  ctx: ServiceCtx,
+  usuario: User,
+  { read, requireLevel, answer }: Arrival<Form>,
+): Promise<void> {
+  const file = newFile()
+  const known: { nome?: string | undefined; access?: Promise<Access>; accessAt: number } = { accessAt: 0 }
   /** Whether a document now owns the file: then it stays, otherwise it is removed; if unknown, the sweep decides. */
-  let stayed: 'sim' | 'nao' | 'incerto' = 'nao'
+  const owned = { is: 'nao' as 'sim' | 'nao' | 'incerto' }
+  try {
+    const form = await read({
+      named(processoId) {
+        known.accessAt = Date.now()
+        known.access = accessTo(ctx, processoId).then((access) => {
+          requireLevel(access.nivel)
+          return access
+        })
+        return known.access
+      },
+      async file(source, { nome, mime }) {
+        known.nome = nome
+        const content = await inspectFile(source, mime, file)
+        await known.access
+        if (file.tipo === null) for await (const _ of content);
+        else file.chave = await ctx.arquivos.store(content, file.tipo)
+      },
+    }).catch(async (erro: unknown) => {
+      await known.access
+      throw erro
+    })
+    await known.access
 
-  async function ask(processoId: string): Promise<Access> {
-    const resposta = await ctx.pares.access(processoId, 'enviar_documento', null)
-    if (resposta === null) throw notFound()
-    return resposta
-  }
-
-  async function currentAccess(): Promise<Access> {
-    const dado = await access
-    if (!dado) throw new Error('no processo was named')
-    return Date.now() - accessAt < ACCESS_VALID_MS ? dado : ask(dado.processoId)
-  }
-
-  return {
-    medida: measurement,
-
-    /** @throws CAR-003 when the processo does not exist for the caller, CAR-006 */
-    identify(processoId: string): Promise<Access> {
-      accessAt = Date.now()
-      access = ask(processoId).then((dado) => {
-        requireLevel(dado.nivel)
-        return dado
-      })
-      return access
-    },
-
-    /**
-     * Resolves once it is known that the person may send to the named processo, if one was named. @throws as `identify`
-     */
-    admitted: async (): Promise<unknown> => access,
-
-    /** @throws as `keepFile` */
-    async keep(source: Readable, parte: { nome: string | undefined; mime: string }): Promise<void> {
-      nome = parte.nome
-      const keep = (content: Readable, tipo: string) => ctx.arquivos.store(content, tipo)
-      await keepFile(source, parte.mime, measurement, keep, async () => access)
-    },
-
-    /** @throws CAR-009 when the type of the file is not accepted; as `receiveDocumento` */
-    async registrar(
-      { tipo, substitui }: { tipo: DocumentoKind; substitui: string | null },
-      commandId: string,
-    ): Promise<{ id: string; hash: string }> {
-      const arquivo = acceptedFile(measurement, nome)
-      stayed = 'incerto'
-      const request = { tipo, substitui, arquivo }
-      const recebido = await receiveDocumento(ctx, usuario, await currentAccess(), request, commandId).catch(
+    await answer(form, file, async (asked, commandId) => {
+      const arquivo = acceptedFile(file, known.nome)
+      const access = await current(ctx, known)
+      owned.is = 'incerto'
+      const received = await receiveDocumento(ctx, usuario, access, { ...asked, arquivo }, commandId).catch(
         (erro: unknown) => {
-          if (erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal') stayed = 'nao'
+          if (erro instanceof CarError && !isTransient(erro) && erro.kind !== 'internal') owned.is = 'nao'
           throw erro
         },
       )
-      stayed = recebido.nova ? 'sim' : 'nao'
-      return recebido
-    },
-
-    /** Always has to be called, so that no file stays without a document. */
-    async close(): Promise<void> {
-      const { chave } = measurement
-      if (chave !== null && stayed === 'sim') await ctx.arquivos.confirmar(chave)
-      if (chave !== null && stayed === 'nao') await forgetFile(ctx, chave)
-    },
+      owned.is = received.nova ? 'sim' : 'nao'
+      return received
+    })
+  } finally {
+    if (file.chave !== null && owned.is === 'sim') await ctx.arquivos.confirmar(file.chave)
+    if (file.chave !== null && owned.is === 'nao') await forgetFile(ctx, file.chave)
   }
 }
 
-export type Upload = ReturnType<typeof beginUpload>
+async function accessTo(ctx: ServiceCtx, processoId: string): Promise<Access> {
+  const access = await ctx.pares.access(processoId, 'enviar_documento', null)
+  if (access === null) throw notFound()
+  return access
+}
+
+async function current(ctx: ServiceCtx, known: { access?: Promise<Access>; accessAt: number }): Promise<Access> {
+  const given = await known.access
+  if (!given) throw new Error('no processo was named')
+  return Date.now() - known.accessAt < ACCESS_VALID_MS ? given : accessTo(ctx, given.processoId)
+}

@@ -4,7 +4,7 @@ import { withoutNulls } from '@car/grpc/without-nulls'
 import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { DocumentoEvent } from '../domain/events.ts'
-import { summarise } from '../domain/summary.ts'
+import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Which documents were added to a processo and which were removed. What was read in them is not needed, nor loaded. */

@@ -1,20 +1,17 @@
 import { until } from '@car/testing/until'
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
-import { createGrpcServer } from '@car/grpc/server'
 import type { Reply } from '@car/grpc/types'
-import { serviceKeys, tokensOf } from '@car/testing/service-keys'
-import { createVerifier } from '@car/identity/verify-token'
+import { createIssuer, person } from '@car/testing/issuer'
+import { type Answers, createPeers } from '@car/testing/peers'
+import { serviceKeys } from '@car/testing/service-keys'
 import { queueOf } from '@car/messaging/topology'
 import { createObjects } from '@car/objects/objects'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
-import { PROCESSOS } from '@car/proto/services'
+import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import { CarError, notFound } from '@car/errors/car-error'
 import { createLogger } from '@car/telemetry/logger'
 import type { Level, Papel } from '@car/vocabulary/person'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { clearBroker } from '../../../../packages/messaging/test/support.ts'
 
 /** The real backing servers, from the environment. */
@@ -93,27 +90,14 @@ export type Environment = ReturnType<typeof createEnvironment>
 
 /** Signs users' tokens and publishes the key, as auth does. */
 export async function createTestIssuer() {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const chave = { ...(await exportJWK(publicKey)), kid: 'teste', alg: 'RS256', use: 'sig' }
-  const server: Server = createServer((_req, res) => {
-    res.setHeader('content-type', 'application/json')
-    res.end(JSON.stringify({ keys: [chave] }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = await createIssuer()
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`,
+    url: issuer.jwksUrl,
     async pessoa(papel: Papel, level: Level = 'ouro') {
-      const id = randomUUID()
-      const token = await new SignJWT({ nome: `Pessoa ${papel}`, tipo_usuario: papel, nivel_confiabilidade: level })
-        .setProtectedHeader({ alg: 'RS256', kid: 'teste' })
-        .setSubject(id)
-        .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime('15m')
-        .sign(privateKey)
-      return { id, token }
+      const quem = person(`Pessoa ${papel}`, papel, level)
+      return { id: quem.id, token: await issuer.token(quem) }
     },
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: issuer.close,
   }
 }
 
@@ -128,73 +112,55 @@ type Processo = {
   ressalvas: Partial<Ressalva>[]
 }
 
-/**
- * Plays the service processos, behind the same contract and over the same wire. The test chooses the answers, since the
- * rules are processos' own business.
- */
+/** Takes the place of processos. The test chooses the answers, since the rules are processos' own business. */
 export async function createTestProcessos(jwksUrl: string) {
   const processos = new Map<string, Processo>()
   const full = new Set<string>()
   const vistas: { processo_id: string; operacao: string; leitura: string | undefined }[] = []
-  const server = createGrpcServer({
-    tokens: tokensOf('processos'),
-    verify: createVerifier(new URL(jwksUrl)),
-    logger,
-  })
   let antes: () => Promise<void> = async () => {}
-  const nothing = async (): Promise<never> => {
-    throw notFound()
-  }
-  const methods = Object.keys(PROCESSOS).map((nome) => [nome, nothing])
-  server.add(
-    PROCESSOS,
-    {
-      ...(Object.fromEntries(methods) as Parameters<typeof server.add<typeof PROCESSOS>>[1]),
-      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
-        vistas.push({ processo_id, operacao, leitura })
-        await antes()
-        const processo = processos.get(processo_id)
-        if (!usuario || !processo) throw notFound()
-        const dono = processo.donoId === usuario.id
-        const analise = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(usuario.papel)
-        const tecnico = processo.tecnicos.includes(usuario.id)
-        if (!dono && !tecnico && !analise) throw notFound()
-        return {
-          processo_id,
-          status: processo.status,
-          relacao: dono ? 'dono' : tecnico ? 'tecnico' : 'analise',
-          permitido: dono || tecnico || operacao === 'consultar',
-          estado_permite: processo.permite[operacao] ?? true,
-          nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
-          dono_id: processo.donoId,
-        }
-      },
-      async ObterProcesso({ id }) {
-        const processo = processos.get(id)
-        if (!processo) throw notFound()
-        await antes()
-        const { status, ressalvas } = processo
-        return { id, status, andamento: { ressalvas } } as unknown as Awaited<
-          Reply<(typeof PROCESSOS)['ObterProcesso']>
-        >
-      },
-      async ObterQuadro({ id }) {
-        const processo = processos.get(id)
-        if (!processo) throw notFound()
-        const tecnicos = processo.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
-        return { tecnicos } as unknown as Awaited<Reply<(typeof PROCESSOS)['ObterQuadro']>>
-      },
-      async ListarRascunhos({ dono_id }) {
-        if (full.has(dono_id)) throw new CarError('tempo_esgotado')
-        const own = [...processos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
-        return { ids: own.map(([id]) => id) }
-      },
+  const answers: Answers['processos'] = {
+    async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
+      vistas.push({ processo_id, operacao, leitura })
+      await antes()
+      const processo = processos.get(processo_id)
+      if (!usuario || !processo) throw notFound()
+      const dono = processo.donoId === usuario.id
+      const analise = ['analista_ambiental', 'supervisor_ambiental', 'admin'].includes(usuario.papel)
+      const tecnico = processo.tecnicos.includes(usuario.id)
+      if (!dono && !tecnico && !analise) throw notFound()
+      return {
+        processo_id,
+        status: processo.status,
+        relacao: dono ? 'dono' : tecnico ? 'tecnico' : 'analise',
+        permitido: dono || tecnico || operacao === 'consultar',
+        estado_permite: processo.permite[operacao] ?? true,
+        nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
+        dono_id: processo.donoId,
+      }
     },
-    Object.fromEntries(Object.keys(PROCESSOS).map((nome) => [nome, ['documentos']])) as never,
-  )
-  const port = await server.listen('127.0.0.1:0')
+    async ObterProcesso({ id }) {
+      const processo = processos.get(id)
+      if (!processo) throw notFound()
+      await antes()
+      const { status, ressalvas } = processo
+      return { id, status, andamento: { ressalvas } } as unknown as Reply<ProcessosDefinition['ObterProcesso']>
+    },
+    async ObterQuadro({ id }) {
+      const processo = processos.get(id)
+      if (!processo) throw notFound()
+      const tecnicos = processo.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
+      return { tecnicos } as unknown as Reply<ProcessosDefinition['ObterQuadro']>
+    },
+    async ListarRascunhos({ dono_id }) {
+      if (full.has(dono_id)) throw new CarError('tempo_esgotado')
+      const own = [...processos].filter(([, { donoId, status }]) => donoId === dono_id && status === 'rascunho')
+      return { ids: own.map(([id]) => id) }
+    },
+  }
+  const peers = createPeers(['documentos'], jwksUrl, { processos: answers })
+  const address = await peers.listen()
   return {
-    endereco: `127.0.0.1:${port}`,
+    endereco: address,
     vistas,
     /** A draft of this person's. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
@@ -214,7 +180,7 @@ export async function createTestProcessos(jwksUrl: string) {
     beforeAnswering(run: () => Promise<void>): void {
       antes = run
     },
-    close: () => server.close(0),
+    close: peers.close,
   }
 }
 

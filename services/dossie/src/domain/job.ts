@@ -1,6 +1,6 @@
 import type { DomainEvent, MadeFrom } from './events.ts'
 import type { Cause } from './failure.ts'
-import { summarise } from './summary.ts'
+import { kindOf } from './kinds.ts'
 
 type Common = {
   id: string
@@ -41,7 +41,7 @@ export const JOB = {
   initial: null as State,
   evolve,
   scope: (job: Job): string => job.processoId,
-  isAct: (event: DomainEvent): boolean => summarise(event) !== null,
+  isAct: (event: DomainEvent): boolean => kindOf(event).fact !== null,
   // Work in progress: no list shows it, and no other service needs to know.
   silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
 }

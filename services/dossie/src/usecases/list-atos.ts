@@ -3,7 +3,7 @@ import { streamOf } from '@car/event-store/kinds'
 import { createAtoList } from '@car/proto/ato'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { DomainEvent } from '../domain/events.ts'
-import { summarise } from '../domain/summary.ts'
+import { summarise } from '../domain/kinds.ts'
 import type { Ctx } from './ctx.ts'
 
 const { tellActs, pageAtos } = createAtoList(({ event }: Act<DomainEvent>) => {

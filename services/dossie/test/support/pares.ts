@@ -1,123 +1,92 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { notFound } from '@car/errors/car-error'
-import { createGrpcServer, type Handlers } from '@car/grpc/server'
-import { tokensOfAll } from '@car/testing/service-keys'
-import { createVerifier } from '@car/identity/verify-token'
-import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
-import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/services'
-import { createLogger } from '@car/telemetry/logger'
 import type { Person } from '@car/testing/issuer'
+import { type Answers, createPeers } from '@car/testing/peers'
+import { createWire } from '@car/testing/wire'
 import { sample, documento as sampleOf, example } from '../../../../packages/composicao/test/example.ts'
-import { createCut } from './cut.ts'
 
 /** The services that have cases and documents, at their process boundary. The test sets their answers. */
 export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
   const downloaded: string[] = []
-  const requests: string[] = []
   const leituras: { processo_id: string; leitura: string | undefined }[] = []
   let beforeAccess: () => Promise<void> = async () => {}
   let beforeDownload: (id: string) => Promise<void> = async () => {}
   let recibo: Partial<Recibo> = {}
   let beforeCaseFile: () => Promise<void> = async () => {}
-  const neverCalled = (): Promise<never> => Promise.reject(notFound())
   const processoOf = (id: string) => {
     const achado = processos.get(id)
     if (!achado) throw notFound()
     return achado
   }
-  const server = createGrpcServer({
-    tokens: tokensOfAll('processos', 'documentos'),
-    verify: createVerifier(new URL(jwksUrl)),
-    logger: createLogger('teste', 'silent'),
-  })
-  server.add<ProcessosDefinition>(
-    PROCESSOS,
-    {
-      async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
-        requests.push('VerificarAcesso')
-        leituras.push({ processo_id, leitura })
-        await beforeAccess()
-        if (!usuario || operacao !== 'consultar') throw notFound()
-        const status = processoOf(processo_id).autos.processo?.status ?? ''
-        const relacao = 'analise'
-        return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
-      },
-      async ObterAutos({ id }) {
-        requests.push('ObterAutos')
-        await beforeCaseFile()
-        const { autos, documentos } = processoOf(id)
-        return { ...autos, documentos }
-      },
-      async ObterRecibo({ id }, { usuario }) {
-        requests.push('ObterRecibo')
-        const { processo } = processoOf(id).autos
-        if (!usuario || usuario.papel !== 'produtor_rural' || !processo?.imovel) throw notFound()
-        const { geometria: _, ...imovel } = processo.imovel
-        return {
-          processo_id: id,
-          numero: processo.numero,
-          submetido_em: processo.submetido_em ?? '',
-          por: usuario.nome,
-          imovel,
-          proprietario: processo.proprietario,
-          versao: 2,
-          hash: 'a'.repeat(64),
-          chave: '7K3MP9T2VWXE',
-          url: `https://car.exemplo.gov.br/acompanhar#numero=${processo.numero}&chave=7K3MP9T2VWXE`,
-          ...recibo,
-        } as Recibo
-      },
-      async MudouDesde({ processo_id, versao }) {
-        requests.push('MudouDesde')
-        const rejeicoes = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
-        return { mudou: rejeicoes.some((ato) => ato.versao > versao) }
-      },
-    } as Partial<Handlers<ProcessosDefinition>> as Handlers<ProcessosDefinition>,
-    onlyForDossie(PROCESSOS),
-  )
-  server.add<DocumentosDefinition>(
-    DOCUMENTOS,
-    {
-      ListarPorProcessos: neverCalled,
-      async ListarDoRegistro({ processo_id }) {
-        requests.push('ListarDoRegistro')
-        const documentos = processos.get(processo_id)?.documentos ?? []
-        return { documentos }
-      },
-      ObterAutos: neverCalled,
-      ListarEntregas: neverCalled,
-      Auditar: neverCalled,
-      async PaginarAtos({ processo_id }) {
-        requests.push('PaginarAtos')
-        const atos = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))
-        return { atos: atos.slice(-1), total: atos.length }
-      },
-      async *BaixarArquivo({ id }) {
-        requests.push('BaixarArquivo')
-        downloaded.push(id)
-        await beforeDownload(id)
-        const bytes = arquivos.get(id)
-        if (!bytes) throw notFound()
-        for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
-      },
-    } satisfies Handlers<DocumentosDefinition>,
-    onlyForDossie(DOCUMENTOS),
-  )
-  const cut = await createCut(await server.listen('127.0.0.1:0'))
+  const ofProcessos: Answers['processos'] = {
+    async VerificarAcesso({ processo_id, operacao, leitura }, { usuario }) {
+      leituras.push({ processo_id, leitura })
+      await beforeAccess()
+      if (!usuario || operacao !== 'consultar') throw notFound()
+      const status = processoOf(processo_id).autos.processo?.status ?? ''
+      const relacao = 'analise'
+      return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
+    },
+    async ObterAutos({ id }) {
+      await beforeCaseFile()
+      const { autos, documentos } = processoOf(id)
+      return { ...autos, documentos }
+    },
+    async ObterRecibo({ id }, { usuario }) {
+      const { processo } = processoOf(id).autos
+      if (!usuario || usuario.papel !== 'produtor_rural' || !processo?.imovel) throw notFound()
+      const { geometria: _, ...imovel } = processo.imovel
+      return {
+        processo_id: id,
+        numero: processo.numero,
+        submetido_em: processo.submetido_em ?? '',
+        por: usuario.nome,
+        imovel,
+        proprietario: processo.proprietario,
+        versao: 2,
+        hash: 'a'.repeat(64),
+        chave: '7K3MP9T2VWXE',
+        url: `https://car.exemplo.gov.br/acompanhar#numero=${processo.numero}&chave=7K3MP9T2VWXE`,
+        ...recibo,
+      } as Recibo
+    },
+    async MudouDesde({ processo_id, versao }) {
+      const rejeicoes = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
+      return { mudou: rejeicoes.some((ato) => ato.versao > versao) }
+    },
+  }
+  const ofDocumentos: Answers['documentos'] = {
+    async ListarDoRegistro({ processo_id }) {
+      const documentos = processos.get(processo_id)?.documentos ?? []
+      return { documentos }
+    },
+    async PaginarAtos({ processo_id }) {
+      const atos = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo.startsWith('documento_'))
+      return { atos: atos.slice(-1), total: atos.length }
+    },
+    async *BaixarArquivo({ id }) {
+      downloaded.push(id)
+      await beforeDownload(id)
+      const bytes = arquivos.get(id)
+      if (!bytes) throw notFound()
+      for (let de = 0; de < bytes.length; de += 65_536) yield { conteudo: bytes.subarray(de, de + 65_536) }
+    },
+  }
+  const peers = createPeers(['dossie'], jwksUrl, { processos: ofProcessos, documentos: ofDocumentos })
+  const wire = await createWire(`http://${await peers.listen()}`)
 
   return {
-    endereco: `127.0.0.1:${cut.porta}`,
-    corte: cut,
-    /** The names of the methods that were called, in order. */
-    pedidos: requests,
-    /** The look that each question announced, which its owner notes. */
+    endereco: wire.address,
+    wire,
+    /** The methods that were asked, in order. */
+    asked: peers.asked,
+    /** What each question said the person was about to look at. */
     leituras,
     beforeAccess(run: () => Promise<void>): void {
       beforeAccess = run
@@ -161,16 +130,13 @@ export async function createTestPeers(jwksUrl: string) {
     },
     forget: (id: string) => processos.delete(id),
     async close(): Promise<void> {
-      await cut.close()
-      await server.close(0)
+      await wire.close()
+      await peers.close()
     },
   }
 }
 
 export type Pares = Awaited<ReturnType<typeof createTestPeers>>
-
-const onlyForDossie = (definition: object): never =>
-  Object.fromEntries(Object.keys(definition).map((metodo) => [metodo, ['dossie']])) as never
 
 function documentosOf(processoId: string, arquivos: Map<string, Buffer>): Documento[] {
   const em = { recebido_em: '2026-11-18T13:42:07.000Z', enviado_por: 'd', confirmacoes: [] }

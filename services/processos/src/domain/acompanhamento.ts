@@ -1,12 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { publicAcompanhamento } from '@car/operations/schemas/acompanhamento'
 import { lettersOf } from '@car/vocabulary/letters'
 import type { WithWhom } from '@car/vocabulary/processo'
-import type { z } from 'zod'
-import { type Processo, openPendencias } from './processo.ts'
+import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { require, type Status } from './permission.ts'
-import { vez } from './proximo.ts'
 
 const LETTERS = 12
 
@@ -50,25 +47,8 @@ export function trocarAcompanhamento(s: Status): DomainEvent[] {
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
-/** What anyone with number and key is told: where the case stands, and nothing about the property or the people. */
-export function publicViewOf(
-  processo: Processo,
-  { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,
-): z.output<typeof publicAcompanhamento> {
-  if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
-  const { com_quem, ate } = vez({ processo, documentos: [], agora, prazos })
-  return {
-    numero: processo.numero,
-    etapa: processo.status,
-    desde: processo.desde,
-    prazo_em: ate,
-    pendencias_abertas: openPendencias(processo).length,
-    proximo_passo: step(processo.status, com_quem),
-  }
-}
-
 /** What is to be done, and by whom. */
-function step(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
+export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
   switch (status) {
     case 'rascunho':
       return 'O rascunho ainda não foi submetido. Quem o abriu o completa e o submete.'

@@ -1,10 +1,14 @@
+import { placesOf } from '@car/conferencia/declarado'
+import type { Declared } from '@car/conferencia/types'
 import type { Detail } from '@car/errors/catalog'
 import { invalidInput, type CarError } from '@car/errors/car-error'
+import type { Geometry } from '@car/vocabulary/geometry'
 import { OF_ESPOLIO } from '@car/vocabulary/representante'
 import type { Uf } from '@car/vocabulary/uf'
-import type { Form, Imovel } from './events.ts'
+import type { Form, Imovel, KeptDocumento, Proprietario } from './events.ts'
 import { proprietariosOf } from './form.ts'
 import { detail } from './gaps.ts'
+import { municipioName } from './imovel.ts'
 
 /** What a case has to declare before it can be submitted, and ever after. A draft may lack any of it. */
 const REQUIRED: readonly { campo: string; missing: (form: Form) => boolean; message: string }[] = [
@@ -72,4 +76,24 @@ export const incomplete = (gaps: readonly Detail[]): CarError | null => (gaps.le
 export function placeOf({ imovel: { uf, municipio_ibge } }: { imovel: Imovel }): { uf: Uf; municipio: string } {
   if (uf === undefined || municipio_ibge === undefined) throw new Error('a term of a case that declares no place')
   return { uf, municipio: municipio_ibge }
+}
+
+/** What was declared, as input of the cross-checks. The CPFs and CNPJs may be masked. */
+export function declaredOf(
+  { imovel, proprietario, coproprietarios }: Pick<Form, 'imovel' | 'proprietario' | 'coproprietarios'>,
+  geometria: Geometry | undefined,
+  numberOf: (documento: KeptDocumento) => string,
+): Declared {
+  const { municipio_ibge, outros_municipios = [], ...rest } = imovel
+  const proprietarioOf = ({ nome, documento }: Proprietario) => ({ nome, cpf_cnpj: documento && numberOf(documento) })
+  return {
+    imovel: {
+      ...rest,
+      municipio: municipio_ibge === undefined ? null : municipioName(municipio_ibge),
+      outros_municipios: placesOf(outros_municipios),
+      geometria: geometria ?? null,
+    },
+    proprietario: { ...proprietarioOf(proprietario), espolio: proprietario.espolio },
+    coproprietarios: coproprietarios.map(proprietarioOf),
+  }
 }

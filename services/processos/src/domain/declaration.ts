@@ -1,15 +1,26 @@
 import { withoutDots } from '@car/conferencia/declared-numbers'
-import type { Detail } from '@car/errors/catalog'
 import { normaliseDocumento } from '@car/identity/cpf'
-import type { newProcesso } from '@car/operations/schemas/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
-import type { z } from 'zod'
-import { detail } from './gaps.ts'
-import { imovelGaps } from './imovel.ts'
-import { peopleGaps } from './people.ts'
+import type { Imovel, Proprietario, Representante, Title } from './events.ts'
 
-/** What was declared, before its CPF or CNPJ is encrypted and its perimeter stored separately. */
-export type Declaration = z.output<typeof newProcesso>
+type Sealed<T> = Omit<T, 'documento'>
+type NewItem = { id?: string | undefined }
+type WithNumber = { cpf_cnpj?: string | undefined }
+
+/**
+ * What was declared, before its CPFs and CNPJs are encrypted and its perimeter stored separately. New items of lists have
+ * no id yet.
+ */
+export type Declaration = {
+  imovel: Omit<Imovel, 'perimetro' | 'outras_matriculas'> & {
+    outras_matriculas?: (Title & NewItem)[] | undefined
+    geometria?: Geometry | undefined
+  }
+  proprietario: Sealed<Proprietario> & WithNumber
+  coproprietarios: (Omit<Sealed<Proprietario>, 'espolio'> & WithNumber & NewItem)[]
+  representante?: (Sealed<Representante> & { cpf?: string | undefined }) | undefined
+  observacoes?: string | undefined
+}
 /** The well-formed parts of what was declared. */
 export type DeclaredParts = DeepPartial<Declaration>
 type DeepPartial<T> = T extends readonly unknown[]
@@ -17,34 +28,6 @@ type DeepPartial<T> = T extends readonly unknown[]
   : T extends object
     ? { [K in keyof T]?: DeepPartial<T[K]> | undefined }
     : T
-
-type Items = readonly { id?: string | undefined }[]
-/** The lists whose items have ids, as the case has them. */
-export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; coproprietarios: Items }
-
-/**
- * Faults that the shape cannot express: places, check digits, what is declared twice, ids of items that are not there.
- * The drawing is checked separately.
- */
-export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
-  const { imovel = {}, coproprietarios } = parts
-  return [
-    ...imovelGaps(imovel),
-    ...peopleGaps(parts),
-    ...unknownItems('imovel.outras_matriculas', imovel.outras_matriculas, known.imovel.outras_matriculas),
-    ...unknownItems('coproprietarios', coproprietarios, known.coproprietarios),
-  ]
-}
-
-/** A list is replaced whole. An item that is sent with an id is the one that was there, and stands in the list once. */
-function unknownItems(campo: string, items: Items = [], known: Items = []): Detail[] {
-  const ids = items.map(({ id }) => id)
-  return ids.flatMap((id, i) =>
-    id === undefined || (ids.indexOf(id) === i && known.some((item) => item.id === id))
-      ? []
-      : [detail(`${campo}[${i}].id`, 'invalid_value', 'Este item não está na lista: envie-o sem id.')],
-  )
-}
 
 /** The drawing, if its shape is complete. */
 export function drawingOf({ imovel: { geometria } = {} }: DeclaredParts): Geometry | undefined {

@@ -1,4 +1,4 @@
-import type { Form, Imovel, KeptDocumento, Proprietario, Title } from './events.ts'
+import type { Form, Imovel, KeptDocumento, Proprietario, Representante, Title } from './events.ts'
 
 /** What a case declares, as lists whose first item is the principal one. */
 
@@ -26,3 +26,20 @@ export const proprietariosOf = ({ proprietario, coproprietarios }: Form): Propri
 /** Every CPF and CNPJ that is declared: of all owners, and of who acts for them. */
 export const documentosIn = (form: Form): KeptDocumento[] =>
   [...proprietariosOf(form), form.representante ?? {}].flatMap(({ documento }) => documento ?? [])
+
+/** The people of a case, with masked CPFs and CNPJs. What is not declared is left out. */
+export const maskedPeople = ({ proprietario, coproprietarios, representante }: Form) => ({
+  proprietario: masked(proprietario),
+  ...(coproprietarios.length === 0 ? {} : { coproprietarios: coproprietarios.map(masked) }),
+  ...(representante === null ? {} : { representante: maskedRepresentante(representante) }),
+})
+
+const masked = <T extends Proprietario>({ documento, ...rest }: T) => ({
+  ...rest,
+  ...(documento === undefined ? {} : { cpf_cnpj: documento.mascara }),
+})
+
+const maskedRepresentante = ({ documento, ...rest }: Representante) => ({
+  ...rest,
+  ...(documento === undefined ? {} : { cpf: documento.mascara }),
+})

@@ -1,22 +1,19 @@
 import { ACTIONS, type Action, ATOS } from '@car/atos/table'
-import type { Operation } from '@car/operations/operation'
-import { OPERATIONS } from '@car/operations/table'
 import { dayInWords } from '@car/vocabulary/dia'
-import { type Processo, openPendencias } from './processo.ts'
+import { openPendencias } from './processo.ts'
 import { undeclared } from './declarado.ts'
 import { gaps } from './mandatory.ts'
 import { concerns, awaitsSignature, refusalOf, type Status } from './permission.ts'
 import { recursoPrazo } from './appealable.ts'
 
-type Step = { acao: string; metodo: string; caminho: string } | null
 type WhatIsMissing = { codigo: string; mensagem: string }
 
 /**
  * The situation of a case, what is missing, and the next step of the caller, in plain Portuguese. It is deterministic.
  */
-export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; proximo_passo: Step } {
+export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[]; next: Action | null } {
   const faltando = whatIsMissing(s)
-  return { mensagem: mensagem(s, faltando), faltando, proximo_passo: nextStep(s) }
+  return { mensagem: mensagem(s, faltando), faltando, next: nextStep(s) }
 }
 
 /** The situation of a case in one or two sentences. */
@@ -72,23 +69,5 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
 }
 
 /** The first act with a `step` that the person may do. Their trust level may still be too low for it. */
-function nextStep(s: Status): Step {
-  const acao = ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null)
-  if (acao === undefined) return null
-  const { metodo, caminho } = operationOf(acao)
-  return { acao: labelOf(acao), metodo, caminho: fill(caminho, s.processo) }
-}
-
-const labelOf = (acao: Action): string => {
-  const ato = ATOS[acao]
-  return 'step' in ato ? ato.step : acao
-}
-
-function operationOf(acao: Action): Operation {
-  const operation = Object.values<Operation>(OPERATIONS).find(({ ato }) => ato === acao)
-  if (!operation) throw new Error(`no operation does ${acao}`)
-  return operation
-}
-
-const fill = (caminho: string, processo: Processo): string =>
-  caminho.replace('{id}', processo.id).replace('{pid}', openPendencias(processo)[0]?.id ?? '')
+const nextStep = (s: Status): Action | null =>
+  ACTIONS.find((a) => 'step' in ATOS[a] && concerns(a, s) && refusalOf(a, s) === null) ?? null

@@ -77,3 +77,15 @@ function placeInRegistry({
 
 /** The name of a municipality by its IBGE code. */
 export const municipioName = (codigo: string): string => getMunicipalityByCode(codigo)?.name ?? ''
+
+/** What was declared of a property, without its drawing, and with the names of its municipalities. */
+export const named = ({
+  perimetro: _,
+  ...imovel
+}: Imovel): Omit<Imovel, 'perimetro'> & { municipio?: string; nomes_outros_municipios?: string[] } => ({
+  ...imovel,
+  ...(imovel.outros_municipios === undefined
+    ? {}
+    : { nomes_outros_municipios: imovel.outros_municipios.map(municipioName) }),
+  ...(imovel.municipio_ibge === undefined ? {} : { municipio: municipioName(imovel.municipio_ibge) }),
+})

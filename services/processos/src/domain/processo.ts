@@ -1,6 +1,6 @@
 import type { AchadoVerdict } from '@car/conferencia/verdicts'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
-import type { DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
+import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
@@ -344,3 +344,12 @@ function withClock(antes: Processo, after: Processo, em: string): Processo {
 
 export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((p) => p.status === 'aberta')
+
+/** The state of the property in the registry. Only courts order a suspension; it never follows from a case. */
+export function carStatus(processo: Processo): CarStatus | null {
+  if (processo.status === 'cancelado') return 'CA'
+  const ultima = processo.decisoes.at(-1)
+  const reopened = processo.recursos.at(-1)?.status === 'deferido' && processo.status === 'em_analise'
+  if (!ultima || reopened) return null
+  return ultima.resultado === 'aprovado' ? 'AT' : 'PE'
+}

@@ -1,7 +1,8 @@
 import { notFound } from '@car/errors/car-error'
+import type { ReasonCode } from '@car/vocabulary/processo'
 import type { RecursoResult } from '@car/vocabulary/recurso'
 import { pessoa } from './analysis.ts'
-import type { Processo, Recurso } from './processo.ts'
+import type { Decision, Processo, Recurso } from './processo.ts'
 import type { DomainEvent } from './events.ts'
 import { invalidState, require, type Status } from './permission.ts'
 
@@ -26,4 +27,11 @@ export function requireRecurso(processo: Processo, id: string): Recurso {
   const recurso = processo.recursos.find((r) => r.id === id)
   if (!recurso) throw notFound()
   return recurso
+}
+
+/** The rejection that an appeal contests. Every rejection has a code. */
+export function contestedBy(processo: Processo, { id, abertoEm }: Recurso): Decision & { codigo: ReasonCode } {
+  const rejection = processo.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= abertoEm)
+  if (!rejection || rejection.codigo === null) throw new Error(`appeal ${id} contests no rejection`)
+  return { ...rejection, codigo: rejection.codigo }
 }

@@ -1,7 +1,5 @@
-import type { comparison, versao as schema } from '@car/operations/schemas/versions'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Person } from '@car/vocabulary/person'
-import type { z } from 'zod'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { RESSALVA_REASON_LABEL } from '@car/vocabulary/ressalva'
 import { REGISTRO_LABEL } from '@car/vocabulary/titularidade'
@@ -21,7 +19,12 @@ export type HandIn = {
 }
 
 /** A case as it stood after a change of what was declared or handed in. */
-export type Version = z.output<typeof schema> & {
+export type Version = {
+  /** Counted from 1. */
+  versao: number
+  em: string
+  por: Person | null
+  resumo: string
   ficha: Form
   documentos: ReadonlyMap<string, DocumentoKind>
   /** The ressalvas that stand, by id. */
@@ -29,7 +32,7 @@ export type Version = z.output<typeof schema> & {
 }
 
 /** The fields that are compared, with the names that people see. */
-const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => string | number | null }[] = [
+const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => Value }[] = [
   { campo: 'imovel.denominacao', rotulo: 'denominação', de: ({ imovel }) => imovel.denominacao ?? null },
   { campo: 'imovel.municipio_ibge', rotulo: 'município', de: ({ imovel }) => imovel.municipio_ibge ?? null },
   { campo: 'imovel.uf', rotulo: 'estado', de: ({ imovel }) => imovel.uf ?? null },
@@ -199,10 +202,14 @@ function changedIn(antes: Form, after: Form, same: SameDocumento): string {
   return `Alterado: ${labels.join(', ')}.`
 }
 
-type Comparison = z.output<typeof comparison>
+type Value = string | number | null
+/** A field with two values. */
+type ChangedField = { campo: string; de: Value; ate: Value }
+/** A document that went, one that came, or one that came in the place of another. */
+type ChangedDocumento = { tipo: DocumentoKind; saiu?: string; entrou?: string }
 
 /** The fields that differ. CPF and CNPJ are masked, so two that differ may look the same. */
-export function changedFields(antes: Version, after: Version, same: SameDocumento): Comparison['campos'] {
+export function changedFields(antes: Version, after: Version, same: SameDocumento): ChangedField[] {
   const [a, b] = [antes.ficha, after.ficha]
   const campos = CAMPOS.flatMap(({ campo, de }) => (de(a) === de(b) ? [] : { campo, de: de(a), ate: de(b) }))
   const numbers = NUMBERS.flatMap(({ campo, de }) =>
@@ -231,7 +238,7 @@ function changedItems(antes: ReadonlyMap<string, string>, after: ReadonlyMap<str
 }
 
 /** A ressalva that came has no value before, one that was taken back none after. */
-function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): Comparison['campos'] {
+function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version): ChangedField[] {
   const campo = ({ tipoDocumento }: NovaRessalva) => `ressalva.${tipoDocumento}`
   const valor = ({ motivo, texto }: NovaRessalva) => `${RESSALVA_REASON_LABEL[motivo]}: ${texto}`
   const so = (left: typeof a, right: typeof a) => [...left].flatMap(([id, r]) => (right.has(id) ? [] : [r]))
@@ -242,7 +249,7 @@ function changedRessalvas({ ressalvas: a }: Version, { ressalvas: b }: Version):
 }
 
 /** The documents that went and those that came. A document and the one that replaced it are one entry. */
-export function changedDocumentos(a: Version, b: Version, deliveries: readonly HandIn[]): Comparison['documentos'] {
+export function changedDocumentos(a: Version, b: Version, deliveries: readonly HandIn[]): ChangedDocumento[] {
   const replacing = new Map(
     deliveries.flatMap(({ documentoId, substitui }) => (substitui ? [[documentoId, substitui]] : [])),
   )

@@ -10,14 +10,12 @@ import type { Quadro as BoardMessage } from '@car/proto/gen/car/processos/v1/Qua
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { LOOK_KINDS, type LookKind } from '@car/vocabulary/access'
 import { DOCUMENTO_OPERATIONS } from '@car/vocabulary/documento'
-import { andamentoOf } from '../domain/andamento.ts'
 import type { Loaded } from '@car/event-store/store'
 import type { Processo, State } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { kindOf } from '../domain/kinds.ts'
 import { requirePapelAndLevel } from '../domain/permission.ts'
 import { boardOf } from '../domain/board.ts'
-import { pendenciaRecord, recordOf, recursoRecord } from '../domain/registro.ts'
 import { assumirFirst } from '../usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -25,6 +23,10 @@ import { cruzamentoOf } from '../usecases/cruzamento-of.ts'
 import { historico } from '../usecases/historico.ts'
 import { recibo } from '../usecases/recibo.ts'
 import { checkAccess } from '../usecases/check-access.ts'
+import { andamentoView } from './views/andamento.ts'
+import { pendenciaView } from './views/parts.ts'
+import { processoView } from './views/processo.ts'
+import { recursoView } from './views/recurso.ts'
 
 /** Which service may call which method. */
 export const callers: Callers<ProcessosDefinition> = {
@@ -58,14 +60,15 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
   }
 
   async function toProto(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
-    const drawing = await ctx.perimetros.de(done.processo.imovel)
     // The score is left out: it depends on the documents, which the callers know themselves.
-    const { score_completude: _, ...registro } = recordOf(done, drawing, 0, ctx.agora())
-    const { geometria, ...imovel } = registro.imovel
+    const geometria = await ctx.perimetros.de(done.processo.imovel)
+    const represented = { ...done, geometria, completeness: 0, agora: ctx.agora() }
+    const { score_completude: _, ...registro } = processoView(represented)
+    const { geometria: drawing, ...imovel } = registro.imovel
     return {
       ...withoutNulls(registro),
-      imovel: { ...imovel, ...(geometria === undefined ? {} : { geometria: JSON.stringify(geometria) }) },
-      andamento: andamentoOf(done.processo, done.versao),
+      imovel: { ...imovel, ...(drawing === undefined ? {} : { geometria: JSON.stringify(drawing) }) },
+      andamento: andamentoView(done.processo, done.versao),
     } as ProcessoProto
   }
 
@@ -101,8 +104,8 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const [processo, recorded] = await Promise.all([withCruzamento(done), historico(ctx, id, lido, accesses)])
       return {
         processo,
-        pendencias: done.processo.pendencias.map((p) => withoutNulls(pendenciaRecord(p)) as PendenciaProto),
-        recursos: done.processo.recursos.map((r) => withoutNulls(recursoRecord(id, r)) as RecursoProto),
+        pendencias: done.processo.pendencias.map((p) => withoutNulls(pendenciaView(p)) as PendenciaProto),
+        recursos: done.processo.recursos.map((r) => withoutNulls(recursoView(id, r)) as RecursoProto),
         historico: recorded.atos,
         documentos: recorded.documentos,
         com_duplicidade: recorded.comDuplicidade,
@@ -140,7 +143,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       requirePapelAndLevel('assumir', usuario)
       const done = await assumirFirst(ctx, usuario, processo_ids, call.commandId)
       if (done === null) return {}
-      const registro = JSON.stringify(await represent(ctx, done))
+      const registro = JSON.stringify(processoView(await represent(ctx, done)))
       return { assumido: { registro, dossie_job_id: done.dossieJobId } }
     },
 

@@ -12,10 +12,9 @@ import type mongoose from 'mongoose'
 import type { Keyed } from '../domain/acompanhamento.ts'
 import { nextAlarm } from '../domain/alarms.ts'
 import { placeOf } from '../domain/declarado.ts'
-import type { Processo } from '../domain/processo.ts'
 import { municipiosOf, titlesOf } from '../domain/form.ts'
 import { municipioName } from '../domain/imovel.ts'
-import { recursoRecord } from '../domain/registro.ts'
+import type { Processo, Recurso } from '../domain/processo.ts'
 
 /** One document for each processo: the fields that lists filter and sort by, and the case at this version. */
 export type Row = {
@@ -48,7 +47,8 @@ export type ProcessosQuery = PageRequest & {
   ordenar?: ProcessosOrder | undefined
 }
 
-export type RecursoRow = ReturnType<typeof recursoRecord> & { _id: string; versao: number }
+/** One document for each appeal. */
+export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
 /** Marks a case that nobody holds. */
 const NOBODY = 'ninguem'
@@ -58,7 +58,7 @@ const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', nume
 /** The fields that narrow a list. Each needs an index in each order. */
 const SUBSETS = [{}, { donoId: 1 }, { 'tecnicos.id': 1 }, { status: 1 }] as const
 const BY_OPENING: readonly SortKey[] = [
-  { field: 'aberto_em', direction: 1 },
+  { field: 'abertoEm', direction: 1 },
   { field: '_id', direction: 1 },
 ]
 
@@ -114,10 +114,10 @@ export function createProcessos(connection: mongoose.Connection) {
     ): Promise<Page<RecursoRow & { numero: string }>> {
       const filter = status ? { status: { $in: status } } : {}
       const pagina = await paginate(recursos, filter, BY_OPENING, { cursor, request })
-      const ids = pagina.items.map(({ processo_id }) => processo_id)
+      const ids = pagina.items.map(({ processoId }) => processoId)
       const deles = await linhas.many({ _id: { $in: ids } }, { projection: { 'processo.numero': 1 } })
       const numbers = new Map(deles.map(({ _id, processo }) => [_id, processo.numero]))
-      const items = pagina.items.map((row) => ({ ...row, numero: numbers.get(row.processo_id) ?? '' }))
+      const items = pagina.items.map((row) => ({ ...row, numero: numbers.get(row.processoId) ?? '' }))
       return { ...pagina, items }
     },
 
@@ -170,11 +170,11 @@ export function createProcessos(connection: mongoose.Connection) {
     },
 
     recursosIn: (processoId: string, ids: readonly string[]): Promise<RecursoRow[]> =>
-      recursos.many({ $or: [{ _id: { $in: [...ids] } }, { processo_id: processoId }] }),
+      recursos.many({ $or: [{ _id: { $in: [...ids] } }, { processoId }] }),
 
     /** Null when there is no such appeal. */
     processoOfRecurso: async (recursoId: string): Promise<string | null> =>
-      (await recursos.one({ _id: recursoId }, { processo_id: 1 }))?.processo_id ?? null,
+      (await recursos.one({ _id: recursoId }, { processoId: 1 }))?.processoId ?? null,
 
     /** The ids after `afterId`, in order, without discarded drafts. */
     async ids(afterId: string, limite: number): Promise<string[]> {
@@ -218,7 +218,7 @@ export function createProcessos(connection: mongoose.Connection) {
         linhas.index({ alarmeEm: 1 }),
         linhas.index({ titular: 1, status: 1, prazoEm: 1, _id: 1 }),
         linhas.index({ uf: 1, titular: 1, status: 1, prazoEm: 1, _id: 1 }),
-        recursos.index({ status: 1, aberto_em: 1, _id: 1 }),
+        recursos.index({ status: 1, abertoEm: 1, _id: 1 }),
       ])
     },
   }
@@ -228,7 +228,7 @@ export type Processos = ReturnType<typeof createProcessos>
 
 /** The rows of the appeals of a case. */
 export const recursosOf = (processo: Processo, versao: number): RecursoRow[] =>
-  processo.recursos.map((recurso) => ({ ...recursoRecord(processo.id, recurso), _id: recurso.id, versao }))
+  processo.recursos.map((recurso) => ({ ...recurso, _id: recurso.id, versao, processoId: processo.id }))
 
 /** The row of a case at a version of its record. */
 export function rowOf(processo: Processo, versao: number): Row {

@@ -1,14 +1,12 @@
 import { notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import type { acompanhamento } from '@car/operations/schemas/acompanhamento'
 import { typedLetters } from '@car/vocabulary/letters'
-import type { z } from 'zod'
-import { publicViewOf, trocarAcompanhamento as decide } from '../domain/acompanhamento.ts'
+import { trocarAcompanhamento as decide } from '../domain/acompanhamento.ts'
 import type { Processo } from '../domain/processo.ts'
 import { act, type ActRequest } from './act.ts'
 import type { Ctx } from './ctx.ts'
 
-type Acompanhamento = z.output<typeof acompanhamento>
+type Acompanhamento = { numero: string; chave: string; url: string }
 
 /** Number and key of a case, and the address of its page. Both stand behind the `#`, which no server gets to see. */
 export function acompanhamentoOf({ chaves, publicUrl }: Ctx, processo: Processo): Acompanhamento {
@@ -34,12 +32,12 @@ const NOBODY = { id: '00000000-0000-0000-0000-000000000000', trocasDaChave: 0 }
  * by number, and one comparison.
  * @throws CAR-003 for both
  */
-export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }) {
+export async function acompanhar(ctx: Ctx, { numero, chave }: { numero: string; chave: string }): Promise<Processo> {
   const dada = typedLetters(chave)
   const achado = await ctx.processos.byNumber(numero)
   if (!ctx.chaves.confere(dada, achado ?? NOBODY) || achado === null) throw notFound()
   const { state: processo } = await ctx.store.load('processo', achado.id)
   // The read model may not know of a changed key yet.
   if (processo === null || processo.status === 'descartado' || !ctx.chaves.confere(dada, processo)) throw notFound()
-  return publicViewOf(processo, { agora: ctx.agora(), prazos: ctx.prazos })
+  return processo
 }

@@ -5,19 +5,19 @@ import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { ReadDocumento } from '@car/conferencia/types'
 import type { User } from '@car/identity/usuario'
 import type { assistente } from '@car/operations/schemas/guidance'
-import { allows } from '@car/atos/table'
+import { type Action, allows } from '@car/atos/table'
 import { toConfirm as asksConfirmation, statedIn } from '@car/conferencia/reading'
 import { REQUIRED_DATA, MANDATORY, oDocumento } from '@car/vocabulary/documento'
 import type { z } from 'zod'
 import type { Processo } from '../domain/processo.ts'
 import { guide } from '../domain/guidance.ts'
-import { declaredOf } from '../domain/registro.ts'
+import { declaredOf } from '../domain/declarado.ts'
 import { situate, type Seen } from './act.ts'
 import { attachedOf } from './see.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
-type Assistance = z.output<typeof assistente>
+export type Assistance = Omit<z.output<typeof assistente>, 'proximo_passo'> & { next: Action | null }
 
 /** What a person should know about a case and do next, in plain words. The same case always gives the same answer. */
 export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assistance> {

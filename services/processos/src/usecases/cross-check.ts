@@ -1,7 +1,8 @@
 import type { Detail } from '@car/errors/catalog'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { checkGeometry } from '@car/geometria/cross-check'
-import { drawingOf, declaredGaps, type DeclaredParts, type KnownItems } from '../domain/declaration.ts'
+import { drawingOf, type DeclaredParts } from '../domain/declaration.ts'
+import { declaredGaps, type KnownItems } from '../domain/declared-gaps.ts'
 import type { Ctx } from './ctx.ts'
 
 type Means = Pick<Ctx, 'desenhos' | 'perimetros'>

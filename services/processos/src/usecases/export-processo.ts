@@ -1,22 +1,14 @@
 import { nullIfAbsent } from '@car/errors/car-error'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type ZipEntry, json, list, fileName, folderOf } from '../domain/exportacao.ts'
-import {
-  autorizacaoRecord,
-  pendenciaRecord,
-  ressalvaRecord,
-  decisionRecords,
-  recordOf,
-  recursoRecord,
-} from '../domain/registro.ts'
-import type { Processo } from '../domain/processo.ts'
-import { completeness, attachedOf } from './see.ts'
+import { attachedOf, completeness, type Represented } from './see.ts'
 import type { Ctx } from './ctx.ts'
 import { historico, publicLine } from './historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from './recibo.ts'
 
-type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal }
+/** `show` gives a case as the interface shows it to its owner. */
+export type ExportRequest = { em: Date; arquivos: boolean; signal: AbortSignal; show: (whole: Represented) => object }
 type Chunks = AsyncIterable<{ conteudo: Uint8Array }>
 
 /** For one file of at most 50 MB, however slowly the client takes it. */
@@ -26,7 +18,7 @@ const FILE_MS = 1_800_000
 export async function* exportProcesso(
   ctx: Ctx,
   id: string,
-  { em, arquivos, signal }: ExportRequest,
+  { em, arquivos, signal, show }: ExportRequest,
 ): AsyncGenerator<ZipEntry> {
   const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
   const processo = lido.state
@@ -40,19 +32,9 @@ export async function* exportProcesso(
   const names = namesInProcesso(lido, atos)
   const options = { timeoutMs: FILE_MS, signal }
 
-  yield json(`${pasta}/processo.json`, em, {
-    ...ownerRecord(
-      ctx,
-      { processo, versao: lido.version },
-      geometria,
-      completeness(processo, documentos.map(attachedOf)),
-    ),
-    pendencias: processo.pendencias.map(pendenciaRecord),
-    ressalvas: processo.ressalvas.map(ressalvaRecord),
-    recursos: processo.recursos.map((recurso) => recursoRecord(id, recurso)),
-    decisoes: decisionRecords(processo, ctx.prazos),
-    autorizacoes: processo.autorizacoes.map(autorizacaoRecord),
-  })
+  const whole = { processo, versao: lido.version, geometria, agora: ctx.agora() }
+  const score = completeness(processo, documentos.map(attachedOf))
+  yield json(`${pasta}/processo.json`, em, show({ ...whole, completeness: score }))
   yield json(`${pasta}/historico.json`, em, atos.map(publicLine))
   yield list(`${pasta}/quem-viu.json`, em, ctx.leituras.allOfProcesso(id), (leitura) => shownLook(leitura, names))
 
@@ -78,17 +60,6 @@ export async function* exportProcesso(
   if (recibo === null) return
   const drawn = await open(ctx.dossie.stream('DesenharRecibo', recibo, options))
   if (drawn) yield { nome: `${pasta}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }
-}
-
-/** The public record. A discarded draft has none any more, so it is shown as the draft that it was. */
-function ownerRecord(
-  ctx: Ctx,
-  { processo, versao }: { processo: Processo; versao: number },
-  geometria: Parameters<typeof recordOf>[1],
-  score: number,
-): object {
-  const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
-  return { ...recordOf({ processo: shown, versao }, geometria, score, ctx.agora()), status: processo.status }
 }
 
 /** A file, once its first bytes are there; null when it is gone. */

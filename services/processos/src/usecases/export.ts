@@ -3,9 +3,9 @@ import type { Conta } from '@car/proto/gen/car/auth/v1/Conta'
 import { type ZipEntry, json, readMe, list } from '../domain/exportacao.ts'
 import { atosOf, recordQuery, recordsOf } from './audit.ts'
 import type { Ctx } from './ctx.ts'
-import { exportProcesso } from './export-processo.ts'
+import { exportProcesso, type ExportRequest } from './export-processo.ts'
 
-export type Exportacao = { arquivos: boolean; signal: AbortSignal }
+export type Exportacao = Omit<ExportRequest, 'em'>
 
 /** Everything has to be sent within this time, however slowly the client takes it. */
 const LIST_MS = 1_800_000
@@ -28,9 +28,10 @@ export async function exportData(ctx: Ctx, usuario: User, request: Exportacao): 
 async function* entries(
   ctx: Ctx,
   usuario: User,
-  { conta: { conta, sessoes }, preferencias, arquivos, signal }: Exportacao & { conta: Conta; preferencias: string },
+  { conta: { conta, sessoes }, preferencias, ...request }: Exportacao & { conta: Conta; preferencias: string },
 ): AsyncGenerator<ZipEntry> {
   const em = ctx.agora()
+  const { arquivos, signal } = request
   const avisos = ctx.avisos.stream('ListarDaPessoa', { pessoa_id: usuario.id }, { timeoutMs: LIST_MS, signal })
   yield { nome: 'LEIA-ME.txt', em, conteudo: readMe(usuario.nome, em, arquivos) }
   yield json('conta.json', em, { ...JSON.parse(conta), sessoes: JSON.parse(sessoes) })
@@ -44,6 +45,6 @@ async function* entries(
       .map(({ escopo, criadaEm, expiraEm }) => ({ escopo, criada_em: criadaEm, expira_em: expiraEm })),
   }))
   for await (const { processo } of ctx.processos.ofOwner(usuario.id)) {
-    yield* exportProcesso(ctx, processo.id, { em, arquivos, signal })
+    yield* exportProcesso(ctx, processo.id, { em, ...request })
   }
 }

@@ -1,7 +1,7 @@
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import { invalidInput, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import type { leitura } from '@car/operations/schemas/processo'
+import type { leitura } from '@car/operations/schemas/access'
 import { requireInOrder, type RequestedPeriod } from '@car/relatorio/period'
 import type { LookKind } from '@car/vocabulary/access'
 import type { Cursor } from '@car/store/cursor'

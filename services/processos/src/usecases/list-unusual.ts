@@ -1,4 +1,4 @@
-import type { unusualAccess } from '@car/operations/schemas/processo'
+import type { unusualAccess } from '@car/operations/schemas/access'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { z } from 'zod'

@@ -1,18 +1,18 @@
-import type { LongPage } from '@car/http/send-list'
 import { type User, seesAll } from '@car/identity/usuario'
-import type { listedProcesso } from '@car/operations/schemas/processo'
 import type { Cursor } from '@car/store/cursor'
-import type { z } from 'zod'
+import type { Page } from '@car/store/paging'
 import { requireVisible } from '../domain/access.ts'
 import type { Autorizacao } from '../domain/processo.ts'
 import { proximo } from '../domain/proximo.ts'
-import { listedRecord, recordOf, withoutPeople } from '../domain/registro.ts'
 import type { ProcessosQuery } from '../outbound/processos.ts'
 import { noteListed } from './note-look.ts'
-import { completeness, documentosByProcesso } from './see.ts'
+import { completeness, documentosByProcesso, type Represented } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-type Item = z.output<typeof listedProcesso>
+/** A case in a list. A summary has no drawing; `autorizacao` is what a technician may do in it. */
+export type Listed = Represented & {
+  summary: { proximo: ReturnType<typeof proximo>; autorizacao: Autorizacao | null; withPeople: boolean } | null
+}
 
 /** How many drawings are read at once: a whole page of the largest would take hundreds of megabytes. */
 const JUNTOS = 8
@@ -28,7 +28,7 @@ export async function list(
   usuario: User,
   { campos, ...consulta }: ProcessosQuery & { campos?: 'resumo' | undefined },
   cursor: Cursor,
-): Promise<LongPage> {
+): Promise<Omit<Page<unknown>, 'items'> & { items: AsyncIterable<Listed> }> {
   const agora = ctx.agora()
   const pagina = await ctx.processos.list(usuario, consulta, cursor, agora)
   const processos = pagina.items.map(({ processo }) => processo)
@@ -40,29 +40,23 @@ export async function list(
     ),
     noteListed(ctx, usuario, processos),
   ])
-  async function* registros(): AsyncGenerator<Item> {
+  async function* listed(): AsyncGenerator<Listed> {
     for (const [i, { processo, versao }] of pagina.items.entries()) {
       const documentos = documentosOf.get(processo.id) ?? []
-      const score = completeness(processo, documentos)
+      const represented = { processo, versao, completeness: completeness(processo, documentos), agora }
       if (campos === 'resumo' || ofAnalysis) {
         // Whose move it is does not depend on who has a part in the case.
         const { relacao } = requireVisible(processo, usuario, agora)
         const pessoa = { usuario, declarada: false, anotou: false, processo, relacao }
         const situacao = { ...pessoa, versao, documentos, agora, prazos: ctx.prazos }
-        const registro = listedRecord(recordOf({ processo, versao }, undefined, score, agora))
-        yield {
-          ...(ofAnalysis ? withoutPeople(registro) : registro),
-          proximo: proximo(situacao),
-          ...(relacao.como === 'tecnico' ? { autorizacao: scopeOf(relacao.autorizacao) } : {}),
-        }
+        const autorizacao = relacao.como === 'tecnico' ? relacao.autorizacao : null
+        const summary = { proximo: proximo(situacao), autorizacao, withPeople: !ofAnalysis }
+        yield { ...represented, geometria: undefined, summary }
         continue
       }
       if (i % JUNTOS === 0) await ctx.perimetros.remind(processos.slice(i, i + JUNTOS).map(({ imovel }) => imovel))
-      const drawing = await ctx.perimetros.de(processo.imovel)
-      yield listedRecord(recordOf({ processo, versao }, drawing, score, agora))
+      yield { ...represented, geometria: await ctx.perimetros.de(processo.imovel), summary: null }
     }
   }
-  return { ...pagina, items: registros() }
+  return { ...pagina, items: listed() }
 }
-
-const scopeOf = ({ escopo, expiraEm }: Autorizacao): Item['autorizacao'] => ({ escopo, expira_em: expiraEm })

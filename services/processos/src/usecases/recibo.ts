@@ -1,11 +1,12 @@
 import type { Commit } from '@car/event-store/commit'
 import type { User } from '@car/identity/usuario'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
+import { named } from '../domain/imovel.ts'
 import type { Processo } from '../domain/processo.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { invalidState } from '../domain/permission.ts'
 import { handInOf } from '../domain/recibo.ts'
-import { recordOf } from '../domain/registro.ts'
+import { maskedPeople } from '../domain/form.ts'
 import { acompanhamentoOf } from './acompanhamento.ts'
 import type { Ctx } from './ctx.ts'
 import { seeAsOwner } from './list-looks.ts'
@@ -27,15 +28,18 @@ export function reciboOf(ctx: Ctx, processo: Processo, commits: readonly Commit<
   if (handIn === null) return null
   const { processo: handedIn, por, versao, hash, documentosAte } = handIn
   const { chave, url } = acompanhamentoOf(ctx, processo)
-  const { numero, submetido_em, imovel, proprietario, coproprietarios, representante } = recordOf(
-    { processo: handedIn, versao },
-    undefined,
-    0,
-    ctx.agora(),
-  )
-  const { geometria: _, ...withoutDrawing } = imovel
-  const people = { proprietario, coproprietarios, representante }
-  const ofHandIn = { imovel: withoutDrawing, ...people, submetido_em: submetido_em ?? '' }
-  const documentos = documentosAte === null ? {} : { documentos_ate: documentosAte }
-  return { processo_id: processo.id, numero, por, versao, hash, chave, url, ...ofHandIn, ...documentos } as Recibo
+  const { numero, submetidoEm, imovel } = handedIn
+  return {
+    processo_id: processo.id,
+    numero,
+    por,
+    versao,
+    hash,
+    chave,
+    url,
+    imovel: named(imovel),
+    ...maskedPeople(handedIn),
+    submetido_em: submetidoEm ?? '',
+    ...(documentosAte === null ? {} : { documentos_ate: documentosAte }),
+  } as Recibo
 }

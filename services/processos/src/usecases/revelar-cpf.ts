@@ -1,6 +1,6 @@
 import { CarError } from '@car/errors/car-error'
 import { authorOf, type User } from '@car/identity/usuario'
-import type { revealedCpf } from '@car/operations/schemas/processo'
+import type { revealedCpf } from '@car/operations/schemas/access'
 import type { z } from 'zod'
 import type { KeptDocumento } from '../domain/events.ts'
 import { invalidState } from '../domain/permission.ts'

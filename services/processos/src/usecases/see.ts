@@ -2,11 +2,11 @@ import type { User } from '@car/identity/usuario'
 import { scoreCompleteness } from '@car/conferencia/score'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { LookKind } from '@car/vocabulary/access'
+import type { Geometry } from '@car/vocabulary/geometry'
 import type { DocumentoReason, StatusDocumento, DocumentoKind } from '@car/vocabulary/documento'
 import { requireVisible, relationWith } from '../domain/access.ts'
 import type { Processo } from '../domain/processo.ts'
 import type { DocumentoJunto } from '../domain/permission.ts'
-import { ressalvaRecord, type RegistroProcesso, recordOf } from '../domain/registro.ts'
 import type { Done, Seen } from './act.ts'
 import { noteLook } from './note-look.ts'
 import type { Ctx } from './ctx.ts'
@@ -40,14 +40,24 @@ export async function seeInRow(ctx: Ctx, usuario: User, processoId: string, leit
   return { processo, versao, relacao }
 }
 
-/** The public record, with its completeness at this moment. */
-export async function represent(ctx: Ctx, done: Done): Promise<RegistroProcesso> {
-  const { processo } = done
+/** A case with what is shown beside its record. `completeness` is 0 to 100. */
+export type Represented = {
+  processo: Processo
+  versao: number
+  /** Absent when there is none, or when it is not shown. */
+  geometria: Geometry | undefined
+  completeness: number
+  agora: Date
+}
+
+/** A case with its drawing, and its completeness at this moment. */
+export async function represent(ctx: Ctx, done: Done): Promise<Represented> {
+  const { processo, versao } = done
   const [geometria, documentos] = await Promise.all([
     ctx.perimetros.de(processo.imovel),
     done.documentos ?? documentosOf(ctx, processo.id),
   ])
-  return recordOf(done, geometria, completeness(processo, documentos), ctx.agora())
+  return { processo, versao, geometria, completeness: completeness(processo, documentos), agora: ctx.agora() }
 }
 
 /** The completeness of a case, 0 to 100. It does not depend on the perimeter itself. */
@@ -61,7 +71,7 @@ export const completeness = (
       proprietario: { nome: proprietario.nome, cpf_cnpj: proprietario.documento },
     },
     documentos,
-    ressalvas: ressalvas.map(ressalvaRecord),
+    ressalvas: ressalvas.map(({ tipoDocumento, status }) => ({ tipo_documento: tipoDocumento, status })),
   }).score
 
 /** The documents of a case as lists show them. */

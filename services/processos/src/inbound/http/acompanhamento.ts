@@ -3,6 +3,7 @@ import { acompanhamentoOf, acompanhar, trocarAcompanhamento } from '../../usecas
 import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { seeAsOwner } from '../../usecases/list-looks.ts'
+import { publicView } from '../views/acompanhamento.ts'
 import { reaching, requestOf } from './shared.ts'
 
 type Rows = 'acompanhamento' | 'trocarAcompanhamento' | 'acompanhar'
@@ -26,7 +27,9 @@ export function acompanhamentoRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> 
       },
     },
     acompanhar: {
-      handle: async ({ body }) => ({ data: await acompanhar(ctx, body) }),
+      handle: async ({ body }) => ({
+        data: publicView(await acompanhar(ctx, body), { agora: ctx.agora(), prazos: ctx.prazos }),
+      }),
     },
   }
 }

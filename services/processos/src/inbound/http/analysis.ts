@@ -5,7 +5,6 @@ import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
 import { verdictGaps } from '../../domain/verdicts.ts'
 import { requireRessalva } from '../../domain/ressalvas.ts'
-import { pendenciaRecord, ressalvaRecord } from '../../domain/registro.ts'
 import { find } from '../../usecases/find-achado.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { anotar, seeForAnalysis, type SeenForAnalysis } from '../../usecases/anotar.ts'
@@ -21,6 +20,8 @@ import { liberar } from '../../usecases/liberar.ts'
 import { listNotes } from '../../usecases/list-notes.ts'
 import { rejeitar } from '../../usecases/rejeitar.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { pendenciaView, ressalvaView } from '../views/parts.ts'
+import { processoView } from '../views/processo.ts'
 import { reaching, reachingPendencia, type Means, requestOf, withRecord } from './shared.ts'
 
 type Rows =
@@ -55,7 +56,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
       visible: reaching(ctx, 'assumir'),
       async handle(input: RouteInput<'assumir', Seen>) {
         const { dossieJobId, ...done } = await assumir(ctx, input.usuario, requestOf(input))
-        return { data: { ...(await represent(ctx, done)), dossie_job_id: dossieJobId }, etag: done.versao }
+        return { data: { ...processoView(await represent(ctx, done)), dossie_job_id: dossieJobId }, etag: done.versao }
       },
     },
     liberar: {
@@ -111,7 +112,7 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
         const rid = input.params['rid'] ?? ''
         const decisao = { resultado, motivo, dados }
         const { ressalva, versao } = await decidirRessalva(ctx, input.usuario, requestOf(input), rid, decisao)
-        return { data: ressalvaRecord(ressalva), etag: versao }
+        return { data: ressalvaView(ressalva), etag: versao }
       },
     },
     avaliarAchado: {
@@ -157,6 +158,6 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
 }
 
 const withNewPendencia = ({ pendencia, versao }: { pendencia: Pendencia; versao: number }): RouteOutput => ({
-  data: pendenciaRecord(pendencia),
+  data: pendenciaView(pendencia),
   etag: versao,
 })

@@ -2,6 +2,7 @@ import type { Routes } from '@car/http/routes'
 import { dayOf } from '@car/relatorio/period'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { exportData } from '../../usecases/export.ts'
+import { wholeView } from '../views/processo.ts'
 import { sendZip } from './zip.ts'
 
 /** What a person may ask about themselves. */
@@ -11,7 +12,11 @@ export function privacyRoutes(ctx: Ctx): Pick<Routes<'processos'>, 'exportarDado
       async handle({ usuario, query: { arquivos }, res }) {
         const abort = new AbortController()
         res.once('close', () => abort.abort())
-        const entries = await exportData(ctx, usuario, { arquivos: arquivos === 'true', signal: abort.signal })
+        const entries = await exportData(ctx, usuario, {
+          arquivos: arquivos === 'true',
+          signal: abort.signal,
+          show: (whole) => wholeView(whole, ctx.prazos),
+        })
         await sendZip(res, entries, `meus-dados-${dayOf(ctx.agora().getTime())}.zip`)
         return 'sent'
       },

@@ -1,22 +1,19 @@
 import type { RouteInput, Routes } from '@car/http/routes'
 import { sendList } from '@car/http/send-list'
 import { paginateList } from '@car/store/paging'
-import {
-  autorizacaoRecord,
-  pendenciaRecord,
-  ressalvaRecord,
-  decisionRecords,
-  recursoRecord,
-} from '../../domain/registro.ts'
 import { acoes } from '../../usecases/acts.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { assist } from '../../usecases/assist.ts'
 import { type SeenInRow, seeInRow } from '../../usecases/see.ts'
-import { list } from '../../usecases/list.ts'
+import { list, type Listed } from '../../usecases/list.ts'
 import { pageHistorico } from '../../usecases/page-historico.ts'
 import { comparar, versoes } from '../../usecases/versions.ts'
 import { revelarCpf } from '../../usecases/revelar-cpf.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { assistanceView } from '../views/guidance.ts'
+import { autorizacaoView, pendenciaView, ressalvaView } from '../views/parts.ts'
+import { listedView } from '../views/processo.ts'
+import { decisionViews, recursoView } from '../views/recurso.ts'
 import { requestOf, withRecord, seeing, type Means } from './shared.ts'
 
 type Rows =
@@ -39,7 +36,8 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
   return {
     listarProcessos: {
       async handle({ usuario, query, res }) {
-        await sendList(res, await list(ctx, usuario, query, cursors.for(usuario.id, 'processos', query)))
+        const pagina = await list(ctx, usuario, query, cursors.for(usuario.id, 'processos', query))
+        await sendList(res, { ...pagina, items: viewsOf(pagina.items) })
         return 'sent'
       },
     },
@@ -73,21 +71,21 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarPendencias', Seen>) {
         const cursor = cursors.for(usuario.id, `pendencias:${processo.id}`, query)
-        return { page: paginateList(processo.pendencias.map(pendenciaRecord), (p) => p.id, { cursor, request: query }) }
+        return { page: paginateList(processo.pendencias.map(pendenciaView), (p) => p.id, { cursor, request: query }) }
       },
     },
     listarRessalvas: {
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarRessalvas', Seen>) {
         const cursor = cursors.for(usuario.id, `ressalvas:${processo.id}`, query)
-        return { page: paginateList(processo.ressalvas.map(ressalvaRecord), (r) => r.id, { cursor, request: query }) }
+        return { page: paginateList(processo.ressalvas.map(ressalvaView), (r) => r.id, { cursor, request: query }) }
       },
     },
     listarAutorizacoes: {
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'listarAutorizacoes', Seen>) {
         const cursor = cursors.for(usuario.id, `autorizacoes:${processo.id}`, query)
-        const all = processo.autorizacoes.map(autorizacaoRecord)
+        const all = processo.autorizacoes.map(autorizacaoView)
         return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
       },
     },
@@ -95,7 +93,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'decisoes', Seen>) {
         const cursor = cursors.for(usuario.id, `decisoes:${processo.id}`, query)
-        const all = decisionRecords(processo, ctx.prazos)
+        const all = decisionViews(processo, ctx.prazos)
         return { page: paginateList(all, (d) => `${d.em} ${d.resultado}`, { cursor, request: query }) }
       },
     },
@@ -103,7 +101,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'recursosDoProcesso', Seen>) {
         const cursor = cursors.for(usuario.id, `recursos:${processo.id}`, query)
-        const all = processo.recursos.map((r) => recursoRecord(processo.id, r))
+        const all = processo.recursos.map((r) => recursoView(processo.id, r))
         return { page: paginateList(all, (r) => r.id, { cursor, request: query }) }
       },
     },
@@ -116,7 +114,7 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
     assistente: {
       visible: seeing(ctx, 'processo'),
       handle: async ({ usuario, target }: RouteInput<'assistente', Seen>) => ({
-        data: await assist(ctx, usuario, target),
+        data: assistanceView(await assist(ctx, usuario, target), target.processo),
       }),
     },
     revelarCpf: {
@@ -126,4 +124,8 @@ export function processoRoutes(ctx: Ctx, { cursors, upgradeUrl }: Means): Pick<R
       }),
     },
   }
+}
+
+async function* viewsOf(items: AsyncIterable<Listed>) {
+  for await (const item of items) yield listedView(item)
 }

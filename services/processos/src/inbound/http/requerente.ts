@@ -2,7 +2,6 @@ import { levelOf } from '@car/atos/table'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { requireAutorizacao, autorizacaoGaps } from '../../domain/autorizacoes.ts'
 import { requireRessalva } from '../../domain/ressalvas.ts'
-import { autorizacaoRecord, pendenciaRecord, ressalvaRecord, recursoRecord } from '../../domain/registro.ts'
 import { open } from '../../usecases/abrir.ts'
 import { abrirRecurso } from '../../usecases/abrir-recurso.ts'
 import type { Seen } from '../../usecases/act.ts'
@@ -17,6 +16,8 @@ import { retirarRessalva } from '../../usecases/retirar-ressalva.ts'
 import { revogarAutorizacao } from '../../usecases/revogar-autorizacao.ts'
 import { submeter } from '../../usecases/submeter.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { autorizacaoView, pendenciaView, ressalvaView } from '../views/parts.ts'
+import { recursoView } from '../views/recurso.ts'
 import { reaching, reachingPendencia, requestOf, withRecord } from './shared.ts'
 
 type Rows =
@@ -70,7 +71,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const pid = input.params['pid'] ?? ''
         const dada = { resposta, documentoIds: documento_ids }
         const { pendencia, versao } = await responderPendencia(ctx, input.usuario, requestOf(input), pid, dada)
-        return { data: pendenciaRecord(pendencia), etag: versao }
+        return { data: pendenciaView(pendencia), etag: versao }
       },
     },
     ressalvar: {
@@ -80,7 +81,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const { tipo_documento, motivo, texto, documento_id = null } = input.body
         const nova = { tipoDocumento: tipo_documento, motivo, texto, documentoId: documento_id }
         const { ressalva, versao } = await ressalvar(ctx, input.usuario, requestOf(input), nova)
-        return { data: ressalvaRecord(ressalva), etag: versao }
+        return { data: ressalvaView(ressalva), etag: versao }
       },
     },
     retirarRessalva: {
@@ -101,7 +102,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const { fundamentacao, documento_ids = [] } = input.body
         const fresh = { fundamentacao, documentoIds: documento_ids }
         const { recurso, versao } = await abrirRecurso(ctx, input.usuario, requestOf(input), fresh)
-        return { data: recursoRecord(input.target.processo.id, recurso), etag: versao }
+        return { data: recursoView(input.target.processo.id, recurso), etag: versao }
       },
     },
     autorizar: {
@@ -112,7 +113,7 @@ export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, Rows> {
         const expiresAt = expira_em === undefined ? null : new Date(expira_em).toISOString()
         const nova = { cpf, escopo, expiraEm: expiresAt }
         const { autorizacao, versao } = await autorizar(ctx, input.usuario, requestOf(input), nova)
-        return { data: autorizacaoRecord(autorizacao), etag: versao }
+        return { data: autorizacaoView(autorizacao), etag: versao }
       },
     },
     revogarAutorizacao: {

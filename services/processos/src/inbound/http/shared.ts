@@ -9,6 +9,7 @@ import { requireScope } from '../../domain/permission.ts'
 import type { ActRequest, Done, Seen } from '../../usecases/act.ts'
 import { represent, see } from '../../usecases/see.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { processoView } from '../views/processo.ts'
 
 /** What routes need besides the context. */
 export type Means = { cursors: Cursors; upgradeUrl: string }
@@ -54,6 +55,6 @@ export const requestOf = <I extends OperationId>({
 })
 
 export const withRecord = async (ctx: Ctx, done: Done): Promise<RouteOutput> => ({
-  data: await represent(ctx, done),
+  data: processoView(await represent(ctx, done)),
   etag: done.versao,
 })

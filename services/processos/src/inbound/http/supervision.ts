@@ -1,6 +1,5 @@
 import type { RouteInput, Routes } from '@car/http/routes'
 import type { Assignment } from '../../domain/distribution.ts'
-import { recursoRecord } from '../../domain/registro.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { atribuir, requireAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
@@ -8,6 +7,7 @@ import { decidirRecurso, seeByRecurso } from '../../usecases/decidir-recurso.ts'
 import { obterRecurso } from '../../usecases/obter-recurso.ts'
 import { distribuir, simular } from '../../usecases/distribution.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { recursoView, wholeRecursoView } from '../views/recurso.ts'
 import { reaching, requestOf, withRecord, type Means } from './shared.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
@@ -40,25 +40,26 @@ export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
     listarRecursos: {
       async handle({ usuario, query }) {
         const pagina = await ctx.processos.listarRecursos(query, cursors.for(usuario.id, 'recursos', query))
-        const items = pagina.items.map(({ _id, versao: _, numero: processo_numero, ...recurso }) => ({
-          ...recurso,
-          processo_numero,
+        const items = pagina.items.map(({ numero, processoId, ...recurso }) => ({
+          ...recursoView(processoId, recurso),
+          processo_numero: numero,
         }))
         return { page: { ...pagina, items } }
       },
     },
     obterRecurso: {
       visible: (usuario, { id = '' }) => seeByRecurso(ctx, usuario, id),
-      handle: async ({ target, params }: RouteInput<'obterRecurso', Seen>) => ({
-        data: await obterRecurso(ctx, target, params['id'] ?? ''),
-      }),
+      async handle({ target, params }: RouteInput<'obterRecurso', Seen>) {
+        const { recurso, documentos } = await obterRecurso(ctx, target, params['id'] ?? '')
+        return { data: wholeRecursoView(target.processo, recurso, documentos, ctx.prazos) }
+      },
     },
     decidirRecurso: {
       visible: (usuario, { id = '' }) => seeByRecurso(ctx, usuario, id),
       async handle(input: RouteInput<'decidirRecurso', Seen>) {
         const decisao = { recursoId: input.params['id'] ?? '', ...input.body }
         const { recurso, versao } = await decidirRecurso(ctx, input.usuario, requestOf(input), decisao)
-        return { data: recursoRecord(input.target.processo.id, recurso), etag: versao }
+        return { data: recursoView(input.target.processo.id, recurso), etag: versao }
       },
     },
   }

@@ -1,9 +1,9 @@
-import { currentEscalation } from './alarms.ts'
-import type { Processo } from './processo.ts'
-import { ressalvaRecord } from './registro.ts'
+import { currentEscalation } from '../../domain/alarms.ts'
+import type { Processo } from '../../domain/processo.ts'
+import { ressalvaView } from './parts.ts'
 
 /** What analista computes queue and dashboard from, in addition to the public record. */
-export function andamentoOf(processo: Processo, versao: number) {
+export function andamentoView(processo: Processo, versao: number) {
   const escalation = currentEscalation(processo)
   return {
     versao_fluxo: versao,
@@ -16,7 +16,7 @@ export function andamentoOf(processo: Processo, versao: number) {
       ...(codigo === null ? {} : { codigo_motivo: codigo }),
       ...(motivo === null ? {} : { motivo }),
     })),
-    ressalvas: processo.ressalvas.map(ressalvaRecord),
+    ressalvas: processo.ressalvas.map(ressalvaView),
     avaliacoes: processo.avaliacoes.map(({ motivo, ...avaliacao }) => ({
       ...avaliacao,
       ...(motivo === null ? {} : { motivo }),

@@ -5,10 +5,11 @@ import { Transform } from 'node:stream'
 /**
  * A connection to a server that can be cut: meanwhile connections break and no new one comes through. It can also
  * stall: then what is under way stays where it is, with every connection open.
+ * @param target  the server's URL, with its port
  */
-export async function stretchWire(target: string) {
-  const address = new URL(target)
-  const abertas = new Set<Socket>()
+export async function createWire(target: string) {
+  const { hostname, port } = new URL(target)
+  const openSockets = new Set<Socket>()
   let isCut = false
   let allowed = Infinity
   /** Holds back whatever exceeds the limit, and everything behind it. */
@@ -19,44 +20,49 @@ export async function stretchWire(target: string) {
         if (allowed > 0) next(null, chunk)
       },
     })
-  const server = createServer((client) => {
-    if (isCut) return void client.destroy()
-    const server = connect(Number(address.port), address.hostname)
-    for (const [de, to] of [
-      [client, server],
-      [server, client],
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
     ] as const) {
-      abertas.add(de)
-      de.on('error', () => {})
-      de.on('close', () => {
-        abertas.delete(de)
+      openSockets.add(from)
+      from.on('error', () => {})
+      from.on('close', () => {
+        openSockets.delete(from)
         to.destroy()
       })
-      de.pipe(measure()).pipe(to)
+      from.pipe(measure()).pipe(to)
     }
-  })
-  server.listen(0, '127.0.0.1')
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(target)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
+
+  function cut(): void {
+    isCut = true
+    for (const socket of openSockets) socket.destroy()
+  }
   return {
-    url: url.toString().replace(/\/$/, ''),
-    cut(): void {
-      isCut = true
-      for (const socket of abertas) socket.destroy()
-    },
+    url: url.href.replace(/\/$/, ''),
+    /** Host and port. */
+    address: url.host,
+    cut,
     /** Stalls once so many bytes have passed. */
     stall(afterBytes: number): void {
       allowed = afterBytes
     },
-    reconnect(): void {
+    mend(): void {
       isCut = false
       allowed = Infinity
     },
     async close(): Promise<void> {
-      this.cut()
+      cut()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+export type Wire = Awaited<ReturnType<typeof createWire>>

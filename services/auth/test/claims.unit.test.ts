@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
-import { identityOf } from '../src/domain/identity.ts'
+import { identityOf } from '../src/outbound/claims.ts'
 
 const CLAIMS = {
   sub: '52998224725',

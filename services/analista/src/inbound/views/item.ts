@@ -2,33 +2,10 @@ import type { queueItem } from '@car/operations/schemas/analista'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
-import { type Row, timeInAnalysis } from './row.ts'
-
-/** The fields of a row that the queue shows or computes from. */
-export const SHOWN = [
-  '_id',
-  'numero',
-  'status',
-  'imovel',
-  'score_completude',
-  'score_risco',
-  'fatores',
-  'versao_regras',
-  'tempo_acumulado_s',
-  'relogio_desde',
-  'total_documentos',
-  'pendencias_abertas',
-  'ressalvas_abertas',
-  'prioridade',
-  'analista',
-  'submetido_em',
-  'prazo_em',
-  'escalado',
-] as const satisfies (keyof Row)[]
-export type ShownRow = Pick<Row, (typeof SHOWN)[number]>
+import { type ShownRow, timeInAnalysis } from '../../domain/row.ts'
 
 /** The row as the queue shows it at `agora`. */
-export function itemOf(row: ShownRow, agora: Date): z.output<typeof queueItem> {
+export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem> {
   return {
     processo_id: row._id,
     numero: row.numero,

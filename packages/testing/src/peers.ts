@@ -1,0 +1,88 @@
+import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
+import type { Service } from '@car/identity/service-token'
+import { createVerifier } from '@car/identity/verify-token'
+import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
+import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
+import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
+import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
+import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
+import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
+import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/services'
+import { createLogger } from '@car/telemetry/logger'
+import { tokensOfAll } from './service-keys.ts'
+
+type Definitions = {
+  analista: AnalistaDefinition
+  auth: AuthDefinition
+  avisos: AvisosDefinition
+  documentos: DocumentosDefinition
+  dossie: DossieDefinition
+  processos: ProcessosDefinition
+}
+type Name = keyof Definitions
+type Server = ReturnType<typeof createGrpcServer>
+type Answer = (request: Question['request'], call: unknown) => unknown
+
+/** The methods that a test needs of each service. */
+export type Answers = { [N in Name]?: Partial<Handlers<Definitions[N]>> }
+
+/** A question that was asked, in the order in which they came. */
+export type Question = { method: string; request: Record<string, unknown> }
+
+const CONTRACTS: Record<Name, object> = {
+  analista: ANALISTA,
+  auth: AUTH,
+  avisos: AVISOS,
+  documentos: DOCUMENTOS,
+  dossie: DOSSIE,
+  processos: PROCESSOS,
+}
+
+/**
+ * Takes the place of services that another asks: a real gRPC server under their contracts, all at one address, that
+ * answers what the test says, and only to these askers. Any other method fails.
+ * @param jwksUrl  where the keys are published that sign people's tokens
+ */
+export function createPeers(askers: readonly Service[], jwksUrl: string, answers: Answers) {
+  const questions: Question[] = []
+  const names = Object.keys(answers) as Name[]
+  const verify = createVerifier(new URL(jwksUrl))
+  let server: Server | undefined
+
+  function add<N extends Name>(to: Server, name: N): void {
+    const methods = Object.keys(CONTRACTS[name])
+    const given = (answers[name] ?? {}) as Record<string, Answer>
+    const handlers = methods.map((method): [string, Answer] => [
+      method,
+      (request, call) => {
+        questions.push({ method, request })
+        const answer = given[method]
+        if (answer === undefined) throw new Error(`${method} is asked of ${name}, but the test does not answer it`)
+        return answer(request, call)
+      },
+    ])
+    to.add(
+      CONTRACTS[name] as Definitions[N],
+      Object.fromEntries(handlers) as unknown as Handlers<Definitions[N]>,
+      Object.fromEntries(methods.map((method) => [method, askers])) as Callers<Definitions[N]>,
+    )
+  }
+
+  return {
+    /** Every question, also to methods without an answer. */
+    questions,
+    /** The methods that were asked, in order. */
+    asked: (): string[] => questions.map(({ method }) => method),
+    /** Begins to answer, also again after it was closed. Returns host and port. */
+    async listen(port = 0): Promise<string> {
+      server = createGrpcServer({ tokens: tokensOfAll(...names), verify, logger: createLogger('peers', 'silent') })
+      for (const name of names) add(server, name)
+      return `127.0.0.1:${await server.listen(`127.0.0.1:${port}`)}`
+    },
+    close: async (): Promise<void> => {
+      await server?.close(0)
+    },
+  }
+}
+
+export type Peers = ReturnType<typeof createPeers>

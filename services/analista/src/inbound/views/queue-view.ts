@@ -1,0 +1,12 @@
+import type { visao } from '@car/operations/schemas/analista'
+import { QUEUE_VIEW_LABEL, type QueueView } from '@car/vocabulary/analysis'
+import type { z } from 'zod'
+import { VIEW_PARAMETERS } from '../../domain/views.ts'
+
+/** A view of the queue. `consulta` is the query string of its list. */
+export const queueView = ({ codigo, total }: { codigo: QueueView; total: number }): z.output<typeof visao> => ({
+  codigo,
+  nome: QUEUE_VIEW_LABEL[codigo],
+  consulta: new URLSearchParams(VIEW_PARAMETERS[codigo]).toString(),
+  total,
+})

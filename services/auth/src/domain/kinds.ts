@@ -1,0 +1,76 @@
+import type { FactType } from '@car/events/catalogue'
+import type { AuditedAction } from '@car/vocabulary/audit'
+import { PAPEL_LABEL } from '@car/vocabulary/person'
+import type { ContactField } from './contact.ts'
+import type { DomainEvent, QueryEvent } from './events.ts'
+
+type Recorded = DomainEvent | QueryEvent
+
+type Kind<E extends Recorded> = {
+  /**
+   * The fact that others are told. It names the person and nothing of what changed: a service that needs the role, the
+   * unit or an address asks for it.
+   */
+  fact: Extract<FactType, `usuario.${string}`> | null
+  /** One line about it, for people. The line stands beside the name of the account's owner. */
+  words: (event: E) => string
+}
+
+/** What each act on a person's account, and each look at people, is to everybody else. Its type is in events.ts. */
+const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: T }>> } = {
+  usuario_criado: {
+    fact: 'usuario.criado',
+    words: ({ tipo_usuario }) => `Pessoa cadastrada como ${PAPEL_LABEL[tipo_usuario]}.`,
+  },
+  tipo_alterado: {
+    fact: 'usuario.tipo_alterado',
+    words({ de, para, origem, motivo }) {
+      const por = origem === 'configuracao' ? ' pela configuração da instalação' : ''
+      return withReason(`Papel alterado${por}: de ${PAPEL_LABEL[de]} para ${PAPEL_LABEL[para]}.`, motivo)
+    },
+  },
+  unidade_alterada: {
+    fact: null,
+    words: ({ de, para, motivo }) =>
+      withReason(`Unidade alterada: de ${de ?? 'nenhuma'} para ${para ?? 'nenhuma'}.`, motivo),
+  },
+  contato_alterado: {
+    fact: 'usuario.endereco_alterado',
+    words: ({ campos }) =>
+      `Contato alterado pela própria pessoa (${campos.map((campo) => CAMPO_LABEL[campo]).join(' e ')}).`,
+  },
+  sessoes_encerradas: {
+    fact: 'usuario.sessoes_encerradas',
+    words: ({ motivo }) => `Todas as sessões da pessoa encerradas. Motivo: ${motivo}`,
+  },
+  pessoas_listadas: {
+    fact: null,
+    words: ({ por_nome }) => `Lista das pessoas cadastradas consultada${por_nome ? ', por um nome' : ''}.`,
+  },
+  pessoa_consultada: { fact: null, words: () => 'Cadastro e contato da pessoa consultados.' },
+}
+
+const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
+
+/** What the audit calls each type of event: its own name. */
+export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
+  [T in Recorded['tipo']]: AuditedAction & T
+}
+
+/** One line about any recorded event. */
+export const summarise = (event: Recorded): string => kindOf(event).words(event)
+
+/** The fact that an act becomes. Of a changed contact others are told only if the e-mail address changed. */
+export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
+  event.tipo === 'contato_alterado' && !event.campos.includes('email_contato') ? null : kindOf(event).fact
+
+/** The person whom an act is about: the owner of the account, or the one who was looked at. */
+export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
+  if (event?.tipo === 'pessoas_listadas') return undefined
+  return event?.tipo === 'pessoa_consultada' ? event.usuarioId : account
+}
+
+const withReason = (said: string, motivo: string | undefined): string =>
+  motivo === undefined ? said : `${said} Motivo: ${motivo}`
+
+const CAMPO_LABEL: Record<ContactField, string> = { email_contato: 'endereço de avisos', telefone: 'telefone' }

@@ -1,0 +1,97 @@
+import type { FactType } from '@car/events/catalogue'
+import type { AtoKind } from '@car/vocabulary/ato'
+import type { AuditedAction } from '@car/vocabulary/audit'
+import { DOCUMENTO_KIND_LABEL, DOCUMENTO_REASON_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
+import { percent } from '@car/vocabulary/text'
+import type { DocumentoEvent, DomainEvent } from './events.ts'
+
+type Kind<E extends DocumentoEvent> = (
+  | { act: true; name: AuditedAction & AtoKind }
+  /** Work in progress, which is no act of the case. Only the audit shows it. */
+  | { act: false; name: AuditedAction }
+) & {
+  /** The fact that others are told; null for what concerns no other service. */
+  fact: Exclude<Extract<FactType, `documento.${string}`>, 'documento.duplicidade_detectada'> | null
+  /** One line about it, for people. It contains nothing that was read in a document. `nome` is what its kind is called. */
+  words: (event: E, nome: string) => string
+}
+
+/** What each event of a document is to everybody else. Its type is in events.ts, its effect in documento.ts. */
+const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEvent, { tipo: T }>> } = {
+  recebido: {
+    act: true,
+    name: 'documento_recebido',
+    fact: 'documento.recebido',
+    words: ({ substitui }, nome) =>
+      `Documento ${substitui === null ? 'recebido' : 'recebido em substituição a outro'}: ${nome}.`,
+  },
+  em_processamento: {
+    act: false,
+    name: 'documento_em_leitura',
+    fact: 'documento.em_processamento',
+    words: ({ tentativa }, nome) => `Leitura iniciada: ${nome} (tentativa ${tentativa}).`,
+  },
+  devolvido: {
+    act: false,
+    name: 'documento_devolvido',
+    fact: null,
+    words: (_, nome) => `Leitura interrompida, será retomada: ${nome}.`,
+  },
+  validado: {
+    act: true,
+    name: 'documento_validado',
+    fact: 'documento.validado',
+    words: ({ lido }, nome) => `Documento lido e aceito: ${nome} (confiança de ${percent(lido.confianca / 100, 0)}).`,
+  },
+  invalidado: {
+    act: true,
+    name: 'documento_invalidado',
+    fact: 'documento.invalidado',
+    words: ({ motivo }, nome) => `Documento não aceito: ${nome}; ${DOCUMENTO_REASON_LABEL[motivo]}.`,
+  },
+  aceito: {
+    act: true,
+    name: 'documento_aceito',
+    fact: 'documento.validado',
+    words: (_, nome) => `Documento aceito com ressalva: ${nome}.`,
+  },
+  confirmado: {
+    act: true,
+    name: 'documento_confirmado',
+    fact: 'documento.confirmado',
+    words: (_, nome) => `Quem apresenta informou o que está no documento: ${nome}.`,
+  },
+  descartado: {
+    act: true,
+    name: 'documento_descartado',
+    fact: 'documento.descartado',
+    words: (_, nome) => `Documento descartado: ${nome}.`,
+  },
+  liberado: {
+    act: false,
+    name: 'documento_liberado',
+    fact: null,
+    words: (_, nome) => `Arquivo liberado para outro processo: ${nome}.`,
+  },
+}
+
+export const kindOf = (event: DocumentoEvent): Kind<DocumentoEvent> => KINDS[event.tipo] as Kind<DocumentoEvent>
+
+/** The line of an event in the history of its processo; null for work in progress. */
+export function summarise(event: DocumentoEvent, tipo: DocumentoKind): { tipo: AtoKind; resumo: string } | null {
+  const kind = kindOf(event)
+  return kind.act ? { tipo: kind.name, resumo: kind.words(event, DOCUMENTO_KIND_LABEL[tipo]) } : null
+}
+
+/** What the audit calls each type of event. */
+export const ACTIONS = {
+  ...Object.fromEntries(Object.entries(KINDS).map(([tipo, { name }]) => [tipo, name])),
+  duplicidade_detectada: 'duplicidade_detectada',
+} as Record<DomainEvent['tipo'], AuditedAction>
+
+/** One line about any recorded event. `about` is the kind of the document. */
+export function summariseAll(event: DomainEvent, about: string | undefined): string {
+  if (event.tipo === 'duplicidade_detectada') return 'Foi enviado um arquivo que já está no processo de outra pessoa.'
+  const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind | undefined)
+  return kindOf(event).words(event, DOCUMENTO_KIND_LABEL[tipo ?? 'outros'])
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { CarError } from '@car/errors/car-error'
+import { fileTypeFromBuffer } from 'file-type'
+import { LARGEST_FILE } from '@car/vocabulary/limits'
+import { startsLikeTiff, tooLarge, refusalOf, isKindAccepted } from '../domain/file.ts'
+import { sanitiseName } from '../domain/file-name.ts'
+
+/** What is known of an arriving file. */
+export type ArrivingFile = {
+  /** SHA-256 in hex, and size in bytes, of what has come; complete once the content was read or exceeded the limit. */
+  hash: string
+  tamanho: number
+  /** Null while it is not accepted; then `refusal` says why. */
+  tipo: string | null
+  refusal: string
+  /** Where it is stored, if it is. */
+  chave: string | null
+}
+
+export const newFile = (): ArrivingFile => ({ hash: '', tamanho: 0, tipo: null, chave: null, refusal: '' })
+
+/** file-type needs this much to recognise every format it knows. */
+const HEAD = 4100
+/** How many bytes may arrive while the object store takes a part, so that neither side waits for the other. */
+const READ_AHEAD = 5 * 1024 * 1024
+
+/**
+ * Recognises a file by its first bytes and returns its whole content, which is counted and hashed while it is read. It
+ * has to be read to its end, even if its type is not accepted, because the same content sent again has to be recognised.
+ * @throws CAR-008 past 50 MB, also from the content, with the hash of the bytes so far in `file`
+ */
+export async function inspectFile(source: Readable, declared: string, file: ArrivingFile): Promise<Readable> {
+  const chunks = measure(source, file)
+  const head: Buffer[] = []
+  while (head.reduce((n, p) => n + p.length, 0) < HEAD) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head.push(value)
+  }
+  const start = Buffer.concat(head)
+  const content = await kindOf(start)
+  file.tipo = isKindAccepted(declared, content) ? content : null
+  file.refusal = refusalOf(content, start)
+  return Readable.from(concatenate(head, chunks), { objectMode: false, highWaterMark: READ_AHEAD })
+}
+
+/** The recorded form of a stored file. @throws CAR-009 when its type is not accepted */
+export function acceptedFile({ hash, tamanho, tipo, chave, refusal }: ArrivingFile, nome: string | undefined) {
+  if (tipo === null || chave === null) throw new CarError('tipo_nao_aceito', { mensagem: refusal })
+  return { chave, hash, tamanho, tipo, nome: sanitiseName(nome, tipo) }
+}
+
+/** A file shorter than the head has been seen whole, so nothing more can come that would make it a TIFF. */
+async function kindOf(head: Buffer): Promise<string | null> {
+  const achado = await fileTypeFromBuffer(head)
+  return achado?.mime ?? (head.length >= HEAD && startsLikeTiff(head) ? 'image/tiff' : null)
+}
+
+async function* measure(source: Readable, file: ArrivingFile): AsyncGenerator<Buffer, void> {
+  const soma = createHash('sha256')
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    soma.update(chunk)
+    file.tamanho += chunk.length
+    if (file.tamanho > LARGEST_FILE) {
+      file.hash = soma.digest('hex')
+      throw tooLarge()
+    }
+    yield chunk
+  }
+  file.hash = soma.digest('hex')
+}
+
+async function* concatenate(head: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* head
+  yield* rest
+}

@@ -1,0 +1,33 @@
+import type { Detail } from '@car/errors/catalog'
+import type { DeclaredParts } from './declaration.ts'
+import { detail } from './gaps.ts'
+import { imovelGaps } from './imovel.ts'
+import { peopleGaps } from './people.ts'
+
+type Items = readonly { id?: string | undefined }[]
+/** The lists whose items have ids, as the case has them. */
+export type KnownItems = { imovel: { outras_matriculas?: Items | undefined }; coproprietarios: Items }
+
+/**
+ * Faults that the shape cannot express: places, check digits, what is declared twice, ids of items that are not there.
+ * The drawing is checked separately.
+ */
+export function declaredGaps(parts: DeclaredParts, known: KnownItems = { imovel: {}, coproprietarios: [] }): Detail[] {
+  const { imovel = {}, coproprietarios } = parts
+  return [
+    ...imovelGaps(imovel),
+    ...peopleGaps(parts),
+    ...unknownItems('imovel.outras_matriculas', imovel.outras_matriculas, known.imovel.outras_matriculas),
+    ...unknownItems('coproprietarios', coproprietarios, known.coproprietarios),
+  ]
+}
+
+/** A list is replaced whole. An item that is sent with an id is the one that was there, and stands in the list once. */
+function unknownItems(campo: string, items: Items = [], known: Items = []): Detail[] {
+  const ids = items.map(({ id }) => id)
+  return ids.flatMap((id, i) =>
+    id === undefined || (ids.indexOf(id) === i && known.some((item) => item.id === id))
+      ? []
+      : [detail(`${campo}[${i}].id`, 'invalid_value', 'Este item não está na lista: envie-o sem id.')],
+  )
+}

@@ -1,0 +1,23 @@
+import type { publicAcompanhamento } from '@car/operations/schemas/acompanhamento'
+import type { z } from 'zod'
+import { nextStepInWords } from '../../domain/acompanhamento.ts'
+import type { Status } from '../../domain/permission.ts'
+import { openPendencias, type Processo } from '../../domain/processo.ts'
+import { vez } from '../../domain/proximo.ts'
+
+/** What anyone with number and key is told: where the case stands, and nothing about the property or the people. */
+export function publicView(
+  processo: Processo,
+  { agora, prazos }: Pick<Status, 'agora' | 'prazos'>,
+): z.output<typeof publicAcompanhamento> {
+  if (processo.status === 'descartado') throw new Error('a discarded draft is followed by nobody')
+  const { com_quem, ate } = vez({ processo, documentos: [], agora, prazos })
+  return {
+    numero: processo.numero,
+    etapa: processo.status,
+    desde: processo.desde,
+    prazo_em: ate,
+    pendencias_abertas: openPendencias(processo).length,
+    proximo_passo: nextStepInWords(processo.status, com_quem),
+  }
+}

@@ -1,0 +1,73 @@
+import type { listedProcesso, processo as schema } from '@car/operations/schemas/processo'
+import type { z } from 'zod'
+import { inForce } from '../../domain/access.ts'
+import { maskedPeople } from '../../domain/form.ts'
+import { named } from '../../domain/imovel.ts'
+import { carStatus, type Processo } from '../../domain/processo.ts'
+import type { Prazos } from '../../domain/prazos.ts'
+import type { Listed } from '../../usecases/list.ts'
+import type { Represented } from '../../usecases/see.ts'
+import { autorizacaoView, pendenciaView, ressalvaView } from './parts.ts'
+import { decisionViews, recursoView } from './recurso.ts'
+
+type ProcessoView = z.output<typeof schema>
+
+/** A case as it is shown, over HTTP and gRPC alike. CPF and CNPJ are masked. */
+export function processoView({ processo, versao, geometria, completeness, agora }: Represented): ProcessoView {
+  if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
+  return {
+    id: processo.id,
+    numero: processo.numero,
+    status: processo.status,
+    versao,
+    imovel: { ...named(processo.imovel), ...(geometria === undefined ? {} : { geometria }) },
+    ...maskedPeople(processo),
+    observacoes: processo.observacoes,
+    responsavel_tecnico: tecnicoView(processo, agora),
+    analista: processo.analista,
+    score_completude: completeness,
+    situacao_car: carStatus(processo),
+    criado_em: processo.criadoEm,
+    atualizado_em: processo.atualizadoEm,
+    submetido_em: processo.submetidoEm,
+    prazo_em: processo.prazoEm,
+  }
+}
+
+/** A case as a list shows it, which counts the other owners. Remarks may name people, so they go with them. */
+export function listedView({ summary, ...represented }: Listed): z.output<typeof listedProcesso> {
+  const { coproprietarios, representante: _r, ...whole } = processoView(represented)
+  const view = { ...whole, ...(coproprietarios === undefined ? {} : { outros_proprietarios: coproprietarios.length }) }
+  if (summary === null) return view
+  const { proprietario: _, observacoes: _o, responsavel_tecnico: _t, ...withoutPeople } = view
+  const { autorizacao, proximo, withPeople } = summary
+  return {
+    ...(withPeople ? view : withoutPeople),
+    proximo,
+    ...(autorizacao === null ? {} : { autorizacao: { escopo: autorizacao.escopo, expira_em: autorizacao.expiraEm } }),
+  }
+}
+
+/** A case with all its parts, for its owner. A discarded draft is shown as the draft that it was. */
+export function wholeView(represented: Represented, prazos: Prazos): object {
+  const { processo } = represented
+  const shown: Processo = processo.status === 'descartado' ? { ...processo, status: 'rascunho' } : processo
+  return {
+    ...processoView({ ...represented, processo: shown }),
+    status: processo.status,
+    pendencias: processo.pendencias.map(pendenciaView),
+    ressalvas: processo.ressalvas.map(ressalvaView),
+    recursos: processo.recursos.map((recurso) => recursoView(processo.id, recurso)),
+    decisoes: decisionViews(processo, prazos),
+    autorizacoes: processo.autorizacoes.map(autorizacaoView),
+  }
+}
+
+/** The technician who signed; before a signature, the one who is authorised to sign. */
+function tecnicoView({ assinatura, ...processo }: Processo, agora: Date): ProcessoView['responsavel_tecnico'] {
+  if (assinatura) {
+    const { tecnico, conselho, registro, art_trt } = assinatura
+    return { ...tecnico, conselho, registro, art_trt }
+  }
+  return inForce(processo, agora).find((a) => a.escopo === 'submeter')?.tecnico ?? null
+}

@@ -1,0 +1,63 @@
+import type { decisao, recurso } from '@car/operations/schemas/processo'
+import type { wholeRecurso } from '@car/operations/schemas/supervisor'
+import type { z } from 'zod'
+import { appealableUntil } from '../../domain/appealable.ts'
+import type { DocumentoJunto } from '../../domain/permission.ts'
+import type { Prazos } from '../../domain/prazos.ts'
+import type { Processo, Recurso } from '../../domain/processo.ts'
+import { contestedBy } from '../../domain/recursos.ts'
+
+export const recursoView = (processoId: string, r: Recurso): z.output<typeof recurso> => ({
+  id: r.id,
+  processo_id: processoId,
+  status: r.status,
+  fundamentacao: r.fundamentacao,
+  documento_ids: r.documentoIds,
+  aberto_em: r.abertoEm,
+  decidido_em: r.decididoEm,
+  decidido_por: r.decididoPor,
+  decisao: r.decisao,
+})
+
+/** An appeal, the rejection that it contests, and the documents of the case that it names. */
+export function wholeRecursoView(
+  processo: Processo,
+  r: Recurso,
+  documentos: readonly DocumentoJunto[],
+  prazos: Prazos,
+): z.output<typeof wholeRecurso> {
+  const rejection = contestedBy(processo, r)
+  return {
+    ...recursoView(processo.id, r),
+    processo_numero: processo.numero,
+    documentos: documentos.map(({ id, tipo, status }) => ({ id, tipo_documento: tipo, status })),
+    decisao_contestada: {
+      codigo_motivo: rejection.codigo,
+      motivo: rejection.motivo ?? '',
+      em: rejection.em,
+      por: rejection.por,
+      recurso_ate: appealableUntil(processo, rejection, prazos).toISOString(),
+    },
+  }
+}
+
+/**
+ * The decisions on the case and on its appeals, oldest first.
+ * @param prazos  the term in which a rejection may be appealed
+ */
+export function decisionViews(processo: Processo, prazos: Prazos): z.output<typeof decisao>[] {
+  const ofAnalysis = processo.decisoes.map((d) => ({
+    resultado: d.resultado,
+    codigo_motivo: d.codigo,
+    motivo: d.resultado === 'rejeitado' ? d.motivo : null,
+    parecer: d.resultado === 'aprovado' ? d.motivo : null,
+    em: d.em,
+    recurso_ate: d.resultado === 'rejeitado' ? appealableUntil(processo, d, prazos).toISOString() : null,
+  }))
+  const ofRecursos = processo.recursos.flatMap(({ status, decisao: motivo, decididoEm: em }) =>
+    status === 'aberto' || em === null
+      ? []
+      : { resultado: `recurso_${status}` as const, codigo_motivo: null, motivo, parecer: null, em, recurso_ate: null },
+  )
+  return [...ofAnalysis, ...ofRecursos].toSorted((a, b) => Date.parse(a.em) - Date.parse(b.em))
+}
