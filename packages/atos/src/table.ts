@@ -90,8 +90,14 @@ export const ATOS = {
     step: 'Recorrer',
   },
   enviar_documento: {
-    // Allowed while a rejection can be appealed, so that the appeal can name new documents.
-    moves: { rascunho: ['rascunho'], pendente: ['pendente'], rejeitado: ['rejeitado'] },
+    // Allowed in a submitted case in the place of what was refused after it was submitted, and while a rejection can be
+    // appealed, so that the appeal can name new documents.
+    moves: {
+      rascunho: ['rascunho'],
+      submetido: ['submetido'],
+      pendente: ['pendente'],
+      rejeitado: ['rejeitado'],
+    },
     by: 'requerente',
     scope: 'editar',
     level: { rascunho: 'bronze', outros: 'prata' },

@@ -291,6 +291,14 @@ describe('who may send what', () => {
     })
   })
 
+  test('after a case was submitted, only what was refused is taken again', async () => {
+    const submitted = b.processos.processo(maria, { status: 'submetido', soTipos: ['ccir'] })
+    await withoutLeftovers(async () => {
+      expect(await refusal(maria, upload(submitted, pdf(), 'matricula_imovel'))).toEqual([409, 'CAR-005'])
+    })
+    expect((await b.send(maria, upload(submitted, pdf(), 'ccir'))).status).toBe(202)
+  })
+
   test('nothing while the state of the processo does not allow it; but what is wrong with the body comes first', async () => {
     const closed = b.processos.processo(maria, { status: 'aprovado', permite: { enviar_documento: false } })
     await withoutLeftovers(async () => {

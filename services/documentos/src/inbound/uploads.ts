@@ -121,7 +121,7 @@ export function uploadRoutes(
       async handle({ usuario, target: { envio, acesso }, req }: RouteInput<'concluirEnvio', Resumable>) {
         if (envio.estado === 'aberto') {
           requireWhole(envio)
-          requireState(acesso)
+          requireState(acesso, envio.tipo)
         }
         // Runs one at a time, and repeats its answer to later requests, as if every client sent this key.
         const scope = { usuario, method: req.method, path: `${req.path}#`, key: 'concluir' }

@@ -16,6 +16,8 @@ export type Access = {
   relacao: string
   rascunho: boolean
   estadoPermite: boolean
+  /** Where there are any: only documents of these kinds may be sent. */
+  soTipos: readonly string[]
   nivel: Level
 }
 
@@ -34,13 +36,14 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       if (!resposta?.permitido) return null
       const level = LEVELS.find((n) => n === resposta.nivel)
       if (level === undefined) throw new Error('processos answered with an unknown trust level')
-      const { dono_id: ownerId, estado_permite: stateAllows, relacao, status } = resposta
+      const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: soTipos, relacao, status } = resposta
       return {
         processoId,
         donoId: ownerId,
         relacao,
         rascunho: status === 'rascunho',
         estadoPermite: stateAllows,
+        soTipos,
         nivel: level,
       }
     },

@@ -27,7 +27,7 @@ export async function abrirEnvio(
 ): Promise<Upload> {
   if (request.tamanho > LARGEST_FILE) throw tooLarge()
   await requireReplacement(ctx, access, request.substitui)
-  requireState(access)
+  requireState(access, request.tipo)
   const agora = ctx.agora()
   const upload: Upload = {
     _id: idFrom(commandId, 'envio'),

@@ -31,7 +31,7 @@ export async function receiveDocumento(
   commandId: string,
 ): Promise<{ id: string; hash: string; nova: boolean }> {
   await requireReplacement(ctx, access, substitui)
-  requireState(access)
+  requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
   await takeRoom(ctx, access, arquivo).catch(async (erro: unknown) => {
     // A command repeated after a crash may have taken the last room itself.
@@ -75,13 +75,15 @@ export async function requireReplacement({ store }: Ctx, { processoId }: Access,
   if (substitui !== null) requireReplaceable((await store.load('documento', substitui)).state, processoId)
 }
 
-/** @throws CAR-005 */
-export function requireState({ estadoPermite }: Access): void {
-  if (estadoPermite) return
+/** Whether the case takes a document of this kind now. @throws CAR-005 */
+export function requireState({ estadoPermite, soTipos }: Access, tipo: DocumentoKind): void {
+  const taken = soTipos.length === 0 || soTipos.includes(tipo)
+  if (estadoPermite && taken) return
   throw new CarError('estado_invalido', {
     mensagem:
       'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
-      'cabe recurso, rejeitado; em análise, só ao analista responsável.',
+      'cabe recurso, rejeitado; depois de submeter, no lugar de um obrigatório que foi recusado; em análise, só ao ' +
+      'analista responsável.',
   })
 }
 

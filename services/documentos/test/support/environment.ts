@@ -108,6 +108,7 @@ type Processo = {
   tecnicos: string[]
   status: string
   permite: Record<string, boolean>
+  soTipos: string[]
   nivel: Level
   ressalvas: Partial<Ressalva>[]
 }
@@ -136,6 +137,7 @@ export async function createTestProcessos(jwksUrl: string) {
         estado_permite: processo.permite[operacao] ?? true,
         nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
         dono_id: processo.donoId,
+        so_tipos: processo.soTipos,
       }
     },
     async ObterProcesso({ id }) {
@@ -165,7 +167,14 @@ export async function createTestProcessos(jwksUrl: string) {
     /** A draft of this person's. */
     processo(dono: Person, processo: Partial<Processo> = {}): string {
       const id = randomUUID()
-      const fresh = { donoId: dono.id, tecnicos: [], status: 'rascunho', permite: {}, nivel: 'bronze' as const }
+      const fresh = {
+        donoId: dono.id,
+        tecnicos: [],
+        status: 'rascunho',
+        permite: {},
+        soTipos: [],
+        nivel: 'bronze' as const,
+      }
       processos.set(id, { ...fresh, ressalvas: [], ...processo })
       return id
     },

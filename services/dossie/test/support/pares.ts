@@ -31,7 +31,16 @@ export async function createTestPeers(jwksUrl: string) {
       if (!usuario || operacao !== 'consultar') throw notFound()
       const status = processoOf(processo_id).autos.processo?.status ?? ''
       const relacao = 'analise'
-      return { processo_id, status, relacao, permitido: true, estado_permite: true, nivel: 'bronze', dono_id: '' }
+      return {
+        processo_id,
+        status,
+        relacao,
+        permitido: true,
+        estado_permite: true,
+        nivel: 'bronze',
+        dono_id: '',
+        so_tipos: [],
+      }
     },
     async ObterAutos({ id }) {
       await beforeCaseFile()

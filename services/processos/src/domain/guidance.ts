@@ -2,7 +2,8 @@ import { ACTIONS, type Action, ATOS } from '@car/atos/table'
 import { dayInWords } from '@car/vocabulary/dia'
 import { openPendencias } from './processo.ts'
 import { undeclared } from './declarado.ts'
-import { gaps } from './mandatory.ts'
+import { oDocumento } from '@car/vocabulary/documento'
+import { gaps, refusedKinds } from './mandatory.ts'
 import { concerns, awaitsSignature, refusalOf, type Status } from './permission.ts'
 import { recursoPrazo } from './appealable.ts'
 
@@ -20,6 +21,7 @@ export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[];
 export const situationInWords = (s: Status): string => mensagem(s, whatIsMissing(s))
 
 function whatIsMissing({ processo, documentos }: Status): WhatIsMissing[] {
+  if (processo.status === 'submetido') return refusedSince(documentos)
   if (processo.status !== 'rascunho' && processo.status !== 'pendente') return []
   const fromData = undeclared(processo).map(({ field, message }) => ({ codigo: `dado_${field}`, mensagem: message }))
   const fromDocumentos = gaps(documentos, processo.ressalvas).map(({ tipo, message }) => ({
@@ -32,6 +34,13 @@ function whatIsMissing({ processo, documentos }: Status): WhatIsMissing[] {
   }))
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
+
+/** The mandatory documents that were refused after the case was submitted. */
+const refusedSince = (documentos: Status['documentos']): WhatIsMissing[] =>
+  refusedKinds(documentos).map((tipo) => ({
+    codigo: `documento_${tipo}`,
+    mensagem: `Envie de novo ${oDocumento(tipo)}: o arquivo não pôde ser aceito.`,
+  }))
 
 function mensagem(s: Status, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s
@@ -46,7 +55,9 @@ function mensagem(s: Status, faltando: WhatIsMissing[]): string {
         ? 'Os documentos estão sendo lidos. O processo já pode ser submetido.'
         : 'O rascunho está completo e pode ser submetido.'
     case 'submetido':
-      return 'O processo foi submetido e aguarda que um analista o assuma.'
+      return faltando.length > 0
+        ? 'O processo foi submetido, mas um documento não pôde ser aceito. Envie outro, enquanto nenhum analista o assume.'
+        : 'O processo foi submetido e aguarda que um analista o assuma.'
     case 'em_analise':
       return 'O processo está em análise. Não há nada a fazer agora do lado do requerente.'
     case 'pendente':

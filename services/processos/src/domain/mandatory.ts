@@ -21,6 +21,13 @@ export function gaps(documentos: readonly SentDocumento[], ressalvas: readonly R
   })
 }
 
+/** The mandatory kinds of which every document that was sent was refused. */
+export const refusedKinds = (documentos: readonly SentDocumento[]): MandatoryKind[] =>
+  MANDATORY.filter((tipo) => {
+    const sent = documentos.filter((d) => d.tipo === tipo)
+    return sent.length > 0 && sent.every((d) => d.status === 'invalido')
+  })
+
 /** One fault for each missing document. */
 export const gapsFor = (documentos: readonly SentDocumento[], ressalvas: readonly Ressalva[]): Detail[] =>
   gaps(documentos, ressalvas).map(({ tipo, code, message }) => ({ field: `documentos.${tipo}`, code, message }))

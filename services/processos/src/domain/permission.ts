@@ -13,7 +13,7 @@ import { reaches, type Relation, inForce } from './access.ts'
 import { type Processo, openPendencias } from './processo.ts'
 import { impedimento } from './impedimento.ts'
 import { undeclared, incomplete } from './declarado.ts'
-import { gapsFor } from './mandatory.ts'
+import { gapsFor, refusedKinds } from './mandatory.ts'
 import { temParte } from './parties.ts'
 import type { Prazos } from './prazos.ts'
 import { recursoPrazo } from './appealable.ts'
@@ -66,8 +66,10 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
   declarar_impedimento: ({ processo, usuario }) =>
     refuseIf(temParte(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ processo, agora, prazos }) => recursoPrazo(processo, agora, prazos),
-  enviar_documento: ({ processo, agora, prazos }) =>
-    processo.status === 'rejeitado' ? recursoPrazo(processo, agora, prazos) : null,
+  enviar_documento: ({ processo, documentos, agora, prazos }) =>
+    processo.status === 'rejeitado'
+      ? recursoPrazo(processo, agora, prazos)
+      : refuseIf(processo.status === 'submetido' && refusedKinds(documentos).length === 0, NOTHING_REFUSED),
   decidir_recurso: ({ processo, usuario }) =>
     refuseIf(
       processo.decisoes.some((d) => d.resultado === 'rejeitado' && d.por.id === usuario.id),
@@ -77,6 +79,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_PER_PROCESSO = 1_000
+const NOTHING_REFUSED =
+  'Depois de submeter, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
 const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'

@@ -88,6 +88,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         permitido: access.permitido,
         estado_permite: access.estadoPermite,
         nivel: access.nivel,
+        so_tipos: access.soTipos,
         dono_id: access.processo.dono.id,
       }
     },

@@ -2,16 +2,18 @@ import { levelOf } from '@car/atos/table'
 import { idFrom } from '@car/event-store/ids'
 import { levelSuffices, type User, seesAll } from '@car/identity/usuario'
 import type { LookKind } from '@car/vocabulary/access'
-import type { DocumentoOperation } from '@car/vocabulary/documento'
+import type { DocumentoOperation, MandatoryKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches } from '../domain/access.ts'
+import { refusedKinds } from '../domain/mandatory.ts'
 import { refusalOf } from '../domain/permission.ts'
 import { takePart } from '../domain/requerente.ts'
 import { act, situate, type Seen } from './act.ts'
-import { see } from './see.ts'
+import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level }
+/** `soTipos`, where there are any: only documents of these kinds may be sent. */
+export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; soTipos: MandatoryKind[] }
 
 /**
  * What the caller may do with the documents of a processo. documentos asks this before every act and every look; dossie
@@ -27,8 +29,11 @@ export async function checkAccess(
 ): Promise<Access> {
   const seen = await see(ctx, usuario, processoId, leitura)
   const { processo, relacao } = seen
-  if (operation === 'consultar') return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze' }
-  const s = await situate(ctx, usuario, seen, [])
+  if (operation === 'consultar') return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', soTipos: [] }
+  // What was refused after a case was submitted may be sent again, and nothing else.
+  const again = operation === 'enviar_documento' && processo.status === 'submetido'
+  const documentos = again ? await documentosInRecord(ctx, processoId) : []
+  const s = await situate(ctx, usuario, seen, documentos)
   const level = levelOf(operation, processo.status)
   const scope = reaches(relacao, 'editar')
   // Only the analyst who holds a case adds documents to it. The others see the case, but its state refuses them.
@@ -39,8 +44,9 @@ export async function checkAccess(
   const sends = !junta && refusalOf(operation, s) === null
   if (sends && relacao.como === 'administracao' && levelSuffices(usuario.nivel, level)) {
     const request = { seen, commandId: idFrom(usuario.id, 'parte'), acceptsVersion: () => true }
-    await act(ctx, usuario, request, (agora) => takePart(agora, operation))
+    await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))
-  return { ...seen, permitido: allowed, estadoPermite: junta || sends, nivel: level }
+  const soTipos = again ? refusedKinds(documentos) : []
+  return { ...seen, permitido: allowed, estadoPermite: junta || sends, nivel: level, soTipos }
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals'
+import { guide } from '../src/domain/guidance.ts'
+import { type DocumentoJunto, refusalOf, tells } from '../src/domain/permission.ts'
+import type { Processo } from '../src/domain/processo.ts'
+import { proximo } from '../src/domain/proximo.ts'
+import { ANA, inSituation, OWNER, PROCESSOS } from './dado.ts'
+
+/** A paper that is refused after its case was submitted, while nobody has taken the case. */
+
+const doc = (tipo: DocumentoJunto['tipo'], status: DocumentoJunto['status']): DocumentoJunto => ({
+  id: `${tipo} ${status}`,
+  tipo,
+  status,
+  enviadoPor: OWNER.id,
+})
+const GOOD = [doc('matricula_imovel', 'valido'), doc('ccir', 'valido')]
+const REFUSED = [doc('matricula_imovel', 'valido'), doc('ccir', 'invalido')]
+const submitted = (documentos: DocumentoJunto[], quem = OWNER) => ({
+  ...inSituation(PROCESSOS['submetido'] as Processo, quem),
+  documentos,
+})
+
+describe('a submitted case', () => {
+  test.each<[string, DocumentoJunto[], boolean]>([
+    ['all papers accepted', GOOD, false],
+    ['one refused', REFUSED, true],
+    ['one refused, another being read in its place', [...REFUSED, doc('ccir', 'processando')], false],
+    ['one that is not mandatory refused', [...GOOD, doc('outros', 'invalido')], false],
+  ])('takes a document with %s: %j', (_name, documentos, taken) => {
+    expect(refusalOf('enviar_documento', submitted(documentos)) === null).toBe(taken)
+  })
+
+  test('says so to its owner, whose next step it is', () => {
+    const { mensagem, faltando, next } = guide(submitted(REFUSED))
+    expect(mensagem).toMatch(/não pôde ser aceito/)
+    expect([faltando.map(({ codigo }) => codigo), next]).toEqual([['documento_ccir'], 'enviar_documento'])
+    expect(proximo(submitted(REFUSED)).mensagem).toBe(mensagem)
+    expect(guide(submitted(GOOD))).toMatchObject({
+      mensagem: expect.stringMatching(/aguarda/),
+      faltando: [],
+      next: null,
+    })
+  })
+
+  test('asks for a trust level of prata, and takes nothing once an analyst has it', () => {
+    const bronze = { ...OWNER, nivel: 'bronze' as const }
+    expect(tells('enviar_documento', submitted(REFUSED, bronze))).toMatchObject({ nivelExigido: 'prata' })
+    const taken = { ...inSituation(PROCESSOS['em_analise'] as Processo, OWNER), documentos: REFUSED }
+    expect(refusalOf('enviar_documento', taken)?.code).toBe('CAR-005')
+    expect(refusalOf('enviar_documento', submitted(REFUSED, ANA))?.code).toBe('CAR-003')
+  })
+})
