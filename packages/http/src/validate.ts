@@ -100,9 +100,13 @@ function asSent(path: readonly PropertyKey[], valor: unknown): string[] {
   return caminho
 }
 
+/** `imovel.outras_matriculas[2].numero` */
+const inWords = (path: readonly string[]): string =>
+  path.reduce((said, part) => (/^\d+$/.test(part) ? `${said}[${part}]` : said === '' ? part : `${said}.${part}`), '')
+
 /** The detail of a refused field, with the message of its code. */
 export function detail(path: readonly string[], code: DetailCode): Detail {
-  const field = path.join('.') || 'corpo'
+  const field = inWords(path) || 'corpo'
   return {
     field: field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field,
     code,
