@@ -14,6 +14,7 @@ export const ACTIONS: { [T in Recorded['tipo']]: AuditedAction & T } = {
   sessoes_encerradas: 'sessoes_encerradas',
   pessoas_listadas: 'pessoas_listadas',
   pessoa_consultada: 'pessoa_consultada',
+  pessoa_procurada: 'pessoa_procurada',
 }
 
 /** One line about an act on a person's account, for people. The line stands beside the name of the account's owner. */
@@ -38,12 +39,15 @@ export function summarise(event: Recorded): string {
       return `Lista das pessoas cadastradas consultada${event.por_nome ? ', por um nome' : ''}.`
     case 'pessoa_consultada':
       return 'Cadastro e contato da pessoa consultados.'
+    case 'pessoa_procurada':
+      return event.usuarioId === null ? 'Procura por um CPF que ninguém tem.' : 'Pessoa procurada pelo CPF.'
   }
 }
 
 /** The person whom an act is about: the owner of the account, or the one who was looked at. */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined
+  if (event?.tipo === 'pessoa_procurada') return event.usuarioId ?? undefined
   return event?.tipo === 'pessoa_consultada' ? event.usuarioId : account
 }
 
