@@ -46,7 +46,9 @@ const decided = {
 
 /** The examples of load, lateness, distribution, and an appeal in full. */
 export const SUPERVISION_EXAMPLES = {
-  listarRecursos: { dados: decided },
+  listarRecursos: {
+    dados: { ...decided, rejeitado_por: analista, posso_decidir: { permitida: false, motivo: null } },
+  },
   obterRecurso: {
     dados: {
       ...decided,
@@ -78,6 +80,7 @@ export const SUPERVISION_EXAMPLES = {
       vencidos: 1,
       vencem_em_7_dias: 2,
       decididos_30d: 27,
+      processos_decididos_30d: 26,
       carga: 13.2,
     },
   },
@@ -86,6 +89,7 @@ export const SUPERVISION_EXAMPLES = {
     dados: {
       atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
       sem_destino: 0,
+      sem_destino_por: [],
     },
   },
 }

@@ -135,6 +135,13 @@ export const recursoRecord = (processoId: string, r: Recurso): z.output<typeof r
   decisao: r.decisao,
 })
 
+/** The rejection that an appeal contests: the last one before it was lodged. */
+export function contestedBy({ decisoes }: Processo, { id, abertoEm }: Pick<Recurso, 'id' | 'abertoEm'>) {
+  const rejection = decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= abertoEm)
+  if (!rejection || rejection.codigo === null) throw new Error(`appeal ${id} contests no rejection`)
+  return { ...rejection, codigo: rejection.codigo }
+}
+
 /** An appeal, the rejection that it contests, and the documents of the case that it names. */
 export function wholeRecursoRecord(
   processo: Processo,
@@ -142,8 +149,7 @@ export function wholeRecursoRecord(
   documentos: readonly DocumentoJunto[],
   prazos: Prazos,
 ): z.output<typeof wholeRecurso> {
-  const rejection = processo.decisoes.findLast((d) => d.resultado === 'rejeitado' && d.em <= r.abertoEm)
-  if (!rejection || rejection.codigo === null) throw new Error(`appeal ${r.id} contests no rejection`)
+  const rejection = contestedBy(processo, r)
   const { codigo, motivo, em, por } = rejection
   return {
     ...recursoRecord(processo.id, r),
