@@ -9,7 +9,7 @@ import {
   QUEUE_VIEWS,
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
-import { REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
@@ -87,6 +87,17 @@ export const queueQuery = pagina.extend({
       description:
         'Só os que o painel conta assim, em qualquer situação: recebidos ou decididos de de até ate (sem datas, em trinta dias), com pendências abertas ou vencidas. Com analista, recebidos são os que a pessoa tem ou decidiu, e decididos os que ela decidiu.',
       examples: ['decididos'],
+    }),
+  resultado: z
+    .enum(DECISION_RESULTS)
+    .optional()
+    .meta({ description: 'Com contagem=decididos, só os que no período se decidiram assim.', examples: ['rejeitado'] }),
+  codigo_motivo: z
+    .enum(REASON_CODES)
+    .optional()
+    .meta({
+      description: 'Com contagem=decididos, só os que no período se rejeitaram por este motivo.',
+      examples: ['AREA_DIVERGENTE'],
     }),
   ...periodo,
   q: texto(100)
