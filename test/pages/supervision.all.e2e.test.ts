@@ -158,9 +158,9 @@ describe('appeals', () => {
 
 describe('reports', () => {
   test.each([
-    ['produtividade', 'Decisões de cada analista'],
+    ['produtividade', 'Processos que cada analista decidiu'],
     ['prazos', 'Processos, pelo prazo'],
-    ['rejeicoes', 'Rejeições, pelo motivo'],
+    ['rejeicoes', 'Processos rejeitados, pelo motivo'],
   ])('%s: a chart, its table, and files', async (tipo, caption) => {
     const { id } = await inAnalysis()
     dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
