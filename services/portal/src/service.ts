@@ -6,11 +6,11 @@ import { createLogger } from '@car/telemetry/logger'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 
-export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
+export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS, HELP_URL }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
   const health = createHealth()
   // Longer than the gateway keeps an idle connection, so that it never sends on one that closes at this end.
-  const server = createServer({ keepAliveTimeout: 65_000 }, createApp(health))
+  const server = createServer({ keepAliveTimeout: 65_000 }, createApp(health, { help: HELP_URL }))
   return {
     logger,
     health,
