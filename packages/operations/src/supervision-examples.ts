@@ -35,6 +35,8 @@ export const inQueue: z.output<typeof queueItem> = {
   escalado: null,
 }
 
+const OTHER_CASE = '6c5b4a39-2817-4f06-9e5d-4c3b2a190817'
+
 const decided = {
   ...recurso,
   status: 'indeferido' as const,
@@ -88,8 +90,8 @@ export const SUPERVISION_EXAMPLES = {
     corpo: { uf: 'MT' as const, limite: 50, simular: true },
     dados: {
       atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
-      sem_destino: 0,
-      sem_destino_por: [],
+      sem_destino: 1,
+      sem_destino_por: [{ processo_id: OTHER_CASE, numero: '2026/000014', motivo: 'todos_tem_parte' as const }],
     },
   },
 }

@@ -10,7 +10,6 @@ import {
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
-import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import {
   dia,
@@ -408,18 +407,6 @@ export const dashboard = z
       .describe('Os números de cada analista; só para a supervisão.'),
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
-
-export const recursosQuery = pagina.extend({
-  status: listOf(STATUS_RECURSO)
-    .optional()
-    .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
-})
-export const decideRecursoRequest = z
-  .strictObject({
-    resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
-    fundamentacao: texto(10_000).describe('Por que se decide assim; o requerente a lê.'),
-  })
-  .describe('A decisão de um recurso.')
 
 export const reportQuery = z.strictObject({ ...periodo, formato: reportFormat })
 export const relatorio = z

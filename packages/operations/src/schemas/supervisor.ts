@@ -1,10 +1,11 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { REASON_CODES } from '@car/vocabulary/processo'
+import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { id, pessoa, quando, total, uf } from './shared.ts'
+import { id, pagina, pessoa, quando, texto, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { recurso } from './processo.ts'
+import { listOf, recurso } from './processo.ts'
 
 /** Load, distribution, and an appeal in full. */
 
@@ -63,16 +64,22 @@ export const carga = z
   })
   .describe('O que está nas mãos de uma pessoa da análise.')
 
-const processoNumero = z.string().describe('Número do processo.')
+const caseNumber = z.string().describe('Número do processo.')
 
 export const listedRecurso = recurso
   .extend({
-    processo_numero: processoNumero,
+    processo_numero: caseNumber,
     rejeitado_por: pessoa.describe('Quem tomou a decisão de que se recorre: não decide o recurso.'),
     posso_decidir: z
       .object({
         permitida: z.boolean().describe('Se quem pede pode decidir este recurso, pelo que a lista sabe.'),
-        motivo: z.string().nullable().describe('Por que não; null quando pode, ou quando já foi decidido.'),
+        motivo: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Por que não; null quando pode, ou quando já foi decidido.',
+            examples: ['O recurso é decidido por outra pessoa: você já rejeitou este processo.'],
+          }),
       })
       .describe('Se quem pede o pode decidir. O CPF declarado no processo só se confere no próprio recurso.'),
   })
@@ -80,7 +87,7 @@ export const listedRecurso = recurso
 
 export const wholeRecurso = recurso
   .extend({
-    processo_numero: processoNumero,
+    processo_numero: caseNumber,
     documentos: z
       .array(
         z.object({
@@ -101,3 +108,15 @@ export const wholeRecurso = recurso
       .describe('A rejeição de que se recorre.'),
   })
   .describe('Um recurso com o que é preciso para decidi-lo.')
+
+export const recursosQuery = pagina.extend({
+  status: listOf(STATUS_RECURSO)
+    .optional()
+    .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
+})
+export const decideRecursoRequest = z
+  .strictObject({
+    resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
+    fundamentacao: texto(10_000).describe('Por que se decide assim; o requerente a lê.'),
+  })
+  .describe('A decisão de um recurso.')

@@ -66,8 +66,8 @@ export function duration(seconds: number | null): string {
 
 /** The day in Brasília, as a count of days. */
 const dayNumber = (quando: Date): number => {
-  const [dia = '', mes = '', ano = ''] = DAY.format(quando).split('/')
-  return Date.UTC(Number(ano), Number(mes) - 1, Number(dia)) / (DAY_S * 1000)
+  const [day = '', month = '', year = ''] = DAY.format(quando).split('/')
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / (DAY_S * 1000)
 }
 
 /** How many midnights of Brasília have passed: `hoje`, `1 dia`, `12 dias`. @param instant  ISO 8601 */

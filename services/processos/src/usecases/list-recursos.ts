@@ -43,7 +43,11 @@ function mayDecide(
   if (recurso.status !== 'aberto' || relacao === null) return { permitida: false, motivo: null }
   const person = { usuario, relacao, declarada: false, anotou: false }
   const { permitida, motivo = null } = tells('decidir_recurso', {
-    ...{ processo, versao, documentos: [], agora, prazos },
+    processo,
+    versao,
+    documentos: [],
+    agora,
+    prazos,
     ...person,
   })
   return { permitida, motivo }
