@@ -24,9 +24,12 @@ export const aviso = z
 
 export const avisosQuery = pagina.extend({
   lido: z
-    .enum(['sim', 'nao'])
+    .literal('nao')
     .optional()
-    .meta({ description: 'Só os lidos, ou só os não lidos; meta.total_count diz quantos são.', examples: ['nao'] }),
+    .meta({
+      description: 'nao: só os que a pessoa ainda não leu; meta.total_count diz quantos são.',
+      examples: ['nao'],
+    }),
 })
 
 export const avisosRead = z

@@ -15,8 +15,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     listarAvisos: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'avisos', query)
-        const lido = query.lido && query.lido === 'sim'
-        const pagina = await ctx.avisos.list(usuario.id, lido, { cursor, request: query })
+        const pagina = await ctx.avisos.list(usuario.id, query.lido === 'nao', { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map((row) => recordOf(avisoOf(row))) } }
       },
     },

@@ -49,15 +49,9 @@ export function createAvisos(connection: mongoose.Connection) {
 
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
-    /** The notices of a person, newest first: all, or only those that were read, or that were not. */
-    list: (
-      personId: string,
-      lido: boolean | undefined,
-      asked: { cursor: Cursor; request: PageRequest },
-    ): Promise<Page<Row>> => {
-      const which = lido === undefined ? {} : { lidoEm: lido ? { $ne: null } : null }
-      return paginate(avisos, { pessoaId: personId, ...which }, NEWEST, asked)
-    },
+    /** The notices of a person, newest first: all, or only those that they have not read. */
+    list: (personId: string, unread: boolean, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
+      paginate(avisos, { pessoaId: personId, ...(unread ? { lidoEm: null } : {}) }, NEWEST, asked),
 
     /** All of them, one batch in memory at a time. */
     ofPerson: (personId: string): AsyncIterable<Row> =>
