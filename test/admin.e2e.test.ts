@@ -41,6 +41,15 @@ describe('the people', () => {
     expect(said(await get(`/admin/usuarios/${id}`, await tokenOf('supervisora')))).toBe('404 CAR-003')
   })
 
+  test('one by one, by their CPF; the audit tells of it', async () => {
+    const search = async (quem: 'admin' | 'supervisora') =>
+      post('/admin/usuarios/procurar', await tokenOf(quem), { cpf: CPF.doAdmin })
+    expect(list<User>(await search('admin')).data.map((person) => person.id)).toEqual([id])
+    expect(said(await search('supervisora'))).toBe('404 CAR-003')
+    const audit = await get(`/admin/auditoria?acao=pessoa_procurada&page_size=1`, await tokenOf('admin'))
+    expect(list<{ resumo: string }>(audit).data[0]?.resumo).toBe('Pessoa procurada pelo CPF.')
+  })
+
   test('come in pages', async () => {
     const { data, meta } = list<User>(await get('/admin/usuarios?page_size=1', await tokenOf('admin')))
     expect([data.length, meta.page_size, meta.has_more]).toEqual([1, 1, true])

@@ -60,6 +60,7 @@ describe('bronze', () => {
     'encerrarSessao',
     'encerrarOutrasSessoes',
     'marcarAvisoLido',
+    'marcarAvisosLidos',
     'mudarPreferenciasDeAvisos',
   ]
 

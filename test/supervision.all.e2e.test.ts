@@ -56,7 +56,11 @@ describe('a distribution', () => {
       const atos = await all<Ato>(`/processos/${processo_id}/historico`, await tokenOf('maria'))
       expect(atos.filter(({ tipo }) => tipo === 'processo_atribuido')).toHaveLength(1)
     }
-    expect(dados<Distribution>(await distribuir({ simular: true }))).toEqual({ atribuicoes: [], sem_destino: 0 })
+    expect(dados<Distribution>(await distribuir({ simular: true }))).toEqual({
+      atribuicoes: [],
+      sem_destino: 0,
+      sem_destino_por: [],
+    })
   })
 
   test.each(['analista', 'maria'] as const)('is not there for %s', async (quem) => {

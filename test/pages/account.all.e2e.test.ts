@@ -33,6 +33,24 @@ describe('notices', () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/processos\/[\w-]+$/)
   })
 
+  test('that are new are counted in the menu, and read all at once', async () => {
+    const { numero } = await submetido('joao')
+    const token = await tokenOf('joao')
+    const unread = async () => list<Aviso>(await get('/avisos?lido=nao&page_size=1', token)).meta.total_count ?? 0
+    await until(
+      async () => list<Aviso>(await get('/avisos?lido=nao&page_size=100', token)).data,
+      (avisos) => avisos.some((aviso) => aviso.processo_numero === numero),
+    )
+    const page = await open({ quem: 'joao', em: '/avisos', largura: 1280 })
+    await page.getByRole('link', { name: /^Avisos\s*\d+\+?\s+não lidos$/ }).waitFor()
+    await page.getByText(/^\d+ avisos? não lidos?$/).waitFor()
+    await seen(page, 'avisos-nao-lidos')
+    await page.getByRole('button', { name: 'Marcar todos como lidos' }).click()
+    await page.getByText('Novo', { exact: true }).first().waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+    expect(await unread()).toBe(0)
+  })
+
   test('by mail are chosen by their kind; those of terms are always sent', async () => {
     const page = await open({ quem: 'daConta', em: '/avisos', guardam: true })
     await page.getByText('Você ainda não tem avisos.').waitFor()

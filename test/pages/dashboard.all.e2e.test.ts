@@ -68,6 +68,24 @@ test('shows the figures, each with the list that it counts', async () => {
   }
 })
 
+test('a bar opens its list: by the keyboard where it is a row, by a press where it is a column', async () => {
+  await inAnalysis('maria', 'analista')
+  const page = await open({ quem: 'supervisora', em: '/analise/painel', largura: 1440 })
+  const row = page.getByRole('link', { name: /^0 a 7 dias, Processos: \d+$/ })
+  const counted = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '')?.[0]
+  await row.press('Enter')
+  await page.getByText(/^Só submetidos há 0 a 7 dias\./).waitFor()
+  await page.getByText(new RegExp(`^${counted} processos?$`)).waitFor()
+  await page.goBack()
+  const column = page
+    .getByRole('figure', { name: /^Por dia/ })
+    .locator('svg a')
+    .last()
+  await column.click()
+  await page.waitForURL((url) => url.searchParams.has('contagem') && url.searchParams.has('de'))
+  await page.getByText(/^Só (recebidos|decididos), em [\d/]+/).waitFor()
+})
+
 test('counts a period that the address holds', async () => {
   const page = await open({ quem: 'supervisora', em: '/analise/painel', largura: 1440 })
   await page.getByText('Os números de toda a análise.').waitFor()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   pasta = await mkdtemp(join(tmpdir(), 'car-galeria-'))
   // The bundler's native part takes no objects from Jest's contexts.
   await promisify(execFile)(process.execPath, [join(ROOT, 'services/portal/web/build.ts'), '--gallery', pasta])
-  server = createServer(createApp(createHealth(), pasta)).listen(0, '127.0.0.1')
+  server = createServer(createApp(createHealth(), { paginas: pasta })).listen(0, '127.0.0.1')
   await once(server, 'listening')
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

@@ -24,6 +24,16 @@ describe('the home page', () => {
     await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
   })
 
+  test('says what to have at hand, who may sign in and how long it takes', async () => {
+    const page = await open()
+    for (const name of ['O que ter à mão', 'Quem pode entrar', 'Quanto tempo leva']) {
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('heading', { level: 3, name }).waitFor()
+    }
+    // This installation names no help.
+    expect(await page.getByRole('link', { name: 'Ajuda e contato' }).count()).toBe(0)
+  })
+
   test('leads through the provider’s own page to the start of who signs in', async () => {
     const page = await open({ largura: 1280 })
     await page.getByRole('link', { name: 'Entrar com gov.br' }).click()
@@ -124,6 +134,25 @@ describe('what a page may do', () => {
 test('a program that forgot /api/v1 gets no page', async () => {
   const resposta = await fetch(`${BASE}/processos`)
   expect([resposta.status, resposta.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+})
+
+test('the pages can be installed: a manifest, and icons that are there', async () => {
+  const html = await (await fetch(BASE, { headers: PERSON })).text()
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">')
+  const resposta = await fetch(`${BASE}/manifest.webmanifest`)
+  expect(resposta.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
+  type Manifest = { start_url: string; display: string; icons: { src: string; sizes: string; purpose: string }[] }
+  const { start_url, display, icons } = (await resposta.json()) as Manifest
+  expect([start_url, display]).toEqual(['/', 'standalone'])
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src } of icons) {
+    const icon = await fetch(BASE + src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
 })
 
 describe('files', () => {

@@ -42,6 +42,39 @@ describe('load', () => {
   })
 })
 
+describe('a distribution', () => {
+  test('says why it found nobody, and what to do', async () => {
+    const page = await open({ ...WIDE, em: '/supervisao/carga' })
+    const numero = '2026/000001'
+    const processo_id = randomUUID()
+    // The page is made to hear what an installation with a full or impeded team hears.
+    await page.route('**/api/v1/supervisor/distribuir', (rota) =>
+      rota.fulfill({
+        json: {
+          data: {
+            atribuicoes: [],
+            sem_destino: 2,
+            sem_destino_por: [
+              { processo_id, numero, motivo: 'carga_maxima' },
+              { processo_id: randomUUID(), numero: '2026/000002', motivo: 'todos_tem_parte' },
+            ],
+          },
+          meta: {},
+        },
+      }),
+    )
+    await page.getByRole('button', { name: 'Distribuir livres…' }).click()
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByText(/já está com a carga máxima, que é 20\..*“Atribuir a…”/).waitFor()
+    await caixa.getByText(/Todos os analistas têm parte no processo\. Peça a um administrador/).waitFor()
+    expect(await caixa.getByRole('link', { name: numero }).getAttribute('href')).toBe(
+      `/analise/processos/${processo_id}`,
+    )
+    await seen(page, 'carga-ninguem')
+  })
+})
+
 describe('terms', () => {
   test('what is late, and what will be', async () => {
     const page = await open({ ...WIDE, em: '/supervisao/prazos' })
@@ -116,6 +149,8 @@ describe('appeals', () => {
     const page = await open({ ...WIDE, em: '/supervisao/recursos' })
     const openRecursos = page.getByRole('region', { name: 'Esperam decisão' })
     await openRecursos.getByRole('row').nth(1).waitFor()
+    for (const name of ['Espera há', 'Quem rejeitou', 'Você pode decidir?'])
+      await openRecursos.getByRole('columnheader', { name }).waitFor()
     await seen(page, 'recursos')
     // The oldest stand first. Each press has to bring its rows before the next press.
     const linhas = openRecursos.getByRole('row')
@@ -158,9 +193,9 @@ describe('appeals', () => {
 
 describe('reports', () => {
   test.each([
-    ['produtividade', 'Decisões de cada analista'],
+    ['produtividade', 'Processos que cada analista decidiu'],
     ['prazos', 'Processos, pelo prazo'],
-    ['rejeicoes', 'Rejeições, pelo motivo'],
+    ['rejeicoes', 'Processos rejeitados, pelo motivo'],
   ])('%s: a chart, its table, and files', async (tipo, caption) => {
     const { id } = await inAnalysis()
     dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
@@ -175,6 +210,39 @@ describe('reports', () => {
       await page.getByRole('button', { name: button }).click()
       expect((await downloaded).suggestedFilename()).toBe(nome)
     }
+  })
+})
+
+describe('each bar and number of a report', () => {
+  const OPENS = [
+    ['produtividade', /^Só rejeitados, de [\d/]+ a [\d/]+, por uma pessoa\./],
+    ['rejeicoes', /^Só rejeitados, por .+, de [\d/]+ a [\d/]+\./],
+  ] as const
+  test.each(OPENS)('of %s opens the list that it counts, by the keyboard', async (tipo, sentence) => {
+    const { id } = await inAnalysis()
+    dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
+    const page = await open({ ...WIDE, em: `/supervisao/relatorios/${tipo}` })
+    const bar = page.getByRole('link', { name: /(Rejeitados|Processos): \d+$/ }).first()
+    await bar.waitFor()
+    const counted = /\d+$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]
+    await bar.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(sentence).waitFor()
+    await page.getByText(new RegExp(`^${counted} processos?$`)).waitFor()
+    await seen(page, `relatorio-${tipo}-lista`)
+  })
+
+  test('of terms shows its lines of the table', async () => {
+    await inAnalysis()
+    const page = await open({ ...WIDE, em: '/supervisao/relatorios/prazos' })
+    const bar = page.getByRole('link', { name: /^Em dia, Processos: \d+$/ })
+    const counted = /\d+$/.exec((await bar.getAttribute('aria-label')) ?? '')?.[0]
+    await bar.press('Enter')
+    await page.getByText(`Só em dia: ${counted}.`).waitFor()
+    expect(new URL(page.url()).searchParams.get('situacao')).toBe('em_dia')
+    await seen(page, 'relatorio-prazos-situacao')
+    await page.getByRole('link', { name: 'Mostrar todos' }).click()
+    await page.getByText(`Só em dia: ${counted}.`).waitFor({ state: 'detached' })
   })
 })
 

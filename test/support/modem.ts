@@ -53,7 +53,7 @@ export async function openModem(): Promise<Modem> {
       isCut = false
     },
     publish: (pasta) => {
-      paginas = createApp(createHealth(), pasta)
+      paginas = createApp(createHealth(), { paginas: pasta })
     },
     loseResponse: (start) =>
       new Promise((lost) => {

@@ -125,6 +125,17 @@ export function url(schemes: readonly string[], example: string) {
     .describe(`a URL such as ${example}`)
 }
 
+/** What people open for help: `https://…`, `mailto:…` or `tel:…`. */
+export function helpAddress() {
+  return z
+    .string()
+    .refine(
+      (value) => /^(https:\/\/|mailto:|tel:)[^\s"'<>]+$/.test(value) && URL.canParse(value),
+      'is not an address starting with https://, mailto: or tel:',
+    )
+    .describe('e.g. https://www.example.gov.br/ajuda, mailto:ajuda@example.gov.br or tel:+551130000000')
+}
+
 /** Several hosts are allowed, as in `mongodb://a:1,b:2/?…`, which `URL` does not parse. */
 export function connectionString(schemes: readonly string[], example: string) {
   return z

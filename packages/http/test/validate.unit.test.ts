@@ -44,7 +44,7 @@ describe('faults of shape and of the rules come together', () => {
     [
       'within a list, which is then not looked at',
       { nome: 'a9', lugar: { codigo: '1', pontos: [[1], ['2', 9]] } },
-      ['lugar.pontos.1.0 invalid_format', 'nome invalid_value'],
+      ['lugar.pontos[1][0] invalid_format', 'nome invalid_value'],
     ],
     ['nothing of it has its shape', 9, ['corpo invalid_format']],
     ['nothing is there', undefined, ['corpo required']],

@@ -72,6 +72,7 @@ export const AUTH_EXAMPLES = {
     },
   },
   listarUsuarios: { dados: listedUser },
+  procurarUsuario: { corpo: { cpf: '529.982.247-25' }, dados: listedUser },
   obterUsuario: { dados: usuario },
   listarSessoes: { dados: session },
   encerrarSessao: {},

@@ -22,6 +22,7 @@ const withoutReminders = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tip
 export const AVISO_EXAMPLES = {
   listarAvisos: { dados: lido },
   marcarAvisoLido: { corpo: {}, dados: lido },
+  marcarAvisosLidos: { corpo: { ate: lido.criado_em } },
   preferenciasDeAvisos: { dados: withoutReminders },
   mudarPreferenciasDeAvisos: { corpo: withoutReminders, dados: withoutReminders },
   desligarAviso: { dados: { tipo: 'lembrete' as const, ligado: false as const } },

@@ -7,6 +7,7 @@ import * as im from './schemas/imovel.ts'
 import * as og from './schemas/guidance.ts'
 import * as ax from './schemas/access.ts'
 import * as pr from './schemas/processo.ts'
+import * as su from './schemas/supervisor.ts'
 import * as rs from './schemas/ressalva.ts'
 import { createExemplifier } from './openapi-examples.ts'
 
@@ -30,7 +31,7 @@ const NAMES = {
   Decisao: pr.decisao,
   Recurso: pr.recurso,
   NovoRecurso: pr.newRecurso,
-  DecisaoDeRecurso: an.decideRecursoRequest,
+  DecisaoDeRecurso: su.decideRecursoRequest,
   Autorizacao: pr.autorizacao,
   NovaAutorizacao: pr.novaAutorizacao,
   Assistente: og.assistente,

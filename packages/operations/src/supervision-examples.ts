@@ -35,6 +35,8 @@ export const inQueue: z.output<typeof queueItem> = {
   escalado: null,
 }
 
+const OTHER_CASE = '6c5b4a39-2817-4f06-9e5d-4c3b2a190817'
+
 const decided = {
   ...recurso,
   status: 'indeferido' as const,
@@ -46,7 +48,9 @@ const decided = {
 
 /** The examples of load, lateness, distribution, and an appeal in full. */
 export const SUPERVISION_EXAMPLES = {
-  listarRecursos: { dados: decided },
+  listarRecursos: {
+    dados: { ...decided, rejeitado_por: analista, posso_decidir: { permitida: false, motivo: null } },
+  },
   obterRecurso: {
     dados: {
       ...decided,
@@ -78,6 +82,7 @@ export const SUPERVISION_EXAMPLES = {
       vencidos: 1,
       vencem_em_7_dias: 2,
       decididos_30d: 27,
+      processos_decididos_30d: 26,
       carga: 13.2,
     },
   },
@@ -85,7 +90,8 @@ export const SUPERVISION_EXAMPLES = {
     corpo: { uf: 'MT' as const, limite: 50, simular: true },
     dados: {
       atribuicoes: [{ processo_id: ID.processo, numero: processo.numero, analista }],
-      sem_destino: 0,
+      sem_destino: 1,
+      sem_destino_por: [{ processo_id: OTHER_CASE, numero: '2026/000014', motivo: 'todos_tem_parte' as const }],
     },
   },
 }

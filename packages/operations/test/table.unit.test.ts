@@ -25,9 +25,16 @@ test.each([
   expect(OPERATIONS[id]).toMatchObject({ metodo, categoria: category, idempotente: idempotent })
 })
 
-test('every POST that changes something takes an Idempotency-Key, save refresh, logout and what needs no token', () => {
+test('every POST that changes something takes an Idempotency-Key, save refresh, logout, a search and what needs no token', () => {
   const without = linhas.filter(([, { metodo, idempotente }]) => metodo === 'POST' && !idempotente).map(([id]) => id)
-  expect(without.toSorted()).toEqual(['acompanhar', 'conferirDossie', 'desligarAviso', 'logout', 'refresh'])
+  expect(without.toSorted()).toEqual([
+    'acompanhar',
+    'conferirDossie',
+    'desligarAviso',
+    'logout',
+    'procurarUsuario',
+    'refresh',
+  ])
 })
 
 test('a protected operation can answer 401, one for some roles 404, one above bronze 403', () => {

@@ -7,6 +7,31 @@ export const MAX_LOAD = 20
 export const loadOf = ({ em_analise, pendente }: { em_analise: number; pendente: number }): number =>
   (em_analise * TENTHS.em_analise + pendente * TENTHS.pendente) / 10
 
+/** Why a distribution finds nobody for a case. */
+export const NOBODY_REASONS = ['sem_analistas', 'carga_maxima', 'todos_tem_parte', 'parte_de_quem_distribui'] as const
+export type NobodyReason = (typeof NOBODY_REASONS)[number]
+
+/** The reason in words, and what the supervision can do. */
+export const NOBODY_ADVICE: Record<NobodyReason, { why: string; advice: string }> = {
+  sem_analistas: {
+    why: 'Nenhum analista com conta prata ou ouro entrou ainda.',
+    advice: 'Peça a quem analisa que entre uma vez, ou a um administrador que dê o papel de analista a alguém.',
+  },
+  carga_maxima: {
+    why: `Quem pode receber já está com a carga máxima, que é ${MAX_LOAD}.`,
+    advice:
+      'Espere que decidam ou devolvam processos, ou escolha o processo na fila e use “Atribuir a…”, que não tem máximo.',
+  },
+  todos_tem_parte: {
+    why: 'Todos os analistas têm parte no processo.',
+    advice: 'Peça a um administrador que dê o papel de analista a mais alguém.',
+  },
+  parte_de_quem_distribui: {
+    why: 'Você tem parte no processo.',
+    advice: 'Peça a outra pessoa da supervisão que o distribua.',
+  },
+}
+
 /** From lowest to highest. */
 export const PRIORITIES = ['baixa', 'media', 'alta'] as const
 export type Priority = (typeof PRIORITIES)[number]

@@ -23,6 +23,7 @@ export const AUDITED_ACTION_LABEL = {
   sessoes_encerradas: 'sessões encerradas',
   pessoas_listadas: 'lista de pessoas consultada',
   pessoa_consultada: 'cadastro de pessoa consultado',
+  pessoa_procurada: 'pessoa procurada pelo CPF',
   auditoria_consultada: 'auditoria consultada',
   dados_exportados: 'dados próprios baixados',
 } as const

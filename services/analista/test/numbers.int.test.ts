@@ -254,6 +254,27 @@ describe('reports', () => {
     expect(geometria).toMatchObject({ motivo: 'Geometria inválida', total: 1, proporcao: 1, tempo_medio: 300 })
   })
 
+  test('each figure of cases is the total of the list that it opens', async () => {
+    const total = async (consulta: string) =>
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&contagem=decididos&${consulta}`)).corpo.meta
+        .total_count
+    const [byAnalista, byReason] = [await ask('produtividade'), await ask('rejeicoes')].map(({ corpo }) => corpo.data)
+    const { de, ate } = byAnalista
+    for (const row of byAnalista.linhas) {
+      const own = `de=${de}&ate=${ate}&analista=${row.analista_id}`
+      expect([row.processos_decididos, row.processos_aprovados, row.processos_rejeitados]).toEqual([
+        await total(own),
+        await total(`${own}&resultado=aprovado`),
+        await total(`${own}&resultado=rejeitado`),
+      ])
+    }
+    for (const { codigo_motivo, processos } of byReason.linhas)
+      expect([codigo_motivo, processos]).toEqual([
+        codigo_motivo,
+        await total(`de=${de}&ate=${ate}&codigo_motivo=${codigo_motivo}`),
+      ])
+  })
+
   test('deadlines of what the period touched', async () => {
     const { linhas } = (await ask('prazos')).corpo.data
     const figures = linhas.map((l: Record<string, unknown>) => l['numero'])

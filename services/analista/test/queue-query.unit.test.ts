@@ -47,6 +47,18 @@ describe('what a list asks for', () => {
         },
       },
     ],
+    [
+      { contagem: 'decididos', de: '2026-05-31', ate: '2026-05-31', resultado: 'rejeitado', codigo_motivo: 'OUTRO' },
+      {
+        decisoes: {
+          $elemMatch: {
+            em: { $gte: '2026-05-31T03:00:00.000Z', $lt: '2026-06-01T03:00:00.000Z' },
+            resultado: 'rejeitado',
+            codigo_motivo: 'OUTRO',
+          },
+        },
+      },
+    ],
     [{ idade: 'ate_15_dias' }, { submetido_em: { $gt: '2026-05-16T12:00:00.000Z', $lte: '2026-05-24T12:00:00.000Z' } }],
     [
       { idade: 'ate_7_dias', contagem: 'recebidos', de: '2026-05-01', ate: '2026-05-31' },

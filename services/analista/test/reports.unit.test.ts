@@ -6,6 +6,7 @@ import { prazos, produtividade, rejeicoes } from '../src/domain/reports.ts'
 import { row } from './row.ts'
 
 const ANA = { id: 'ana', nome: 'Ana' }
+const PERIOD = { de: '2026-05-31', ate: '2026-06-30' }
 const AGORA = new Date('2026-07-10T12:00:00.000Z')
 const decisao = (resultado: Decision['resultado'], em: string, codigo_motivo: string | null = null): Decision => ({
   resultado,
@@ -21,7 +22,7 @@ describe('productivity', () => {
       decisao('aprovado', '2026-06-01T00:00:00.000Z'),
       decisao('rejeitado', '2026-06-02T00:00:00.000Z', 'OUTRO'),
     ]
-    expect(produtividade(decisoes, [{ analista: ANA, total: 3 }]).linhas).toEqual([
+    expect(produtividade([{ decisoes }], PERIOD, [{ analista: ANA, total: 3 }]).linhas).toEqual([
       {
         analista_id: 'ana',
         analista: 'Ana',
@@ -33,6 +34,9 @@ describe('productivity', () => {
         tempo_medio: 60,
         tempo_p50: 60,
         tempo_p90: 60,
+        processos_decididos: 1,
+        processos_aprovados: 1,
+        processos_rejeitados: 1,
       },
     ])
   })
@@ -75,10 +79,11 @@ describe('deadlines', () => {
 
 describe('rejections', () => {
   test('every reason has its line', () => {
-    const { linhas } = rejeicoes([
+    const decisoes = [
       decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE'),
       decisao('aprovado', '2026-06-02T12:00:00.000Z'),
-    ])
+    ]
+    const { linhas } = rejeicoes([{ decisoes }], PERIOD)
     expect(linhas.map((l) => [l['codigo_motivo'], l['total'], l['proporcao']])).toEqual(
       REASON_CODES.map((codigo) => [
         codigo,
@@ -87,12 +92,28 @@ describe('rejections', () => {
       ]),
     )
   })
+
+  test('a case that was rejected twice for one reason is one case; the shares of the reasons are a whole', () => {
+    const twice = ['2026-06-02', '2026-06-09'].map((dia) => decisao('rejeitado', `${dia}T12:00:00.000Z`, 'OUTRO'))
+    const once = decisao('rejeitado', '2026-06-02T12:00:00.000Z', 'AREA_DIVERGENTE')
+    const { linhas } = rejeicoes([{ decisoes: twice }, { decisoes: [once] }], PERIOD)
+    const told = linhas.filter((l) => l['total'] !== 0).map((l) => [l['codigo_motivo'], l['total'], l['processos']])
+    expect(new Map(told.map(([codigo, ...counts]) => [codigo, counts]))).toEqual(
+      new Map([
+        ['OUTRO', [2, 1]],
+        ['AREA_DIVERGENTE', [1, 1]],
+      ]),
+    )
+    expect(linhas.map((l) => l['proporcao']).filter((share) => share !== 0)).toEqual(
+      expect.arrayContaining([0.667, 0.333]),
+    )
+  })
 })
 
 test.each([
-  ['produtividade', produtividade([decisao('aprovado', '2026-06-01T00:00:00.000Z')], [])],
+  ['produtividade', produtividade([{ decisoes: [decisao('aprovado', '2026-06-01T00:00:00.000Z')] }], PERIOD, [])],
   ['prazos', prazos([row()], AGORA)],
-  ['rejeicoes', rejeicoes([])],
+  ['rejeicoes', rejeicoes([], PERIOD)],
 ])('the columns of %s are those of its lines', (_, { colunas, linhas }) => {
   expect(Object.keys(linhas[0] ?? {}).sort()).toEqual([...colunas].sort())
 })

@@ -122,6 +122,7 @@ describe('the load', () => {
       vencidos: 0,
       vencem_em_7_dias: 0,
       decididos_30d: 0,
+      processos_decididos_30d: 0,
       carga: 0,
     }
     const herQuery = {
@@ -130,12 +131,21 @@ describe('the load', () => {
       vencidos: 2,
       vencem_em_7_dias: 2,
       decididos_30d: 2,
+      processos_decididos_30d: 2,
       carga: 5.6,
     }
     expect((await list()).data).toEqual(
       [
         { ...de(IVO), ...nenhum },
-        { ...de(OUTSIDER), ...nenhum, em_analise: 1, vencem_em_7_dias: 1, decididos_30d: 1, carga: 1 },
+        {
+          ...de(OUTSIDER),
+          ...nenhum,
+          em_analise: 1,
+          vencem_em_7_dias: 1,
+          decididos_30d: 1,
+          processos_decididos_30d: 1,
+          carga: 1,
+        },
         { ...de(CLARA), ...herQuery },
       ].map(({ analista_id: _, ...expected }) => expected),
     )
@@ -155,6 +165,7 @@ describe('the load', () => {
           aguardando_requerente: await total(`aguarda=requerente&${byAnalista}`),
           vencidos: await total(`aguarda=analise&prazo=vencidos&${byAnalista}`),
           vencem_em_7_dias: await total(`aguarda=analise&prazo=vencem_em_7_dias&${byAnalista}`),
+          processos_decididos_30d: await total(`contagem=decididos&${byAnalista}`),
         }),
       ])
     }

@@ -371,6 +371,55 @@ describe('people are found by name', () => {
   })
 })
 
+describe('a person is found by their whole CPF', () => {
+  const search = (body: object, quem = chief) =>
+    fetch(`${url}/api/v1/admin/usuarios/procurar`, {
+      method: 'POST',
+      headers: { ...withToken(quem).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const found = async (cpf: string) => ((await (await search({ cpf })).json()) as List).data
+  const looks = () =>
+    bench.store
+      .collection('commits')
+      .find({ 'events.tipo': 'pessoa_procurada', 'author.id': idOf(chief) })
+      .sort({ at: 1 })
+      .toArray()
+
+  test('as the list shows them, with or without punctuation; of a CPF that nobody has there is nobody', async () => {
+    const id = idOf(await signIn(MARIA))
+    const listed = ((await (await list('?q=maria%20pra')).json()) as List).data
+    for (const cpf of [MARIA.cpf, MARIA.cpf.replaceAll(/\D/g, '')]) expect(await found(cpf)).toEqual(listed)
+    expect(listed.map((person) => person.id)).toEqual([id])
+    expect(await found('123.456.789-09')).toEqual([])
+    expect(((await (await search({ cpf: MARIA.cpf })).json()) as List).meta).toMatchObject({
+      total_count: 1,
+      cursor_next: null,
+      has_more: false,
+    })
+  })
+
+  test('each time on record, with whom it found and without the number', async () => {
+    const id = idOf(await signIn(MARIA))
+    const before = (await looks()).length
+    for (const cpf of [MARIA.cpf, MARIA.cpf, '123.456.789-09']) expect((await search({ cpf })).status).toBe(200)
+    const recorded = (await looks()).slice(before)
+    expect(recorded.map(({ events }) => events)).toEqual([
+      [{ tipo: 'pessoa_procurada', usuarioId: id }],
+      [{ tipo: 'pessoa_procurada', usuarioId: id }],
+      [{ tipo: 'pessoa_procurada', usuarioId: null }],
+    ])
+    expect(JSON.stringify(recorded)).not.toMatch(/982\D?247|456\D?789/)
+  })
+
+  test('by administrators of ouro only; part of a CPF is none', async () => {
+    expect(await codigo(search({ cpf: MARIA.cpf }, await signIn(MARIA)))).toBe('404 CAR-003')
+    expect(await codigo(search({ cpf: MARIA.cpf }, await signIn(CHIEF_PRATA)))).toBe('403 CAR-006')
+    for (const body of [{}, { cpf: '529.982' }, { cpf: '***.982.247-**' }, { cpf: MARIA.cpf, q: 'maria' }])
+      expect(await codigo(search(body))).toBe('422 CAR-004')
+  })
+})
+
 describe('one person', () => {
   const get = (id: string, quem = chief) => fetch(`${url}/api/v1/admin/usuarios/${id}`, withToken(quem))
 

@@ -411,6 +411,26 @@ describe('a person', () => {
     expect((await b.ask(owner, 'GET', '/avisos')).corpo.data[0].lido_em).toBe(lido.corpo.data.lido_em)
   })
 
+  test('reads all that they were told until then, and nothing of others or later; what is new is counted', async () => {
+    const [owner, other] = [b.somebody(), b.somebody()]
+    const first = await oneAviso(owner)
+    await oneAviso(other)
+    const unread = async (quem: typeof owner) =>
+      (await b.ask(quem, 'GET', '/avisos?lido=nao&page_size=1')).corpo.meta.total_count
+    const mark = (ate: string) => b.ask(owner, 'POST', '/avisos/lidos', { corpo: { ate } })
+    expect((await mark(new Date(Date.parse(first.criado_em) - 1).toISOString())).status).toBe(204)
+    expect([await unread(owner), await unread(other)]).toEqual([1, 1])
+    expect((await mark(first.criado_em)).status).toBe(204)
+    const readAt = async () => (await b.ask(owner, 'GET', '/avisos')).corpo.data[0].lido_em
+    const firstRead = await readAt()
+    expect([await unread(owner), await unread(other), firstRead]).toEqual([0, 1, expect.any(String)])
+    // The first reading counts.
+    expect((await mark(first.criado_em)).status).toBe(204)
+    expect(await readAt()).toBe(firstRead)
+    expect((await b.ask(owner, 'POST', '/avisos/lidos', { corpo: {} })).status).toBe(422)
+    expect((await b.ask(owner, 'GET', '/avisos?lido=talvez')).status).toBe(422)
+  })
+
   test('chooses what is sent, but for what has to be', async () => {
     const owner = b.somebody()
     const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data

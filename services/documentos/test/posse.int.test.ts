@@ -38,7 +38,7 @@ async function send(quem: Person, processoId: string, dias = 0): Promise<string>
     relacao: 'dono',
     rascunho: true,
     estadoPermite: true,
-    soTipos: [],
+    onlyKinds: [],
     nivel: 'bronze',
   } as const
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }

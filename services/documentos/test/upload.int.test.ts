@@ -292,7 +292,7 @@ describe('who may send what', () => {
   })
 
   test('after a case was submitted, only what was refused is taken again', async () => {
-    const submitted = b.processos.processo(maria, { status: 'submetido', soTipos: ['ccir'] })
+    const submitted = b.processos.processo(maria, { status: 'submetido', onlyKinds: ['ccir'] })
     await withoutLeftovers(async () => {
       expect(await refusal(maria, upload(submitted, pdf(), 'matricula_imovel'))).toEqual([409, 'CAR-005'])
     })

@@ -9,6 +9,7 @@ import express, { type Express, type Response } from 'express'
 import sirv from 'sirv'
 import { securityHeaders } from './headers.ts'
 import { isAddress } from './addresses.ts'
+import { withHelp } from './help.ts'
 
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
@@ -16,8 +17,12 @@ const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
  * The pages: files, and nothing else. What they show they ask of the public interface with the visitor's own token, so
  * they can do no more than the visitor. Nothing is loaded from elsewhere.
  * @param paginas  folder that `web/build.ts` has written
+ * @param help  where people get help; without it no page speaks of help
  */
-export function createApp(health: Health, paginas: string = PAGES): Express {
+export function createApp(
+  health: Health,
+  { paginas = PAGES, help }: { paginas?: string; help?: string | undefined } = {},
+): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -37,6 +42,10 @@ export function createApp(health: Health, paginas: string = PAGES): Express {
     const etag = `"${createHash('sha256').update(script).digest('base64url')}"`
     res.set({ 'cache-control': 'no-cache', etag }).type('text/javascript').send(script)
   })
+  app.get('/manifest.webmanifest', async (_req, res) => {
+    res.set('cache-control', 'no-cache').type('application/manifest+json')
+    res.send(await readFile(join(paginas, 'manifest.webmanifest')))
+  })
   app.get(/.*/, async (req, res) => {
     if (req.path === '/') await show(res, 200, 'inicio')
     // `/processos` is also what a program asks for that forgot `/api/v1`: it gets no page.
@@ -49,7 +58,7 @@ export function createApp(health: Health, paginas: string = PAGES): Express {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
     res.status(status).set({ ...securityHeaders(nonce), 'cache-control': 'no-store' })
-    res.type('html').send(html.replaceAll('__NONCE__', nonce))
+    res.type('html').send(withHelp(html, help).replaceAll('__NONCE__', nonce))
   }
 
   return app

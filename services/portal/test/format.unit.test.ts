@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { duration } from '../web/shared/format.ts'
+import { daysSince, duration } from '../web/shared/format.ts'
 
 test.each([
   [null, '–'],
@@ -11,3 +11,13 @@ test.each([
   [86_400, '1 dia'],
   [302_400, '3,5 dias'],
 ])('%p seconds are "%s"', (seconds, said) => expect(duration(seconds)).toBe(said))
+
+test.each([
+  // 23:30 in Brasília, half an hour before midnight
+  ['2026-03-11T02:30:00.000Z', '1 dia'],
+  ['2026-03-11T03:00:00.000Z', 'hoje'],
+  ['2026-02-27T12:00:00.000Z', '12 dias'],
+  ['2026-03-12T12:00:00.000Z', 'hoje'],
+])('what is there since %s has waited for: %s', (instant, said) =>
+  expect(daysSince(instant, new Date('2026-03-11T12:00:00.000Z'))).toBe(said),
+)

@@ -36,12 +36,14 @@ export async function build(outDir: string, { gallery = false, version = '' } = 
   await buildWithVite(config(outDir, pages, sources, version))
   const manifest = JSON.parse(await readFile(join(outDir, 'made.json'), 'utf8')) as Manifest
   await writePages(outDir, pages, manifest)
+  await writeManifest(outDir)
   if (!gallery) await buildWorker(outDir, filesToKeep(manifest, PAGES['app'] ?? ''), sources)
   const licence = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/LICENSE')
   await copyFile(licence, join(outDir, 'recursos', 'libheif.LICENSE.txt'))
   // Compression takes ten times as long as all the rest. Tests load their pages over no network, so they do without.
   if (!gallery && !version) await compressAll(join(outDir, 'recursos'))
-  return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), import.meta.filename]
+  const icons = ICONS.map(({ file }) => join(root, 'icons', file))
+  return [...sources, ...Object.keys(pages).map((page) => join(root, `${page}.html`)), ...icons, import.meta.filename]
 }
 
 function config(outDir: string, pages: Record<string, string>, sources: Set<string>, version: string): InlineConfig {
@@ -115,6 +117,37 @@ async function writePages(outDir: string, pages: Record<string, string>, manifes
     const html = await readFile(join(root, `${page}.html`), 'utf8')
     await writeFile(join(outDir, `${page}.html`), html.replace('<!-- recursos -->', headOf(manifest, module)))
   }
+}
+
+const ICONS = [
+  { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
+  { file: 'icon-512.png', sizes: '512x512', purpose: 'any' },
+  { file: 'maskable-512.png', sizes: '512x512', purpose: 'maskable' },
+] as const
+
+/** What a device needs to install the pages as an app: their name, and icons, under names by their content. */
+async function writeManifest(outDir: string): Promise<void> {
+  const icons = ICONS.map(async ({ file, ...icon }) => {
+    const content = await readFile(join(root, 'icons', file))
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+    const src = `/recursos/${file.replace('.', `-${hash}.`)}`
+    await writeFile(join(outDir, src), content)
+    return { src, type: 'image/png', ...icon }
+  })
+  const manifest = {
+    id: '/',
+    name: 'Registro Rural – Cadastro Ambiental Rural',
+    short_name: 'Registro Rural',
+    description: 'Envie os documentos do imóvel, acompanhe a análise e responda ao que falta.',
+    lang: 'pt-BR',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#1351b4',
+    background_color: '#ffffff',
+    icons: await Promise.all(icons),
+  }
+  await writeFile(join(outDir, 'manifest.webmanifest'), JSON.stringify(manifest))
 }
 
 /** The modules that a page loads, the early one first. */

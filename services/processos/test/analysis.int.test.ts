@@ -102,7 +102,7 @@ describe('who has a part in a case', () => {
     const id = await f.submetido()
     const denied = await act(OWNER_ANALISTA, id, 'assumir')
     expect([denied.status, denied.corpo.error.code]).toEqual([409, 'CAR-005'])
-    expect(denied.corpo.error.message).toMatch(/proprietário do imóvel/)
+    expect(denied.corpo.error.message).toMatch(/proprietário do imóvel ou de quem o representa/)
     const { corpo } = await m.ask(OWNER_ANALISTA, 'GET', `/processos/${id}/acoes`)
     expect(corpo.data.acoes).toContainEqual(
       expect.objectContaining({ acao: 'assumir', permitida: false, motivo: expect.stringMatching(/outra pessoa/) }),
@@ -245,6 +245,10 @@ describe('appeals', () => {
       [two.rid, two.id, await numero(two.id)],
     ])
 
+    expect(lidos.map((r) => [r.rejeitado_por.id, r.posso_decidir])).toEqual(
+      [first, two].map(() => [ANA.id, { permitida: true, motivo: null }]),
+    )
+
     const body = { resultado: 'indeferido', fundamentacao: 'A medição não se sustenta.' }
     const decisao = await m.ask(SOFIA, 'POST', `/supervisor/recursos/${first.rid}/decidir`, body)
     expect(decisao.status).toBe(200)
@@ -256,6 +260,28 @@ describe('appeals', () => {
     })
     expect(decisao.headers.get('etag')).toBe(`"${await versionOf(first.id)}"`)
     expect((await list('status=aberto')).corpo.meta.total_count).toBe(1)
+  })
+
+  test('say to who may not decide them why: they rejected, or have a part in the case', async () => {
+    const id = await f.assumed()
+    await f.pedir('POST', `/analista/processos/${id}/rejeitar`, REJECTION, SOFIA)
+    const { id: rid } = await f.pedir('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })
+    const told = async (quem: Person) => {
+      const { data } = (await list('status=aberto&page_size=100', quem)).corpo
+      return listedRecurso
+        .array()
+        .parse(data)
+        .find((r) => r.id === rid)?.posso_decidir
+    }
+    expect(await told(SOFIA)).toEqual({ permitida: false, motivo: expect.stringContaining('já rejeitou') })
+    const other = person('Rute', 'supervisor_ambiental')
+    expect(await told(other)).toEqual({ permitida: true, motivo: null })
+    await f.pedir('POST', `/analista/processos/${id}/impedimento`, { motivo: 'Somos primas.' }, other)
+    expect(await told(other)).toEqual({ permitida: false, motivo: expect.stringContaining('impedimento') })
+    expect(await told({ ...person('Nina', 'supervisor_ambiental', 'bronze') })).toEqual({
+      permitida: false,
+      motivo: expect.stringContaining('prata'),
+    })
   })
 
   test('are not there for analysts, nor when they are not there', async () => {

@@ -33,6 +33,7 @@ beforeEach(() => {
 type Permission = {
   atribuicoes: { processo_id: string; numero: string; analista: { id: string } }[]
   sem_destino: number
+  sem_destino_por: { processo_id: string; motivo: string }[]
 }
 
 const ask = (body: object, headers: Record<string, string> = {}, quem = SOFIA) =>
@@ -91,13 +92,14 @@ describe('a distribution', () => {
     const [ofOwner, ofImpeded, ofNobody] = (await submitted('AM', 3)) as [string, string, string]
     m.tecnicos.set(PROPRIETARIA_CPF, dora)
     await f.pedir('POST', `/analista/processos/${ofImpeded}/impedimento`, { motivo: 'Somos primas.' }, elsa)
-    const { atribuicoes, sem_destino } = await distribuir({ uf: 'AM' })
+    const { atribuicoes, sem_destino, sem_destino_por } = await distribuir({ uf: 'AM' })
     m.tecnicos.delete(PROPRIETARIA_CPF)
     // All three are on the land of Dora.
     expect(new Set(atribuicoes.map((a) => [a.processo_id, a.analista.id].join()))).toEqual(
       new Set([`${ofOwner},${elsa.id}`, `${ofNobody},${elsa.id}`]),
     )
     expect([sem_destino, await dados([ofImpeded])]).toEqual([1, [[]]])
+    expect(sem_destino_por).toEqual([{ processo_id: ofImpeded, numero: expect.any(String), motivo: 'todos_tem_parte' }])
   })
 
   test('takes nothing from who holds it, and nothing that waits for its owner', async () => {

@@ -24,7 +24,18 @@ const submetido = PROCESSOS['submetido'] as Processo
 const livres = (n: number) => Array.from({ length: n }, (_, i) => distributable(submetido, `p${i}`))
 const quem = ({ atribuicoes }: ReturnType<typeof plan>) => atribuicoes.map(({ analista }) => analista.id)
 
+const why = ({ leftOver }: ReturnType<typeof plan>) => leftOver.map(({ processoId, why }) => [processoId, why])
+
 describe('a plan', () => {
+  test('says of each case for which it found nobody why', () => {
+    const ofAna = distributable(submetido, 'p1', ['ana'])
+    expect(why(plan([ofAna], [carga('ana')]))).toEqual([['p1', 'todos_tem_parte']])
+    // Ana, who has no load, has a part in it.
+    expect(why(plan([ofAna], [carga('ana'), carga('bia', 20)]))).toEqual([['p1', 'carga_maxima']])
+    expect(why(plan([ofAna], []))).toEqual([['p1', 'sem_analistas']])
+    expect(why(plan([distributable(submetido, 'p1', [SOFIA.id])], []))).toEqual([['p1', 'parte_de_quem_distribui']])
+  })
+
   test('gives each case to the least loaded, a pendente case counting for 0.3', () => {
     const team = [carga('ana', 2), carga('bia', 0, 5), carga('cida', 1)]
     expect(quem(plan(livres(6), team))).toEqual(['cida', 'bia', 'ana', 'cida', 'bia', 'ana'])
@@ -42,7 +53,7 @@ describe('a plan', () => {
   test('stops at the greatest load, and says how many are left', () => {
     const team = [carga('ana', 18), carga('bia', 19, 1), carga('cida', 25)]
     const plano = plan(livres(5), team)
-    expect([quem(plano), plano.semDestino]).toEqual([['ana', 'ana'], 3])
+    expect([quem(plano), why(plano)]).toEqual([['ana', 'ana'], ['p2', 'p3', 'p4'].map((id) => [id, 'carga_maxima'])])
   })
 
   test('gives nobody a case that they have a part in, nor those of who distributes', () => {
@@ -63,8 +74,7 @@ describe('a plan', () => {
       ['p2', 'ana'],
       ['p3', 'bia'],
     ])
-    expect(plano.semDestino).toBe(1)
-    expect(plan(livres(3), [])).toEqual({ atribuicoes: [], semDestino: 3 })
+    expect(why(plano)).toEqual([['dela', 'parte_de_quem_distribui']])
   })
 
   test('whatever the loads: the same twice, nobody past the greatest load, no two more than a case apart', () => {
@@ -74,7 +84,7 @@ describe('a plan', () => {
         const team = loads.map((c, i) => ({ ...carga(`a${i}`), ...c }))
         const plano = plan(livres(n), team)
         expect(plan(livres(n), team.toReversed())).toEqual(plano)
-        expect(plano.atribuicoes.length + plano.semDestino).toBe(n)
+        expect(plano.atribuicoes.length + plano.leftOver.length).toBe(n)
         const received = (id: string) => quem(plano).filter((q) => q === id).length
         const loadsAfter = team.map((c) => ({
           recebeu: received(c.analista.id),

@@ -1,7 +1,7 @@
 import type { Operation } from '../operation.ts'
 import * as av from '../schemas/aviso.ts'
-import { pagina, noQuery, noBody } from '../schemas/shared.ts'
-import { EVERYONE, aberta, acao, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
+import { noQuery, noBody } from '../schemas/shared.ts'
+import { EVERYONE, aberta, acao, empty, leitura, list, recurso, SENDING_ERRORS } from './base.ts'
 
 /** Notices, and which of them a person wants by mail. */
 export const AVISOS = {
@@ -11,7 +11,7 @@ export const AVISOS = {
     servico: 'avisos',
     papeis: EVERYONE,
     resumo: 'Os avisos da pessoa, do mais novo ao mais antigo',
-    consulta: pagina,
+    consulta: av.avisosQuery,
     resposta: list(av.aviso),
     erros: ['entrada_invalida'],
   },
@@ -26,6 +26,18 @@ export const AVISOS = {
     corpo: noBody,
     resposta: recurso(av.aviso),
     erros: ['nao_encontrado', ...SENDING_ERRORS],
+  },
+  marcarAvisosLidos: {
+    ...acao,
+    nivel: 'bronze',
+    caminho: '/api/v1/avisos/lidos',
+    servico: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Marca como lidos os avisos da pessoa até um instante',
+    consulta: noQuery,
+    corpo: av.avisosRead,
+    resposta: empty,
+    erros: SENDING_ERRORS,
   },
   preferenciasDeAvisos: {
     ...leitura,

@@ -9,8 +9,7 @@ import {
   QUEUE_VIEWS,
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
-import { REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
-import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
+import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { ANSWER_DAYS, ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import {
@@ -89,6 +88,17 @@ export const queueQuery = pagina.extend({
       description:
         'Só os que o painel conta assim, em qualquer situação: recebidos ou decididos de de até ate (sem datas, em trinta dias), com pendências abertas ou vencidas. Com analista, recebidos são os que a pessoa tem ou decidiu, e decididos os que ela decidiu.',
       examples: ['decididos'],
+    }),
+  resultado: z
+    .enum(DECISION_RESULTS)
+    .optional()
+    .meta({ description: 'Com contagem=decididos, só os que no período se decidiram assim.', examples: ['rejeitado'] }),
+  codigo_motivo: z
+    .enum(REASON_CODES)
+    .optional()
+    .meta({
+      description: 'Com contagem=decididos, só os que no período se rejeitaram por este motivo.',
+      examples: ['AREA_DIVERGENTE'],
     }),
   ...periodo,
   q: texto(LONGEST.search)
@@ -399,18 +409,6 @@ export const dashboard = z
       .describe('Os números de cada analista; só para a supervisão.'),
   })
   .describe('Os números da análise: os próprios, ou os de todos para a supervisão.')
-
-export const recursosQuery = pagina.extend({
-  status: listOf(STATUS_RECURSO)
-    .optional()
-    .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
-})
-export const decideRecursoRequest = z
-  .strictObject({
-    resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
-    fundamentacao: texto(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
-  })
-  .describe('A decisão de um recurso.')
 
 export const reportQuery = z.strictObject({ ...periodo, formato: reportFormat })
 export const relatorio = z

@@ -136,10 +136,18 @@ export const usersQuery = pagina.extend({
     .optional()
     .meta({
       description:
-        'Palavras com que começam as do nome, sem distinguir acentos e maiúsculas. CPF e e-mail não se procuram.',
+        'Palavras com que começam as do nome, sem distinguir acentos e maiúsculas. CPF se procura em /admin/usuarios/procurar; e-mail não se procura.',
       examples: ['ana ferreira'],
     }),
 })
+/** The number stands in a body because addresses stay in histories and logs. */
+export const userSearch = z
+  .strictObject({
+    cpf: texto(20)
+      .regex(/^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/)
+      .describe('CPF inteiro, com ou sem pontuação.'),
+  })
+  .describe('O CPF de quem se procura.')
 export const userChange = z
   .strictObject({
     tipo_usuario: papel,

@@ -1,6 +1,6 @@
 import { MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { z } from 'zod'
-import { id, quando } from './shared.ts'
+import { id, pagina, quando } from './shared.ts'
 
 const tipo = z
   .enum(AVISO_KINDS)
@@ -21,6 +21,26 @@ export const aviso = z
     lido_em: quando('Quando foi marcado como lido; null enquanto não foi').nullable(),
   })
   .describe('Um aviso a uma pessoa.')
+
+export const avisosQuery = pagina.extend({
+  lido: z
+    .literal('nao')
+    .optional()
+    .meta({
+      description: 'nao: só os que a pessoa ainda não leu; meta.total_count diz quantos são.',
+      examples: ['nao'],
+    }),
+})
+
+export const avisosRead = z
+  .strictObject({
+    ate: z.iso
+      .datetime({ offset: true })
+      .describe(
+        'criado_em do aviso mais novo que a pessoa viu, ISO 8601 com fuso: os que vieram depois ficam como estão.',
+      ),
+  })
+  .describe('Até quando os avisos da pessoa foram lidos.')
 
 const isMandatory = (qual: AvisoKind) => (MANDATORY_AVISOS as readonly AvisoKind[]).includes(qual)
 const explained = (qual: AvisoKind) =>

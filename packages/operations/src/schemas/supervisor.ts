@@ -1,10 +1,12 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
+import { DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
+import { NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { REASON_CODES } from '@car/vocabulary/processo'
+import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { DISTRIBUTED_AT_ONCE } from '@car/vocabulary/limits'
-import { id, pessoa, quando, total, uf } from './shared.ts'
+import { id, pagina, pessoa, quando, texto, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
-import { recurso } from './processo.ts'
+import { listOf, recurso } from './processo.ts'
 
 /** Load, distribution, and an appeal in full. */
 
@@ -30,6 +32,19 @@ export const distribution = z
     sem_destino: total(
       'Processos que ninguém pode receber: todos têm parte neles ou estão com a carga máxima, que é 20.',
     ),
+    sem_destino_por: z
+      .array(
+        z.object({
+          processo_id: id.describe('Identificador do processo.'),
+          numero: z.string().describe('Número do processo.'),
+          motivo: z
+            .enum(NOBODY_REASONS)
+            .describe(
+              'sem_analistas; carga_maxima: quem pode está com 20; todos_tem_parte; parte_de_quem_distribui: a tem quem pede.',
+            ),
+        }),
+      )
+      .describe('Os processos que ninguém pode receber, e por que.'),
   })
   .describe('O resultado de uma distribuição, ou da sua simulação.')
 
@@ -45,16 +60,35 @@ export const carga = z
     vencidos: total('Dos em análise, os de prazo vencido.'),
     vencem_em_7_dias: total('Dos em análise, os cujo prazo vence em 7 dias.'),
     decididos_30d: total('Decisões que a pessoa tomou nos últimos 30 dias, hoje incluído.'),
+    processos_decididos_30d: total('Processos que a pessoa decidiu nos últimos 30 dias: os da contagem=decididos.'),
     carga: z.number().min(0).describe('O peso do que está com a pessoa: 1 por processo em análise, 0,3 por pendente.'),
   })
   .describe('O que está nas mãos de uma pessoa da análise.')
 
-export const listedRecurso = recurso
-  .extend({ processo_numero: z.string().describe('Número do processo.') })
-  .describe('Um recurso, com o número do processo.')
+const caseNumber = z.string().describe('Número do processo.')
 
-export const wholeRecurso = listedRecurso
+export const listedRecurso = recurso
   .extend({
+    processo_numero: caseNumber,
+    rejeitado_por: pessoa.describe('Quem tomou a decisão de que se recorre: não decide o recurso.'),
+    posso_decidir: z
+      .object({
+        permitida: z.boolean().describe('Se quem pede pode decidir este recurso, pelo que a lista sabe.'),
+        motivo: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Por que não; null quando pode, ou quando já foi decidido.',
+            examples: ['O recurso é decidido por outra pessoa: você já rejeitou este processo.'],
+          }),
+      })
+      .describe('Se quem pede o pode decidir. O CPF declarado no processo só se confere no próprio recurso.'),
+  })
+  .describe('Um recurso na lista: o número do processo, quem rejeitou, e se quem pede o pode decidir.')
+
+export const wholeRecurso = recurso
+  .extend({
+    processo_numero: caseNumber,
     documentos: z
       .array(
         z.object({
@@ -75,3 +109,15 @@ export const wholeRecurso = listedRecurso
       .describe('A rejeição de que se recorre.'),
   })
   .describe('Um recurso com o que é preciso para decidi-lo.')
+
+export const recursosQuery = pagina.extend({
+  status: listOf(STATUS_RECURSO)
+    .optional()
+    .meta({ description: 'Só os recursos nestas situações, separadas por vírgulas.', examples: [['aberto']] }),
+})
+export const decideRecursoRequest = z
+  .strictObject({
+    resultado: z.enum(RECURSO_RESULTS).describe('deferido volta o processo à análise; indeferido é final.'),
+    fundamentacao: texto(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
+  })
+  .describe('A decisão de um recurso.')

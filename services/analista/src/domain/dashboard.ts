@@ -98,18 +98,29 @@ export const decidedDays = (linhas: readonly Pick<Row, 'decisoes'>[], periodo: P
     return [...new Set(own.map(({ em }) => dayOf(em)))]
   })
 
-/** Counts, in one pass, the cases that were decided in a period. What it returns tells how many, by one person or by anybody (null). */
+/**
+ * Counts, in one pass, the cases with a decision of each key in a period: a case that was decided twice is one case.
+ * What it returns tells how many a key has.
+ */
+export function countCases(
+  linhas: readonly Pick<Row, 'decisoes'>[],
+  periodo: Period,
+  keysOf: (decisao: Decision) => readonly string[],
+): (key: string) => number {
+  const totals = new Map<string, number>()
+  for (const row of linhas)
+    for (const key of new Set(decisionsInPeriod([row], periodo).flatMap(keysOf)))
+      totals.set(key, (totals.get(key) ?? 0) + 1)
+  return (key) => totals.get(key) ?? 0
+}
+
+/** How many cases were decided in a period, by one person or by anybody (null). */
 export function countDecided(
   linhas: readonly Pick<Row, 'decisoes'>[],
   periodo: Period,
 ): (quem: string | null) => number {
-  const totals = new Map<string | null, number>()
-  for (const row of linhas) {
-    const deciders = decisionsInPeriod([row], periodo).map(({ por }) => por.id)
-    for (const quem of new Set(deciders.length > 0 ? [null, ...deciders] : []))
-      totals.set(quem, (totals.get(quem) ?? 0) + 1)
-  }
-  return (quem) => totals.get(quem) ?? 0
+  const count = countCases(linhas, periodo, ({ por }) => ['', por.id])
+  return (quem) => count(quem ?? '')
 }
 
 export const approvalRate = (decisoes: readonly Decision[]): number | null =>

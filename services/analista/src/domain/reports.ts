@@ -1,9 +1,11 @@
 import { REASON_CODE_LABEL, REASON_CODES } from '@car/vocabulary/processo'
 import { capitalised } from '@car/vocabulary/text'
 import type { Valor } from '@car/relatorio/csv'
-import { media, percentile, ratio } from './statistics.ts'
-import { type Decision, type Row, timeInAnalysis } from './row.ts'
-import { byAnalista } from './dashboard.ts'
+import type { Period } from '@car/relatorio/period'
+import { shares } from '@car/relatorio/shares'
+import { media, percentile } from './statistics.ts'
+import { type Row, timeInAnalysis } from './row.ts'
+import { byAnalista, countCases, decisionsInPeriod } from './dashboard.ts'
 
 /** The columns are in the order of the CSV. Every line has all of them. */
 export type Report = {
@@ -13,8 +15,17 @@ export type Report = {
   linhas: Record<string, Valor>[]
 }
 
-/** How many cases each analyst decided, with which results, and in how many seconds of analysis. */
-export function produtividade(decisoes: readonly Decision[], inAnalysis: Parameters<typeof byAnalista>[1]): Report {
+/**
+ * How many decisions each analyst took, with which results, on how many cases, and in how many seconds of analysis. A
+ * list holds cases, so the figures of cases are those that equal one.
+ */
+export function produtividade(
+  rows: readonly Pick<Row, 'decisoes'>[],
+  periodo: Period,
+  inAnalysis: Parameters<typeof byAnalista>[1],
+): Report {
+  const decisoes = decisionsInPeriod(rows, periodo)
+  const cases = countCases(rows, periodo, ({ por, resultado }) => [por.id, `${por.id} ${resultado}`])
   const linhas = byAnalista(decisoes, inAnalysis).map(({ analista, ...figures }) => {
     const own = decisoes.filter((d) => d.por.id === analista.id)
     const tempos = own.map((d) => d.tempo_s)
@@ -26,6 +37,9 @@ export function produtividade(decisoes: readonly Decision[], inAnalysis: Paramet
       rejeitados: own.filter((d) => d.resultado === 'rejeitado').length,
       tempo_p50: percentile(tempos, 0.5),
       tempo_p90: percentile(tempos, 0.9),
+      processos_decididos: cases(analista.id),
+      processos_aprovados: cases(`${analista.id} aprovado`),
+      processos_rejeitados: cases(`${analista.id} rejeitado`),
     }
   })
   return { colunas: PRODUCTIVITY, instantes: [], linhas }
@@ -42,6 +56,9 @@ const PRODUCTIVITY = [
   'tempo_medio',
   'tempo_p50',
   'tempo_p90',
+  'processos_decididos',
+  'processos_aprovados',
+  'processos_rejeitados',
 ] as const
 
 /** The fields of a row from which its line is made. */
@@ -117,22 +134,28 @@ const PRAZOS = [
 ] as const
 
 /** Why cases were rejected in the period, with a line for every reason of the catalogue, used or not. */
-export function rejeicoes(decisoes: readonly Decision[]): Report {
-  const rejections = decisoes.filter((d) => d.resultado === 'rejeitado')
+export function rejeicoes(rows: readonly Pick<Row, 'decisoes'>[], periodo: Period): Report {
+  const rejections = decisionsInPeriod(rows, periodo).filter((d) => d.resultado === 'rejeitado')
+  const ofReason = (codigo: string) => rejections.filter((d) => d.codigo_motivo === codigo)
+  const cases = countCases(rows, periodo, ({ resultado, codigo_motivo }) =>
+    resultado === 'rejeitado' && codigo_motivo !== null ? [codigo_motivo] : [],
+  )
+  const parts = shares(REASON_CODES.map((codigo) => ofReason(codigo).length))
   return {
     colunas: REJECTIONS,
     instantes: [],
-    linhas: REASON_CODES.map((codigo_motivo) => {
-      const own = rejections.filter((d) => d.codigo_motivo === codigo_motivo)
+    linhas: REASON_CODES.map((codigo_motivo, i) => {
+      const own = ofReason(codigo_motivo)
       return {
         codigo_motivo,
         motivo: capitalised(REASON_CODE_LABEL[codigo_motivo]),
         total: own.length,
-        proporcao: ratio(own.length, rejections.length),
+        proporcao: parts[i] ?? null,
         tempo_medio: media(own.map((d) => d.tempo_s)),
+        processos: cases(codigo_motivo),
       }
     }),
   }
 }
 
-const REJECTIONS = ['codigo_motivo', 'motivo', 'total', 'proporcao', 'tempo_medio'] as const
+const REJECTIONS = ['codigo_motivo', 'motivo', 'total', 'proporcao', 'tempo_medio', 'processos'] as const

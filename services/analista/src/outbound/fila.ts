@@ -125,16 +125,24 @@ export function createQueue(connection: mongoose.Connection) {
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 
-    /** How many decisions each person took in a period. */
-    decidedByAnalista(periodo: Period): Promise<ByAnalista[]> {
+    /** How many decisions each person took in a period, and on how many cases. */
+    async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {
       const em = instantsOf(periodo)
-      return byAnalista([
+      const groups = await linhas.aggregate<{ _id: string; nome: string; total: number; cases: number }>([
         { $match: { decisoes: { $elemMatch: { em } } } },
         { $project: { decisoes: 1 } },
         { $unwind: '$decisoes' },
         { $match: { 'decisoes.em': em } },
-        { $group: { _id: '$decisoes.por.id', nome: { $max: '$decisoes.por.nome' }, total: { $sum: 1 } } },
+        {
+          $group: {
+            _id: { quem: '$decisoes.por.id', processo: '$_id' },
+            nome: { $max: '$decisoes.por.nome' },
+            total: { $sum: 1 },
+          },
+        },
+        { $group: { _id: '$_id.quem', nome: { $max: '$nome' }, total: { $sum: '$total' }, cases: { $sum: 1 } } },
       ])
+      return groups.map(({ _id, nome, total, cases }) => ({ analista: { id: _id, nome }, total, cases }))
     },
 
     /** How many cases each analyst has in analysis. */

@@ -68,7 +68,11 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
 const inPeriod = (contagem: CountKind | undefined): boolean => contagem === 'recebidos' || contagem === 'decididos'
 
 /** The filter of one figure of the dashboard, but for the time of submission. @throws CAR-004 when the period is invalid */
-function counted({ contagem, de, ate, analista }: Filters, userId: string, agora: Date): Record<string, unknown> {
+function counted(
+  { contagem, de, ate, analista, resultado, codigo_motivo }: Filters,
+  userId: string,
+  agora: Date,
+): Record<string, unknown> {
   const pessoa = analista === undefined ? undefined : quem(analista, userId)
   switch (contagem) {
     case undefined:
@@ -76,8 +80,12 @@ function counted({ contagem, de, ate, analista }: Filters, userId: string, agora
     case 'recebidos':
       return pessoa === undefined ? {} : involving(pessoa)
     case 'decididos': {
-      const por = pessoa === undefined ? {} : { 'por.id': pessoa }
-      return { decisoes: { $elemMatch: { em: instantsOf(readPeriod({ de, ate }, agora)), ...por } } }
+      const decision = {
+        ...(pessoa === undefined ? {} : { 'por.id': pessoa }),
+        ...(resultado === undefined ? {} : { resultado }),
+        ...(codigo_motivo === undefined ? {} : { codigo_motivo }),
+      }
+      return { decisoes: { $elemMatch: { em: instantsOf(readPeriod({ de, ate }, agora)), ...decision } } }
     }
     case 'pendencias_abertas':
       return { pendencias: { $elemMatch: { status: 'aberta' } } }

@@ -38,7 +38,8 @@ export async function carga(ctx: Ctx): Promise<Load[]> {
     return row
   }
   analistas.forEach(de)
-  for (const { analista, total } of decididos) de(analista).decididos_30d = total
+  for (const { analista, total, cases } of decididos)
+    Object.assign(de(analista), { decididos_30d: total, processos_decididos_30d: cases })
   for (const { campo, totais } of counted) for (const { analista, total } of totais) de(analista)[campo] = total
   return [...linhas.values()]
     .map((l) => ({ ...l, carga: loadOf({ em_analise: l.em_analise, pendente: l.aguardando_requerente }) }))
@@ -51,5 +52,6 @@ const ZERO = {
   vencidos: 0,
   vencem_em_7_dias: 0,
   decididos_30d: 0,
+  processos_decididos_30d: 0,
   carga: 0,
 }

@@ -1,6 +1,5 @@
 import { invalidInput } from '@car/errors/car-error'
 import type { ReportKind } from '@car/vocabulary/analysis'
-import { decisionsInPeriod } from '../domain/dashboard.ts'
 import type { Period } from '@car/relatorio/period'
 import { prazos, produtividade, rejeicoes } from '../domain/reports.ts'
 import type { Ctx } from './ctx.ts'
@@ -16,7 +15,7 @@ export async function report(ctx: Ctx, tipo: ReportKind, periodo: Period) {
   switch (tipo) {
     case 'produtividade': {
       const [decididos, team] = await Promise.all([ctx.fila.decididos(periodo, null), ctx.fila.inAnalysisByAnalista()])
-      return produtividade(decisionsInPeriod(decididos, periodo), team)
+      return produtividade(decididos, periodo, team)
     }
     case 'prazos': {
       const linhas = await ctx.fila.inPeriod(periodo, MAX_ROWS + 1)
@@ -27,6 +26,6 @@ export async function report(ctx: Ctx, tipo: ReportKind, periodo: Period) {
       return prazos(linhas, ctx.agora())
     }
     case 'rejeicoes':
-      return rejeicoes(decisionsInPeriod(await ctx.fila.decididos(periodo, null), periodo))
+      return rejeicoes(await ctx.fila.decididos(periodo, null), periodo)
   }
 }

@@ -24,3 +24,5 @@ export type DomainEvent =
 export type QueryEvent =
   | { tipo: 'pessoas_listadas'; por_nome: boolean }
   | { tipo: 'pessoa_consultada'; usuarioId: string }
+  /** A person was searched by a whole CPF, which is not recorded. Null: nobody has it. */
+  | { tipo: 'pessoa_procurada'; usuarioId: string | null }

@@ -48,6 +48,11 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
     words: ({ por_nome }) => `Lista das pessoas cadastradas consultada${por_nome ? ', por um nome' : ''}.`,
   },
   pessoa_consultada: { fact: null, words: () => 'Cadastro e contato da pessoa consultados.' },
+  pessoa_procurada: {
+    fact: null,
+    words: ({ usuarioId }) =>
+      usuarioId === null ? 'Procura por um CPF que ninguém tem.' : 'Pessoa procurada pelo CPF.',
+  },
 }
 
 const kindOf = (event: Recorded): Kind<Recorded> => KINDS[event.tipo] as Kind<Recorded>
@@ -67,6 +72,7 @@ export const factOf = (event: DomainEvent): Kind<Recorded>['fact'] =>
 /** The person whom an act is about: the owner of the account, or the one who was looked at. */
 export function personOf(account: string, [event]: readonly Recorded[]): string | undefined {
   if (event?.tipo === 'pessoas_listadas') return undefined
+  if (event?.tipo === 'pessoa_procurada') return event.usuarioId ?? undefined
   return event?.tipo === 'pessoa_consultada' ? event.usuarioId : account
 }
 

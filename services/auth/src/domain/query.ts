@@ -5,5 +5,5 @@ export const QUERY = {
   initial: 0,
   evolve: (looks: number, _event: QueryEvent): number => looks + 1,
   // No other service is told of it, and no read model holds it.
-  silent: ['pessoas_listadas', 'pessoa_consultada'] satisfies QueryEvent['tipo'][],
+  silent: ['pessoas_listadas', 'pessoa_consultada', 'pessoa_procurada'] satisfies QueryEvent['tipo'][],
 }

@@ -10,7 +10,7 @@ import type { Row } from '../outbound/users.ts'
 import { alterarContato } from '../usecases/alterar-contato.ts'
 import { alterarUsuario } from '../usecases/alterar-usuario.ts'
 import { completeSignIn } from '../usecases/finish-sign-in.ts'
-import { listPeople, recordQueryOf } from '../usecases/look-up-people.ts'
+import { findByCpf, listPeople, recordQueryOf } from '../usecases/look-up-people.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import type { Tokens } from '../usecases/issue.ts'
 import { endOthers, encerrarSessao, requireShown, signOut } from '../usecases/end-session.ts'
@@ -141,6 +141,14 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
         const cursor = cursors.for(usuario.id, 'listarUsuarios', query)
         const pagina = await listPeople(ctx, usuario, query, cursor)
         return { page: { ...pagina, items: pagina.items.map(apresentarNaLista) } }
+      },
+    },
+
+    procurarUsuario: {
+      async handle({ usuario, body }) {
+        const person = await findByCpf(ctx, usuario, body.cpf)
+        const items = person === null ? [] : [apresentarNaLista(person)]
+        return { page: { items, cursor_next: null, cursor_prev: null, total_count: items.length, page_size: 1 } }
       },
     },
 

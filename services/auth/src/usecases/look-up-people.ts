@@ -19,6 +19,13 @@ export async function listPeople(
   return pagina
 }
 
+/** Finds who has a CPF. The look is recorded before the answer is sent, also of a CPF that nobody has. @throws CAR-016, CAR-017 */
+export async function findByCpf(ctx: Ctx, actor: User, cpf: string): Promise<Row | null> {
+  const person = await ctx.usuarios.byCpf(cpf)
+  await registrar(ctx, actor, crypto.randomUUID(), { tipo: 'pessoa_procurada', usuarioId: person?._id ?? null })
+  return person
+}
+
 /** Records, once an hour, that an administrator is shown a person with their contact. @throws CAR-016, CAR-017 */
 export async function recordQueryOf(ctx: Ctx, actor: User, pessoa: string): Promise<void> {
   if (pessoa === actor.id) return

@@ -2,7 +2,7 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import type { Cursors } from '@car/store/cursor'
 import type { Aviso } from '../domain/templates.ts'
 import { avisoOf } from '../outbound/avisos.ts'
-import { markRead, see } from '../usecases/read.ts'
+import { markAllRead, markRead, see } from '../usecases/read.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { unsubscribe, preferencias, prefer } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
@@ -15,7 +15,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
     listarAvisos: {
       async handle({ usuario, query }) {
         const cursor = cursors.for(usuario.id, 'avisos', query)
-        const pagina = await ctx.avisos.list(usuario.id, { cursor, request: query })
+        const pagina = await ctx.avisos.list(usuario.id, query.lido === 'nao', { cursor, request: query })
         return { page: { ...pagina, items: pagina.items.map((row) => recordOf(avisoOf(row))) } }
       },
     },
@@ -25,6 +25,13 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
       handle: async ({ target }: RouteInput<'marcarAvisoLido', Aviso>) => ({
         data: recordOf(await markRead(ctx, target)),
       }),
+    },
+
+    marcarAvisosLidos: {
+      async handle({ usuario, body }) {
+        await markAllRead(ctx, usuario, body.ate)
+        return 'empty'
+      },
     },
 
     preferenciasDeAvisos: {

@@ -49,9 +49,9 @@ export function createAvisos(connection: mongoose.Connection) {
 
     get: (id: string): Promise<Row | null> => avisos.one({ _id: id }),
 
-    /** The notices of a person, newest first. */
-    list: (personId: string, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
-      paginate(avisos, { pessoaId: personId }, NEWEST, asked),
+    /** The notices of a person, newest first: all, or only those that they have not read. */
+    list: (personId: string, unread: boolean, asked: { cursor: Cursor; request: PageRequest }): Promise<Page<Row>> =>
+      paginate(avisos, { pessoaId: personId, ...(unread ? { lidoEm: null } : {}) }, NEWEST, asked),
 
     /** All of them, one batch in memory at a time. */
     ofPerson: (personId: string): AsyncIterable<Row> =>
@@ -60,6 +60,10 @@ export function createAvisos(connection: mongoose.Connection) {
     /** Only the first reading counts. */
     markRead: (id: string, em: string): Promise<boolean> =>
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: em } }),
+
+    /** Marks what a person was told until then as read. Only the first reading counts. */
+    markAllRead: (pessoaId: string, until: string, em: string): Promise<void> =>
+      avisos.updateAll({ pessoaId, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: em } }),
 
     async attempted(id: string, attempts: number): Promise<void> {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })
@@ -85,6 +89,7 @@ export function createAvisos(connection: mongoose.Connection) {
     async createIndexes(): Promise<void> {
       await Promise.all([
         avisos.index({ pessoaId: 1, criadoEm: -1, _id: -1 }),
+        avisos.index({ pessoaId: 1, lidoEm: 1, criadoEm: -1, _id: -1 }),
         avisos.index({ pessoaId: 1, resolvidoEm: 1 }),
         avisos.index({ entrega: 1, tentativas: 1, criadoEm: 1 }),
         avisos.index({ resolvidoEm: 1 }, { expireAfterSeconds: KEPT_S }),

@@ -20,3 +20,7 @@ export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   if (row === null) throw notFound()
   return avisoOf(row)
 }
+
+/** Notes that a person has read all that they were told until then. What was told since stays new. */
+export const markAllRead = (ctx: Ctx, usuario: User, until: string): Promise<void> =>
+  ctx.avisos.markAllRead(usuario.id, new Date(until).toISOString(), ctx.agora().toISOString())

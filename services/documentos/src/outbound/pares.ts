@@ -17,7 +17,7 @@ export type Access = {
   rascunho: boolean
   estadoPermite: boolean
   /** Where there are any: only documents of these kinds may be sent. */
-  soTipos: readonly string[]
+  onlyKinds: readonly string[]
   nivel: Level
 }
 
@@ -36,14 +36,14 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       if (!resposta?.permitido) return null
       const level = LEVELS.find((n) => n === resposta.nivel)
       if (level === undefined) throw new Error('processos answered with an unknown trust level')
-      const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: soTipos, relacao, status } = resposta
+      const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: onlyKinds, relacao, status } = resposta
       return {
         processoId,
         donoId: ownerId,
         relacao,
         rascunho: status === 'rascunho',
         estadoPermite: stateAllows,
-        soTipos,
+        onlyKinds,
         nivel: level,
       }
     },

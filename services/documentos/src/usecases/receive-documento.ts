@@ -76,8 +76,8 @@ export async function requireReplacement({ store }: Ctx, { processoId }: Access,
 }
 
 /** Whether the case takes a document of this kind now. @throws CAR-005 */
-export function requireState({ estadoPermite, soTipos }: Access, tipo: DocumentoKind): void {
-  const taken = soTipos.length === 0 || soTipos.includes(tipo)
+export function requireState({ estadoPermite, onlyKinds }: Access, tipo: DocumentoKind): void {
+  const taken = onlyKinds.length === 0 || onlyKinds.includes(tipo)
   if (estadoPermite && taken) return
   throw new CarError('estado_invalido', {
     mensagem:

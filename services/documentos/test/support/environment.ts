@@ -108,7 +108,7 @@ type Processo = {
   tecnicos: string[]
   status: string
   permite: Record<string, boolean>
-  soTipos: string[]
+  onlyKinds: string[]
   nivel: Level
   ressalvas: Partial<Ressalva>[]
 }
@@ -137,7 +137,7 @@ export async function createTestProcessos(jwksUrl: string) {
         estado_permite: processo.permite[operacao] ?? true,
         nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
         dono_id: processo.donoId,
-        so_tipos: processo.soTipos,
+        so_tipos: processo.onlyKinds,
       }
     },
     async ObterProcesso({ id }) {
@@ -172,7 +172,7 @@ export async function createTestProcessos(jwksUrl: string) {
         tecnicos: [],
         status: 'rascunho',
         permite: {},
-        soTipos: [],
+        onlyKinds: [],
         nivel: 'bronze' as const,
       }
       processos.set(id, { ...fresh, ressalvas: [], ...processo })

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { unreadAvisos } from '../shared/api/avisos.ts'
 import { useEu } from '../shared/api/session.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
@@ -36,6 +37,7 @@ export default function Avisos() {
   return (
     <>
       <Titulo texto="Avisos" />
+      {all[0] && <Unread newest={all[0].criado_em} />}
       {list.isPending && <Skeleton linhas={4} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && all.length === 0 && <Empty sentence="Você ainda não tem avisos." />}
@@ -51,6 +53,28 @@ export default function Avisos() {
       )}
       <Preferences />
     </>
+  )
+}
+
+/** How many are new, and a way to have read them all: those that came since stay new. */
+function Unread({ newest }: { newest: string }) {
+  const count = useQuery(unreadAvisos).data ?? 0
+  const ato = useAto(
+    (ate: string, chave) =>
+      unwrap(api.POST('/api/v1/avisos/lidos', { params: { header: once(chave) }, body: { ate } })),
+    { changes: [['avisos', 'lista']], onDone: () => announce('Todos os avisos estão marcados como lidos.') },
+  )
+  if (count === 0) return null
+  return (
+    <div className="cabecalho">
+      <p>{count === 1 ? '1 aviso não lido' : `${count} avisos não lidos`}</p>
+      <WithNetwork sentence="Para marcar todos como lidos é preciso internet.">
+        <Button busy={ato.busy} onClick={() => ato.run(newest)}>
+          Marcar todos como lidos
+        </Button>
+      </WithNetwork>
+      <Failed failure={ato.failure} />
+    </div>
   )
 }
 

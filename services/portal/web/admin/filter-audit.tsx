@@ -8,7 +8,7 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
 import { Failed } from '../shared/components/failed.tsx'
-import { label } from '../shared/format.ts'
+import { data, label } from '../shared/format.ts'
 import type { Usuario } from '../gen/interface.ts'
 import type { AuditQuery } from './address-query.ts'
 
@@ -23,7 +23,9 @@ type Props = { filters: AuditQuery; onChange: (next: AuditQuery) => void }
 export function FilterAudit({ filters, onChange }: Props) {
   const [pessoa, setPerson] = useState('')
   const [numero, setNumber] = useState('')
-  const [namesakes, setNamesakes] = useState<Pick<Usuario, 'id' | 'nome' | 'tipo_usuario'>[]>([])
+  const [namesakes, setNamesakes] = useState<
+    Pick<Usuario, 'id' | 'nome' | 'tipo_usuario' | 'cpf' | 'unidade' | 'criado_em'>[]
+  >([])
   const { require, erro, ...ato } = useRequirement(
     useAto(search, {
       changes: [],
@@ -90,9 +92,11 @@ export function FilterAudit({ filters, onChange }: Props) {
             setNamesakes([])
             onChange({ usuario })
           }}
-          options={namesakes.map(({ id, nome, tipo_usuario }) => ({
+          options={namesakes.map(({ id, nome, tipo_usuario, cpf, unidade, criado_em }) => ({
             valor: id,
-            texto: `${nome}, ${PAPEL_LABEL[tipo_usuario]}`,
+            texto: [nome, PAPEL_LABEL[tipo_usuario], cpf, unidade, `desde ${data(criado_em)}`]
+              .filter(Boolean)
+              .join(', '),
           }))}
         />
       )}

@@ -10,10 +10,11 @@ import { Failed } from '../shared/components/failed.tsx'
 import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import { dateTime, label } from '../shared/format.ts'
-import { people } from './queries.ts'
+import { data, dateTime, label } from '../shared/format.ts'
+import { typedCpfGap } from '../requerente/person-document.ts'
+import { people, personByCpf } from './queries.ts'
 
-const LABELS = { q: 'Nome' }
+const LABELS = { q: 'Nome ou CPF', cpf: 'CPF' }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -22,21 +23,26 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Everybody who has ever signed in, or those whose name matches. */
+/** Everybody who has ever signed in, those whose name matches, or who has a CPF. People of one name are told apart. */
 export default function People() {
   const { nome = '' } = useLocation().state
-  const list = useInfiniteQuery(people(nome))
+  const [cpf, setCpf] = useState<string | null>(null)
+  const byName = useInfiniteQuery({ ...people(nome), enabled: cpf === null })
+  const byCpf = useInfiniteQuery({ ...personByCpf(cpf ?? ''), enabled: cpf !== null })
+  const list = cpf === null ? byName : byCpf
   const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const total = list.data?.pages[0]?.meta.total_count ?? 0
   return (
     <>
       <Titulo texto="Pessoas" />
       <p>Cada consulta a esta página fica registrada. Como falar com uma pessoa está na página dela.</p>
-      <Search key={nome} nome={nome} />
+      <Search key={nome} nome={nome} onCpf={setCpf} />
       <Failed failure={list.error} labels={LABELS} retry={() => void list.refetch()} />
       {list.isPending && <Skeleton linhas={6} />}
       {list.data && linhas.length === 0 && (
-        <Empty sentence="Ninguém tem este nome. Só está aqui quem já entrou alguma vez." />
+        <Empty
+          sentence={`Ninguém tem este ${cpf === null ? 'nome' : 'CPF'}. Só está aqui quem já entrou alguma vez.`}
+        />
       )}
       {linhas.length > 0 && (
         <>
@@ -54,9 +60,11 @@ export default function People() {
                   </Link>
                 ),
               },
+              { titulo: 'CPF', cell: (pessoa) => pessoa.cpf },
               { titulo: 'Papel', cell: ({ tipo_usuario }) => label(PAPEL_LABEL, tipo_usuario) },
               { titulo: 'Unidade', cell: ({ unidade }) => unidade ?? '–' },
               { titulo: 'Conta gov.br', cell: ({ nivel_confiabilidade }) => `Nível ${nivel_confiabilidade}` },
+              { titulo: 'Desde', cell: ({ criado_em }) => data(criado_em) },
               { titulo: 'Último acesso', cell: ({ ultimo_acesso_em }) => dateTime(ultimo_acesso_em) },
             ]}
           />
@@ -71,24 +79,32 @@ export default function People() {
   )
 }
 
-function Search({ nome }: { nome: string }) {
+/** A name stays in the history of the browser. A CPF does not. */
+function Search({ nome, onCpf }: { nome: string; onCpf: (cpf: string | null) => void }) {
   const ir = useNavigate()
   const [written, setWritten] = useState(nome)
+  const [gap, setGap] = useState<string | null>(null)
   const search = (event: FormEvent) => {
     event.preventDefault()
     const fresh = written.trim()
-    void ir({ to: '/admin/pessoas', state: fresh ? { nome: fresh } : {} })
+    const isNumber = /^[\d.\-\s]+$/.test(fresh)
+    const wrong = isNumber ? typedCpfGap(fresh) : null
+    setGap(wrong)
+    if (wrong !== null) return
+    onCpf(isNumber ? fresh.replaceAll(/\D/g, '') : null)
+    if (!isNumber) void ir({ to: '/admin/pessoas', state: fresh ? { nome: fresh } : {} })
   }
   return (
-    <form className="busca" role="search" onSubmit={search}>
+    <form className="busca" role="search" onSubmit={search} noValidate>
       <TextField
         nome="q"
         label={LABELS.q}
-        hint="O começo de cada palavra basta. CPF e e-mail não se procuram."
+        hint="Do nome basta o começo de cada palavra; o CPF, inteiro. E-mail não se procura."
         tipo="search"
         valor={written}
         onChange={setWritten}
         maximo={LONGEST.search}
+        erro={gap ?? undefined}
       />
       <Button sends>Procurar</Button>
     </form>

@@ -24,6 +24,16 @@ export const people = (q: string) =>
     ...RECORDED,
   })
 
+/** @param cpf  whole, in a body: it stands in no address, and in no history of the browser */
+export const personByCpf = (cpf: string) =>
+  infiniteQueryOptions({
+    queryKey: ['pessoas', 'cpf', cpf],
+    queryFn: ({ signal }) => unwrap(api.POST('/api/v1/admin/usuarios/procurar', { body: { cpf }, signal })),
+    initialPageParam: '',
+    getNextPageParam: () => undefined,
+    ...RECORDED,
+  })
+
 export const personOf = (id: string) =>
   queryOptions({
     queryKey: ['pessoas', 'uma', id],

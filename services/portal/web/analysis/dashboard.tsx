@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useEu } from '../shared/api/session.ts'
-import { Bars } from '../shared/components/bars.tsx'
+import { Bars, type LinkContent } from '../shared/components/bars.tsx'
 import { ChoosePeriod } from '../shared/components/period.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -52,9 +52,12 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
   const ofDay = (nome: string, contagem: string, count: (dia: (typeof series)[number]) => number) => ({
     nome,
     valores: series.map(count),
-    cells: series.map((day) => (
-      <List key={day.dia} total={count(day)} search={{ ...fromHere, contagem, de: day.dia, ate: day.dia }} />
-    )),
+    link: (i: number, inside: LinkContent) => {
+      const { dia } = series[i] ?? {}
+      return (
+        <Link to="/analise/fila" search={{ ...fromHere, contagem, ...(dia && { de: dia, ate: dia }) }} {...inside} />
+      )
+    },
   })
   return (
     <>
@@ -74,7 +77,9 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
         <NumberTile titulo="Com pendência vencida">
           <List total={pendencias.processos_com_vencidas} search={{ ...fromHere, contagem: 'pendencias_vencidas' }} />
         </NumberTile>
-        <NumberTile titulo="Aprovados, dos decididos">{percent(said.taxa_aprovacao)}</NumberTile>
+        <NumberTile titulo="Aprovadas, das decisões">
+          <Share parte={said.taxa_aprovacao} search={{ ...decididos, resultado: 'aprovado' }} />
+        </NumberTile>
         <NumberTile titulo="Tempo médio até decidir">{duration(said.tempo_medio)}</NumberTile>
         <NumberTile titulo="Metade decidida em até">{duration(said.tempo_p50)}</NumberTile>
         <NumberTile titulo="Nove em dez em até">{duration(said.tempo_p90)}</NumberTile>
@@ -96,9 +101,11 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
           {
             nome: 'Processos',
             valores: portfolio.map(({ total }) => total),
-            cells: portfolio.map(({ idade, total }) => (
-              <List key={idade} total={total} search={{ ...fromHere, idade, ordenar: 'submetido_em' }} />
-            )),
+            link: (i, inside) => {
+              const idade = portfolio[i]?.idade
+              const ofAge = { ...fromHere, ...(idade && { idade }), ordenar: 'submetido_em' }
+              return <Link to="/analise/fila" search={ofAge} {...inside} />
+            },
           },
         ]}
       />
@@ -125,7 +132,16 @@ function Numbers({ so, ...said }: Dashboard & { so: boolean }) {
                   <List total={total} search={{ ...decididos, analista: analista.id }} />
                 ),
               },
-              { titulo: 'Aprovados', numeric: true, cell: ({ taxa_aprovacao }) => percent(taxa_aprovacao) },
+              {
+                titulo: 'Aprovados',
+                numeric: true,
+                cell: ({ analista, taxa_aprovacao }) => (
+                  <Share
+                    parte={taxa_aprovacao}
+                    search={{ ...decididos, analista: analista.id, resultado: 'aprovado' }}
+                  />
+                ),
+              },
               { titulo: 'Tempo médio', numeric: true, cell: ({ tempo_medio }) => duration(tempo_medio) },
             ]}
           />
@@ -143,6 +159,16 @@ const List = ({ total, search }: { total: number; search: QueueQuery }) =>
     <Link to="/analise/fila" search={search}>
       {total}
     </Link>
+  )
+
+/** A share that links to the cases of which it is one. */
+const Share = ({ parte, search }: { parte: number | null; search: QueueQuery }) =>
+  parte ? (
+    <Link to="/analise/fila" search={search}>
+      {percent(parte)}
+    </Link>
+  ) : (
+    percent(parte)
   )
 
 const NumberTile = ({ titulo, children }: { titulo: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { AGE_LABEL } from '@car/vocabulary/analysis'
-import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
+import { REASON_CODE_LABEL, STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { data } from '../shared/format.ts'
 import type { QueryParameters } from './queue-query.ts'
 import { useMunicipio } from './municipio.ts'
@@ -8,11 +8,25 @@ import type { View } from './vistas.ts'
 
 /** Names the filters of the address that no field shows, and lets the person remove them. */
 export function Filtered({ visao, filters }: { visao: View; filters: QueryParameters }) {
-  const { status, analista, prazo, aguarda, municipio_ibge, idade, contagem, de, ate, ...rest } = filters
+  const {
+    status,
+    analista,
+    prazo,
+    aguarda,
+    municipio_ibge,
+    idade,
+    contagem,
+    resultado,
+    codigo_motivo,
+    de,
+    ate,
+    ...rest
+  } = filters
   const municipio = useMunicipio(municipio_ibge)
   const told = [
     status && words(STATUS_PROCESSO_LABEL, status),
-    contagem && COUNTED[contagem],
+    contagem && (COUNTED_AS[resultado ?? ''] ?? COUNTED[contagem]),
+    codigo_motivo && `por ${words(REASON_CODE_LABEL, codigo_motivo)}`,
     contagem && de && ate && (de === ate ? `em ${data(de)}` : `de ${data(de)} a ${data(ate)}`),
     analista && (WHOSE[contagem ?? ''] ?? WITH_WHOM)(analista),
     idade && `submetidos há ${words(AGE_LABEL, idade)}`,
@@ -43,6 +57,8 @@ const COUNTED: Record<string, string> = {
   pendencias_abertas: 'com pendência aberta',
   pendencias_vencidas: 'com pendência vencida',
 }
+/** In what was decided, the result that the list is asked for. */
+const COUNTED_AS: Record<string, string> = { aprovado: 'aprovados', rejeitado: 'rejeitados' }
 type Whose = (analista: string) => string
 const WITH_WHOM: Whose = (analista) =>
   analista === 'eu' ? 'com você' : analista === 'nenhum' ? 'sem analista' : 'com uma pessoa'

@@ -11,6 +11,8 @@ const PARAMETERS = [
   'municipio_ibge',
   'idade',
   'contagem',
+  'resultado',
+  'codigo_motivo',
   'de',
   'ate',
   'ordenar',

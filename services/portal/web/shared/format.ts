@@ -66,3 +66,15 @@ export function duration(seconds: number | null): string {
   const rounded = Math.round((seconds / tamanho) * 10) / 10
   return `${oneDecimal(rounded)} ${rounded < 2 ? singular : plural}`
 }
+
+/** The day in Brasília, as a count of days. */
+const dayNumber = (quando: Date): number => {
+  const [day = '', month = '', year = ''] = dayInWords(quando).split('/')
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / (DAY_S * 1000)
+}
+
+/** How many midnights of Brasília have passed: `hoje`, `1 dia`, `12 dias`. @param instant  ISO 8601 */
+export function daysSince(instant: string, agora: Date): string {
+  const days = Math.max(0, dayNumber(agora) - dayNumber(new Date(instant)))
+  return days === 0 ? 'hoje' : days === 1 ? '1 dia' : `${days} dias`
+}

@@ -1,4 +1,6 @@
+import { NOBODY_ADVICE, NOBODY_REASONS, type NobodyReason } from '@car/vocabulary/analysis'
 import { UFS, type Uf } from '@car/vocabulary/uf'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DISTRIBUTED_AT_ONCE } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
@@ -40,11 +42,8 @@ export function Distribute({ onClose }: { onClose: () => void }) {
   if (simulated !== null && total === 0) {
     return (
       <Form titulo="Distribuir processos livres" button="Fechar" run={onClose} {...{ ato, onClose }}>
-        <p>
-          {simulated.sem_destino === 0
-            ? 'Nenhum processo está livre.'
-            : 'Ninguém pode receber os processos livres: todos têm parte neles ou estão com a carga máxima.'}
-        </p>
+        {simulated.sem_destino === 0 && <p>Nenhum processo está livre.</p>}
+        <LeftOver de={simulated.sem_destino_por} />
       </Form>
     )
   }
@@ -87,9 +86,33 @@ export function Distribute({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {simulated.sem_destino > 0 && <p>{simulated.sem_destino} ficam sem quem os possa receber.</p>}
+          <LeftOver de={simulated.sem_destino_por} />
         </>
       )}
     </Form>
   )
 }
+
+type LeftOverCase = { processo_id: string; numero: string; motivo: NobodyReason }
+
+/** The cases for which nobody was found: why, and what the supervision can do. */
+const LeftOver = ({ de }: { de: readonly LeftOverCase[] }) =>
+  NOBODY_REASONS.map((reason) => ({ reason, cases: de.filter(({ motivo }) => motivo === reason) }))
+    .filter(({ cases }) => cases.length > 0)
+    .map(({ reason, cases }) => (
+      <section key={reason}>
+        <h3>{cases.length === 1 ? '1 processo fica sem analista' : `${cases.length} processos ficam sem analista`}</h3>
+        <p>
+          {NOBODY_ADVICE[reason].why} {NOBODY_ADVICE[reason].advice}
+        </p>
+        <ul>
+          {cases.map(({ processo_id, numero }) => (
+            <li key={processo_id}>
+              <Link to="/analise/processos/$id" params={{ id: processo_id }}>
+                {numero}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))

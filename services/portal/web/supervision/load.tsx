@@ -12,6 +12,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { oneDecimal } from '../shared/format.ts'
 import { carga } from './queries.ts'
+import type { QueueQuery } from '../analysis/queue-query.ts'
 import { Distribute } from './distribution.tsx'
 
 /** What each analyst has in hand. Each number leads to the list that it counts. */
@@ -51,30 +52,42 @@ export default function Load() {
               {
                 titulo: 'Em análise',
                 numeric: true,
-                cell: ({ analista, em_analise }) => <List de={analista.id} total={em_analise} status="em_analise" />,
+                cell: ({ analista, em_analise }) => (
+                  <List de={analista.id} total={em_analise} search={{ status: 'em_analise' }} />
+                ),
               },
               {
                 titulo: 'Esperam o requerente',
                 numeric: true,
                 cell: ({ analista, aguardando_requerente }) => (
-                  <List de={analista.id} total={aguardando_requerente} status="pendente" />
+                  <List de={analista.id} total={aguardando_requerente} search={{ aguarda: 'requerente' }} />
                 ),
               },
               {
                 titulo: 'Vencidos',
                 numeric: true,
                 cell: ({ analista, vencidos }) => (
-                  <List de={analista.id} total={vencidos} status="em_analise" prazo="vencidos" />
+                  <List de={analista.id} total={vencidos} search={{ aguarda: 'analise', prazo: 'vencidos' }} />
                 ),
               },
               {
                 titulo: 'Vencem em 7 dias',
                 numeric: true,
                 cell: ({ analista, vencem_em_7_dias }) => (
-                  <List de={analista.id} total={vencem_em_7_dias} status="em_analise" prazo="vencem_em_7_dias" />
+                  <List
+                    de={analista.id}
+                    total={vencem_em_7_dias}
+                    search={{ aguarda: 'analise', prazo: 'vencem_em_7_dias' }}
+                  />
                 ),
               },
-              { titulo: 'Decididos em 30 dias', numeric: true, cell: ({ decididos_30d }) => decididos_30d },
+              {
+                titulo: 'Decididos em 30 dias',
+                numeric: true,
+                cell: ({ analista, processos_decididos_30d: total }) => (
+                  <List de={analista.id} total={total} search={{ contagem: 'decididos' }} />
+                ),
+              },
             ]}
           />
         </div>
@@ -84,12 +97,12 @@ export default function Load() {
   )
 }
 
-type ListLinkProps = { de: string; total: number; status: string; prazo?: string }
-const List = ({ de, total, status, prazo }: ListLinkProps) =>
+/** The parameters are those by which the service counts. */
+const List = ({ de, total, search }: { de: string; total: number; search: QueueQuery }) =>
   total === 0 ? (
     0
   ) : (
-    <Link to="/analise/fila" search={{ visao: 'todos', analista: de, status, ...(prazo ? { prazo } : {}) }}>
+    <Link to="/analise/fila" search={{ visao: 'todos', analista: de, ...search }}>
       {total}
     </Link>
   )

@@ -4,29 +4,79 @@ import { STATUS_RECURSO_LABEL, type StatusRecurso } from '@car/vocabulary/recurs
 import { Button } from '../shared/components/button.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
-import { Table } from '../shared/components/table.tsx'
+import { type Column, Table } from '../shared/components/table.tsx'
 import { Tag, type Tom } from '../shared/components/tag.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import { dateTime, label } from '../shared/format.ts'
+import type { operations } from '../gen/interface.ts'
+import { dateTime, daysSince, label } from '../shared/format.ts'
 import { recursos } from './queries.ts'
+
+type Listed = operations['listarRecursos']['responses'][200]['content']['application/json']['data'][number]
 
 const TOM: Record<StatusRecurso, Tom> = { aberto: 'atencao', deferido: 'bom', indeferido: 'ruim' }
 /** How many characters of a text are enough to recognise it. */
 const EXCERPT = 160
 
-/** Appeals that wait for a decision, then those that have one. */
+/** Appeals that wait for a decision, the longest waiting first, then those that have one. */
 export default function Recursos() {
   return (
     <>
       <Titulo texto="Recursos" />
-      <List titulo="Esperam decisão" status={['aberto']} blank="Nenhum recurso espera decisão." />
-      <List titulo="Decididos" status={['deferido', 'indeferido']} blank="Nenhum recurso foi decidido." />
+      <List titulo="Esperam decisão" status={['aberto']} blank="Nenhum recurso espera decisão." columns={WAITING} />
+      <List
+        titulo="Decididos"
+        status={['deferido', 'indeferido']}
+        blank="Nenhum recurso foi decidido."
+        columns={DECIDED}
+      />
     </>
   )
 }
 
-function List({ titulo, status, blank }: { titulo: string; status: StatusRecurso[]; blank: string }) {
+const SHARED: Column<Listed>[] = [
+  {
+    titulo: 'Processo',
+    cell: ({ id, processo_numero }) => (
+      <Link to="/supervisao/recursos/$id" params={{ id }}>
+        {processo_numero}
+      </Link>
+    ),
+  },
+  { titulo: 'Aberto em', cell: ({ aberto_em }) => dateTime(aberto_em) },
+]
+const REJECTED_BY: Column<Listed> = { titulo: 'Quem rejeitou', cell: ({ rejeitado_por }) => rejeitado_por.nome }
+const GROUNDS: Column<Listed> = {
+  titulo: 'Fundamentação',
+  cell: ({ fundamentacao }) => (fundamentacao.length > EXCERPT ? `${fundamentacao.slice(0, EXCERPT)}…` : fundamentacao),
+}
+const WAITING: Column<Listed>[] = [
+  ...SHARED,
+  { titulo: 'Espera há', numeric: true, cell: ({ aberto_em }) => daysSince(aberto_em, new Date()) },
+  REJECTED_BY,
+  GROUNDS,
+  {
+    titulo: 'Você pode decidir?',
+    cell: ({ posso_decidir: { permitida, motivo } }) => (permitida ? 'Sim' : `Não. ${motivo ?? ''}`),
+  },
+]
+const DECIDED: Column<Listed>[] = [
+  ...SHARED,
+  REJECTED_BY,
+  GROUNDS,
+  {
+    titulo: 'Situação',
+    cell: ({ status }) => (
+      <div>
+        <Tag tom={TOM[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
+      </div>
+    ),
+  },
+]
+
+type Props = { titulo: string; status: StatusRecurso[]; blank: string; columns: Column<Listed>[] }
+
+function List({ titulo, status, blank, columns }: Props) {
   const list = useInfiniteQuery(recursos(status))
   const linhas = list.data?.pages.flatMap((pagina) => pagina.data) ?? []
   return (
@@ -35,37 +85,7 @@ function List({ titulo, status, blank }: { titulo: string; status: StatusRecurso
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && linhas.length === 0 && <Empty sentence={blank} />}
-      {linhas.length > 0 && (
-        <Table
-          caption={titulo}
-          linhas={linhas}
-          chave={({ id }) => id}
-          columns={[
-            {
-              titulo: 'Processo',
-              cell: ({ id, processo_numero }) => (
-                <Link to="/supervisao/recursos/$id" params={{ id }}>
-                  {processo_numero}
-                </Link>
-              ),
-            },
-            { titulo: 'Aberto em', cell: ({ aberto_em }) => dateTime(aberto_em) },
-            {
-              titulo: 'Fundamentação',
-              cell: ({ fundamentacao }) =>
-                fundamentacao.length > EXCERPT ? `${fundamentacao.slice(0, EXCERPT)}…` : fundamentacao,
-            },
-            {
-              titulo: 'Situação',
-              cell: ({ status }) => (
-                <div>
-                  <Tag tom={TOM[status]}>{label(STATUS_RECURSO_LABEL, status)}</Tag>
-                </div>
-              ),
-            },
-          ]}
-        />
-      )}
+      {linhas.length > 0 && <Table caption={titulo} linhas={linhas} chave={({ id }) => id} columns={columns} />}
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Mostrar mais

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportKind } from '@car/vocabulary/analysis'
 import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
+import type { QueueQuery } from '../analysis/queue-query.ts'
+import type { LinkContent, Series } from '../shared/components/bars.tsx'
 import type { Column } from '../shared/components/table.tsx'
 import { data, duration, percent, label } from '../shared/format.ts'
+import type { Period } from '../shared/period.ts'
 
 /** A line of a report, by the names of its columns. */
 type Row = Record<string, string | number | null>
@@ -14,17 +17,30 @@ const tempo = (titulo: string, nome: string): Column<Row> => ({
   numeric: true,
   cell: (row) => duration(row[nome] as number | null),
 })
-const parte = (titulo: string, nome: string): Column<Row> => ({
+const parte = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
   titulo,
   numeric: true,
-  cell: (row) => percent(row[nome] as number | null),
+  cell: (row) => {
+    const share = row[nome] as number | null
+    return share ? <QueueLink search={search(row)}>{percent(share)}</QueueLink> : percent(share)
+  },
 })
+/** A figure of cases, which opens the list that it counts. */
+const cases = (titulo: string, nome: string, search: (row: Row) => QueueQuery): Column<Row> => ({
+  titulo,
+  numeric: true,
+  cell: (row) => (row[nome] === 0 ? 0 : <QueueLink search={search(row)}>{row[nome]}</QueueLink>),
+})
+const QueueLink = ({ search, ...inside }: { search: QueueQuery } & LinkContent) => (
+  <Link to="/analise/fila" search={{ visao: 'todos', ...search }} {...inside} />
+)
 const dia = (titulo: string, nome: string): Column<Row> => ({
   titulo,
   cell: (row) => (row[nome] ? data(String(row[nome])) : '–'),
 })
 
-const STATUS: Record<string, string> = {
+/** How cases stand towards their term, in words. */
+export const STANDING: Record<string, string> = {
   cumprido: 'Cumprido',
   descumprido: 'Descumprido',
   em_dia: 'Em dia',
@@ -32,19 +48,39 @@ const STATUS: Record<string, string> = {
   cancelado: 'Cancelado',
 }
 
-export const COLUMNS_OF: Record<ReportKind, Column<Row>[]> = {
-  produtividade: [
-    texto('Analista', 'analista'),
-    numero('Em análise', 'em_analise'),
-    numero('Decididos', 'decididos'),
-    numero('Aprovados', 'aprovados'),
-    numero('Rejeitados', 'rejeitados'),
-    parte('Aprovação', 'taxa_aprovacao'),
-    tempo('Tempo médio', 'tempo_medio'),
-    tempo('Metade em até', 'tempo_p50'),
-    tempo('Nove em dez em até', 'tempo_p90'),
-  ],
-  prazos: [
+/** The lists behind the figures of a period, by the parameters with which the service counts them. */
+const lists = (periodo: Period) => {
+  const decided: QueueQuery = { contagem: 'decididos', ...periodo }
+  const by = (row: Row): QueueQuery => ({ ...decided, analista: String(row['analista_id']) })
+  return {
+    inAnalysis: (row: Row): QueueQuery => ({ status: 'em_analise', analista: String(row['analista_id']) }),
+    by,
+    approvedBy: (row: Row): QueueQuery => ({ ...by(row), resultado: 'aprovado' }),
+    rejectedBy: (row: Row): QueueQuery => ({ ...by(row), resultado: 'rejeitado' }),
+    rejectedFor: (row: Row): QueueQuery => ({
+      ...decided,
+      resultado: 'rejeitado',
+      codigo_motivo: String(row['codigo_motivo']),
+    }),
+  }
+}
+
+export const COLUMNS_OF: Record<ReportKind, (periodo: Period) => Column<Row>[]> = {
+  produtividade: (periodo) => {
+    const { inAnalysis, by, approvedBy, rejectedBy } = lists(periodo)
+    return [
+      texto('Analista', 'analista'),
+      cases('Em análise', 'em_analise', inAnalysis),
+      cases('Decididos', 'processos_decididos', by),
+      cases('Aprovados', 'processos_aprovados', approvedBy),
+      cases('Rejeitados', 'processos_rejeitados', rejectedBy),
+      parte('Aprovação', 'taxa_aprovacao', approvedBy),
+      tempo('Tempo médio', 'tempo_medio'),
+      tempo('Metade em até', 'tempo_p50'),
+      tempo('Nove em dez em até', 'tempo_p90'),
+    ]
+  },
+  prazos: () => [
     {
       titulo: 'Processo',
       cell: ({ processo_id, numero: said }) => (
@@ -59,45 +95,79 @@ export const COLUMNS_OF: Record<ReportKind, Column<Row>[]> = {
     dia('Recebido', 'submetido_em'),
     dia('Prazo', 'prazo_em'),
     dia('Decidido', 'decidido_em'),
-    { titulo: 'No prazo', cell: ({ situacao }) => STATUS[String(situacao)] ?? situacao },
+    { titulo: 'No prazo', cell: ({ situacao }) => STANDING[String(situacao)] ?? situacao },
     numero('Dias de atraso', 'dias_de_atraso'),
   ],
-  rejeicoes: [
-    texto('Motivo', 'motivo'),
-    numero('Rejeições', 'total'),
-    parte('Das rejeições', 'proporcao'),
-    tempo('Tempo médio', 'tempo_medio'),
-  ],
+  rejeicoes: (periodo) => {
+    const { rejectedFor } = lists(periodo)
+    return [
+      texto('Motivo', 'motivo'),
+      cases('Processos', 'processos', rejectedFor),
+      parte('Das rejeições', 'proporcao', rejectedFor),
+      tempo('Tempo médio', 'tempo_medio'),
+    ]
+  },
 }
 
-type Chart = { caption: string; axis: string; labels: string[]; series: { nome: string; valores: number[] }[] }
+type Chart = { caption: string; axis: string; labels: string[]; series: Series[] }
 const values = (linhas: readonly Row[], nome: string) => linhas.map((row) => Number(row[nome] ?? 0))
 
 /** The chart of each report. */
-export const CHART_OF: Record<ReportKind, (linhas: readonly Row[]) => Chart> = {
-  produtividade: (linhas) => ({
-    caption: 'Decisões de cada analista',
-    axis: 'Analista',
-    labels: linhas.map(({ analista }) => String(analista)),
-    series: [
-      { nome: 'Aprovados', valores: values(linhas, 'aprovados') },
-      { nome: 'Rejeitados', valores: values(linhas, 'rejeitados') },
-    ],
-  }),
-  prazos: (linhas) => {
-    const quais = Object.keys(STATUS).filter((standing) => linhas.some(({ situacao }) => situacao === standing))
+export const CHART_OF: Record<ReportKind, (linhas: readonly Row[], periodo: Period) => Chart> = {
+  produtividade: (linhas, periodo) => {
+    const { approvedBy, rejectedBy } = lists(periodo)
+    const linkOf = (search: (row: Row) => QueueQuery) => (i: number, inside: LinkContent) => (
+      <QueueLink search={search(linhas[i] ?? {})} {...inside} />
+    )
+    return {
+      caption: 'Processos que cada analista decidiu',
+      axis: 'Analista',
+      labels: linhas.map(({ analista }) => String(analista)),
+      series: [
+        {
+          nome: 'Aprovados',
+          valores: values(linhas, 'processos_aprovados'),
+          meaning: 'good',
+          link: linkOf(approvedBy),
+        },
+        {
+          nome: 'Rejeitados',
+          valores: values(linhas, 'processos_rejeitados'),
+          meaning: 'bad',
+          link: linkOf(rejectedBy),
+        },
+      ],
+    }
+  },
+  prazos: (linhas, periodo) => {
+    const quais = Object.keys(STANDING).filter((standing) => linhas.some(({ situacao }) => situacao === standing))
     const count = (standing: string) => linhas.filter(({ situacao }) => situacao === standing).length
+    const link = (i: number, inside: LinkContent) => (
+      <Link
+        to="/supervisao/relatorios/$tipo"
+        params={{ tipo: 'prazos' }}
+        search={{ ...periodo, ...(quais[i] && { situacao: quais[i] }) }}
+        {...inside}
+      />
+    )
     return {
       caption: 'Processos, pelo prazo',
       axis: 'No prazo',
-      labels: quais.map((standing) => STATUS[standing] ?? standing),
-      series: [{ nome: 'Processos', valores: quais.map(count) }],
+      labels: quais.map((standing) => STANDING[standing] ?? standing),
+      series: [{ nome: 'Processos', valores: quais.map(count), link }],
     }
   },
-  rejeicoes: (linhas) => ({
-    caption: 'Rejeições, pelo motivo',
+  rejeicoes: (linhas, periodo) => ({
+    caption: 'Processos rejeitados, pelo motivo',
     axis: 'Motivo',
     labels: linhas.map(({ motivo }) => String(motivo)),
-    series: [{ nome: 'Rejeições', valores: values(linhas, 'total') }],
+    series: [
+      {
+        nome: 'Processos',
+        valores: values(linhas, 'processos'),
+        meaning: 'bad',
+        link: (i, inside) => <QueueLink search={lists(periodo).rejectedFor(linhas[i] ?? {})} {...inside} />,
+      },
+    ],
   }),
 }

@@ -15,7 +15,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { save } from '../shared/save.ts'
 import type { Relatorio } from '../gen/interface.ts'
-import { COLUMNS_OF, CHART_OF } from './report-columns.tsx'
+import { CHART_OF, COLUMNS_OF, STANDING } from './report-columns.tsx'
 import { reportOf } from './queries.ts'
 
 const rota = getRouteApi('/supervisao/relatorios/$tipo')
@@ -30,7 +30,7 @@ const NAMES: Record<ReportKind, string> = {
 /** Figures of a period, as a chart, a table and files. */
 export default function Reports() {
   const tipo = rota.useParams().tipo as ReportKind
-  const periodo = rota.useSearch()
+  const { situacao, ...periodo } = rota.useSearch()
   const ir = rota.useNavigate()
   if (!REPORT_KINDS.includes(tipo)) throw notFound()
   return (
@@ -52,18 +52,20 @@ export default function Reports() {
           ))}
         </ul>
       </nav>
-      <ReportOfKind key={tipo} {...{ tipo, periodo }} onChange={(fresh) => void ir({ search: fresh })} />
+      <ReportOfKind key={tipo} {...{ tipo, periodo, situacao }} onChange={(fresh) => void ir({ search: fresh })} />
     </>
   )
 }
 
 type Props = {
   tipo: ReportKind
+  /** Of the report on terms: only the cases that stand like this. */
+  situacao: string | undefined
   periodo: { de?: string; ate?: string }
   onChange: (periodo: Props['periodo']) => void
 }
 
-function ReportOfKind({ tipo, periodo, onChange }: Props) {
+function ReportOfKind({ tipo, periodo, situacao, onChange }: Props) {
   const relatorio = useQuery(reportOf(tipo, periodo))
   const download = useAto(
     async (formato: 'csv_excel' | 'xlsx') => {
@@ -75,8 +77,10 @@ function ReportOfKind({ tipo, periodo, onChange }: Props) {
   )
   const [count, setCount] = useState(ROWS)
   const said: Relatorio | undefined = relatorio.data?.data
-  const linhas = said?.linhas ?? []
-  const chart = CHART_OF[tipo](linhas)
+  const all = said?.linhas ?? []
+  const linhas = situacao === undefined ? all : all.filter((row) => row['situacao'] === situacao)
+  const counted = said ? { de: said.de, ate: said.ate } : periodo
+  const chart = CHART_OF[tipo](all, counted)
   return (
     <>
       <ChoosePeriod {...(said && { de: said.de, ate: said.ate })} {...periodo} onChange={onChange} />
@@ -86,16 +90,24 @@ function ReportOfKind({ tipo, periodo, onChange }: Props) {
         retry={() => void relatorio.refetch()}
       />
       {relatorio.isPending && <Skeleton linhas={6} />}
-      {said && linhas.length === 0 && <Empty sentence="Nada a relatar neste período." />}
-      {linhas.length > 0 && (
+      {said && all.length === 0 && <Empty sentence="Nada a relatar neste período." />}
+      {all.length > 0 && (
         <>
           {chart.labels.length > 0 && <Bars {...chart} />}
+          {situacao !== undefined && (
+            <p>
+              Só {STANDING[situacao]?.toLowerCase() ?? situacao}: {linhas.length}.{' '}
+              <Link to="/supervisao/relatorios/$tipo" params={{ tipo }} search={periodo}>
+                Mostrar todos
+              </Link>
+            </p>
+          )}
           <div className="relatorio">
             <Table
               caption={NAMES[tipo]}
               linhas={linhas.slice(0, count).map((row, i) => ({ ...row, i }))}
               chave={({ i }) => String(i)}
-              columns={COLUMNS_OF[tipo]}
+              columns={COLUMNS_OF[tipo](counted)}
             />
           </div>
           {linhas.length > count && (

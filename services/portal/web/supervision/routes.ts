@@ -1,6 +1,6 @@
 import { SUPERVISORES } from '@car/vocabulary/person'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { periodOf } from '../shared/period.ts'
+import { type Period, periodOf } from '../shared/period.ts'
 import { root } from '../shared/root.tsx'
 
 const ofSupervision = { getParentRoute: () => root, staticData: { quem: SUPERVISORES } }
@@ -29,7 +29,7 @@ export const supervisao = [
   createRoute({
     ...ofSupervision,
     path: '/supervisao/relatorios/$tipo',
-    validateSearch: periodOf,
+    validateSearch: reportQuery,
     component: lazyRouteComponent(() => import('./reports.tsx')),
   }),
   createRoute({
@@ -38,3 +38,9 @@ export const supervisao = [
     component: lazyRouteComponent(() => import('./templates.tsx')),
   }),
 ] as const
+
+/** Reads the address of a report: its period, and of the cases by their term only those that stand like `situacao`. */
+function reportQuery(dados: Record<string, unknown>): Period & { situacao?: string } {
+  const { situacao } = dados
+  return { ...periodOf(dados), ...(typeof situacao === 'string' && situacao !== '' ? { situacao } : {}) }
+}

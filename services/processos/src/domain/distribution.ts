@@ -1,4 +1,4 @@
-import { MAX_LOAD, loadOf } from '@car/vocabulary/analysis'
+import { MAX_LOAD, loadOf, type NobodyReason } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
 import type { Processo } from './processo.ts'
 import type { DomainEvent } from './events.ts'
@@ -12,6 +12,9 @@ import { invalidState, require, refusalOf, type Status } from './permission.ts'
  */
 export type Distributable = { situacao: Status; declaradas: ReadonlySet<string> }
 export type Assignment = { processoId: string; numero: string; analista: Person }
+/** A case for which nobody was found, and why. */
+export type LeftOver = { processoId: string; numero: string; why: NobodyReason }
+export type Plan = { atribuicoes: Assignment[]; leftOver: LeftOver[] }
 export type Load = { analista: Person; em_analise: number; pendente: number }
 
 /**
@@ -19,20 +22,19 @@ export type Load = { analista: Person; em_analise: number; pendente: number }
  * allowed load. A case that no analyst can take, or that the caller may not assign, is left over. The same state always
  * gives the same plan.
  */
-export function plan(
-  processos: readonly Distributable[],
-  loads: readonly Load[],
-): { atribuicoes: Assignment[]; semDestino: number } {
+export function plan(processos: readonly Distributable[], loads: readonly Load[]): Plan {
   const team = loads.map((carga) => ({ ...carga })).toSorted(byLoad)
 
   /** The team is sorted by load, so if the first who may take the case would exceed the limit, so would all others. */
-  function take({ situacao, declaradas }: Distributable): Load | undefined {
-    if (refusalOf('atribuir', situacao)) return undefined
+  function take({ situacao, declaradas }: Distributable): Load | NobodyReason {
+    if (refusalOf('atribuir', situacao)) return 'parte_de_quem_distribui'
+    if (team.length === 0) return 'sem_analistas'
     const index = team.findIndex(
       ({ analista: { id } }) => impedimento(situacao.processo, id, declaradas.has(id)) === null,
     )
     const chosen = team[index]
-    if (chosen === undefined || loadOf(chosen) + 1 > MAX_LOAD) return undefined
+    if (chosen === undefined) return 'todos_tem_parte'
+    if (loadOf(chosen) + 1 > MAX_LOAD) return 'carga_maxima'
     team.splice(index, 1)
     chosen.em_analise += 1
     const position = team.findIndex((outro) => byLoad(chosen, outro) < 0)
@@ -40,12 +42,14 @@ export function plan(
     return chosen
   }
 
-  const atribuicoes = processos.flatMap((processo): Assignment[] => {
-    const chosen = take(processo)
-    const { id, numero } = processo.situacao.processo
-    return chosen ? [{ processoId: id, numero, analista: chosen.analista }] : []
-  })
-  return { atribuicoes, semDestino: processos.length - atribuicoes.length }
+  const result: Plan = { atribuicoes: [], leftOver: [] }
+  for (const processo of processos) {
+    const { id: processoId, numero } = processo.situacao.processo
+    const taken = take(processo)
+    if (typeof taken === 'string') result.leftOver.push({ processoId, numero, why: taken })
+    else result.atribuicoes.push({ processoId, numero, analista: taken.analista })
+  }
+  return result
 }
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)

@@ -18,6 +18,6 @@ export function impedimento(processo: Processo, personId: string, declared: bool
   const why = (Object.keys(REASONS) as Why[]).find((why) => temParte(processo, personId, why))
   if (why) return `${REASONS[why]} ${SAIDA}`
   return declared
-    ? `Seu CPF consta, ou já constou, entre os dos donos do imóvel e de quem os representa. ${SAIDA}`
+    ? `Seu CPF consta, ou já constou, como o de um proprietário do imóvel ou de quem o representa. ${SAIDA}`
     : null
 }

@@ -88,7 +88,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
         permitido: access.permitido,
         estado_permite: access.estadoPermite,
         nivel: access.nivel,
-        so_tipos: access.soTipos,
+        so_tipos: access.onlyKinds,
         dono_id: access.processo.dono.id,
       }
     },

@@ -1,9 +1,8 @@
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { Assignment } from '../domain/distribution.ts'
+import type { Plan } from '../domain/distribution.ts'
 
-export type Plano = { atribuicoes: Assignment[]; semDestino: number }
-type Row = Plano & { _id: string; criadoEm: Date }
+type Row = Plan & { _id: string; criadoEm: Date }
 
 /** As long as an Idempotency-Key is kept. */
 const KEPT_S = 24 * 60 * 60
@@ -14,9 +13,9 @@ const KEPT_S = 24 * 60 * 60
  */
 export function createDistributions(connection: mongoose.Connection) {
   const plans = openCollection<Row>(connection, 'distribuicoes')
-  const de = async (commandId: string): Promise<Plano | null> => {
+  const de = async (commandId: string): Promise<Plan | null> => {
     const achado = await plans.one({ _id: commandId })
-    return achado && { atribuicoes: achado.atribuicoes, semDestino: achado.semDestino }
+    return achado && { atribuicoes: achado.atribuicoes, leftOver: achado.leftOver }
   }
 
   return {
@@ -24,7 +23,7 @@ export function createDistributions(connection: mongoose.Connection) {
     de,
 
     /** @returns the plan that holds: if two are kept for one command, the first */
-    async keep(commandId: string, plano: Plano, createdAt: Date): Promise<Plano> {
+    async keep(commandId: string, plano: Plan, createdAt: Date): Promise<Plan> {
       if (await plans.insert({ _id: commandId, ...plano, criadoEm: createdAt })) return plano
       return (await de(commandId)) ?? plano
     },

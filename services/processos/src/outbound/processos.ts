@@ -107,17 +107,21 @@ export function createProcessos(connection: mongoose.Connection) {
       return paginate(linhas, filter, keysOf(ordenar), { cursor, request })
     },
 
-    /** Appeals with the numbers of their cases. The row of a case is always written before those of its appeals. */
+    /** Appeals with their cases. The row of a case is always written before those of its appeals. */
     async listarRecursos(
       { status, ...request }: PageRequest & { status?: StatusRecurso[] | undefined },
       cursor: Cursor,
-    ): Promise<Page<RecursoRow & { numero: string }>> {
+    ): Promise<Page<{ recurso: Recurso; versao: number; processo: Processo }>> {
       const filter = status ? { status: { $in: status } } : {}
       const pagina = await paginate(recursos, filter, BY_OPENING, { cursor, request })
       const ids = pagina.items.map(({ processoId }) => processoId)
-      const deles = await linhas.many({ _id: { $in: ids } }, { projection: { 'processo.numero': 1 } })
-      const numbers = new Map(deles.map(({ _id, processo }) => [_id, processo.numero]))
-      const items = pagina.items.map((row) => ({ ...row, numero: numbers.get(row.processoId) ?? '' }))
+      const rows = await linhas.many({ _id: { $in: ids } }, { projection: { processo: 1, versao: 1 } })
+      const byId = new Map(rows.map((row) => [row._id, row]))
+      const items = pagina.items.flatMap(({ _id, processoId }) => {
+        const row = byId.get(processoId)
+        const recurso = row?.processo.recursos.find(({ id }) => id === _id)
+        return row && recurso ? [{ recurso, versao: row.versao, processo: row.processo }] : []
+      })
       return { ...pagina, items }
     },
 

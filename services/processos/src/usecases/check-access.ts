@@ -12,8 +12,8 @@ import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `soTipos`, where there are any: only documents of these kinds may be sent. */
-export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; soTipos: MandatoryKind[] }
+/** `onlyKinds`, where there are any: only documents of these kinds may be sent. */
+export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: MandatoryKind[] }
 
 /**
  * What the caller may do with the documents of a processo. documentos asks this before every act and every look; dossie
@@ -29,7 +29,8 @@ export async function checkAccess(
 ): Promise<Access> {
   const seen = await see(ctx, usuario, processoId, leitura)
   const { processo, relacao } = seen
-  if (operation === 'consultar') return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', soTipos: [] }
+  if (operation === 'consultar')
+    return { ...seen, permitido: true, estadoPermite: true, nivel: 'bronze', onlyKinds: [] }
   // What was refused after a case was submitted may be sent again, and nothing else.
   const again = operation === 'enviar_documento' && processo.status === 'submetido'
   const documentos = again ? await documentosInRecord(ctx, processoId) : []
@@ -47,6 +48,6 @@ export async function checkAccess(
     await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))
-  const soTipos = again ? refusedKinds(documentos) : []
-  return { ...seen, permitido: allowed, estadoPermite: junta || sends, nivel: level, soTipos }
+  const onlyKinds = again ? refusedKinds(documentos) : []
+  return { ...seen, permitido: allowed, estadoPermite: junta || sends, nivel: level, onlyKinds }
 }

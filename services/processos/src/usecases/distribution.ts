@@ -7,8 +7,14 @@ import type { distributeRequest } from '@car/operations/schemas/supervisor'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { relationWith } from '../domain/access.ts'
-import { type Assignment, distribuir as decide, type Distributable, livre, plan } from '../domain/distribution.ts'
-import type { Plano } from '../outbound/distributions.ts'
+import {
+  type Assignment,
+  distribuir as decide,
+  type Distributable,
+  livre,
+  plan,
+  type Plan,
+} from '../domain/distribution.ts'
 import { act, type Seen } from './act.ts'
 import { see } from './see.ts'
 import type { Ctx } from './ctx.ts'
@@ -19,7 +25,7 @@ type Lidos = ReadonlyMap<string, Seen>
 const JUNTOS = 16
 
 /** What a distribution would assign now. It changes nothing. @throws CarError CAR-016 or CAR-017 when auth is away */
-export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plano> =>
+export const simular = async (ctx: Ctx, usuario: User, request: DistributionRequest): Promise<Plan> =>
   (await planOf(ctx, usuario, request)).plano
 
 /**
@@ -33,15 +39,15 @@ export async function distribuir(
   usuario: User,
   request: DistributionRequest,
   commandId: string,
-): Promise<Plano> {
+): Promise<Plan> {
   const antes = await ctx.distribuicoes.de(commandId)
   const { plano, lidos } = antes ? { plano: antes, lidos: new Map() } : await planOf(ctx, usuario, request)
-  const { atribuicoes, semDestino } = antes ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
+  const { atribuicoes, leftOver } = antes ?? (await ctx.distribuicoes.keep(commandId, plano, ctx.agora()))
   const done = await pLimit(JUNTOS).map(atribuicoes, (a) => atribuir(ctx, usuario, a, commandId, lidos))
-  return { atribuicoes: atribuicoes.filter((_, i) => done[i]), semDestino }
+  return { atribuicoes: atribuicoes.filter((_, i) => done[i]), leftOver }
 }
 
-async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Promise<{ plano: Plano; lidos: Lidos }> {
+async function planOf(ctx: Ctx, usuario: User, request: DistributionRequest): Promise<{ plano: Plan; lidos: Lidos }> {
   const [{ analistas }, loads, ids] = await Promise.all([
     ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
     ctx.processos.loads(),

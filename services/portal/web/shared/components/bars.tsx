@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Table } from './table.tsx'
 
-type Series = {
+export type Series = {
   nome: string
   valores: readonly number[]
-  /** What the table shows in place of the numbers: links to what they count. */
-  cells?: readonly ReactNode[]
+  /** Green and red mean that something is good or bad. The second series is drawn hollow, whatever its colour. */
+  meaning?: 'good' | 'bad'
+  /** Makes of a bar, or of its number in the table, a link to what it counts. Bars of nothing have none. */
+  link?: (i: number, inside: LinkContent) => ReactNode
 }
+/** `label` is for a bar, which has no words. A bar that is too narrow to be a target is left out of the order of Tab. */
+export type LinkContent = { children: ReactNode; 'aria-label'?: string; tabIndex?: -1 }
 type Props = {
   /** What is counted. */
   caption: string
@@ -36,9 +40,9 @@ export function Bars({ caption, axis, labels, series }: Props) {
       <figcaption>
         {caption}
         {series.length > 1 &&
-          series.map(({ nome }, s) => (
-            <span key={nome} className={`barras-serie barra-${s}`}>
-              {nome}
+          series.map((one, s) => (
+            <span key={one.nome} className={`barras-serie ${look(one, s)}`}>
+              {one.nome}
             </span>
           ))}
       </figcaption>
@@ -51,10 +55,10 @@ export function Bars({ caption, axis, labels, series }: Props) {
           linhas={labels.map((_, i) => i)}
           columns={[
             { titulo: axis, cell: (i) => labels[i] },
-            ...series.map(({ nome, valores, cells = valores }) => ({
-              titulo: nome,
+            ...series.map((one) => ({
+              titulo: one.nome,
               numeric: true,
-              cell: (i: number) => cells[i],
+              cell: (i: number) => linked(one, i, { children: one.valores[i] }),
             })),
           ]}
         />
@@ -63,26 +67,41 @@ export function Bars({ caption, axis, labels, series }: Props) {
   )
 }
 
+/** The second series is told apart without its colour too. */
+const look = ({ meaning }: Series, s: number): string => `barra-${meaning ?? s}${s === 1 ? ' barra-vazada' : ''}`
+
+const linked = ({ valores, link }: Series, i: number, inside: LinkContent): ReactNode =>
+  link && (valores[i] ?? 0) > 0 ? link(i, inside) : inside.children
+
 type PlotProps = Pick<Props, 'labels' | 'series'> & { larger: number }
 
+/** Without links it says nothing that its table does not say. */
 const Lines = ({ labels, series, larger }: PlotProps) => (
-  <ol className="barras-linhas" aria-hidden="true">
+  <ol className="barras-linhas" aria-hidden={series.every(({ link }) => !link)}>
     {labels.map((label, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
       <li key={i}>
         {label}
-        {series.map(({ nome, valores }, s) => (
-          <div key={nome}>
-            {(valores[i] ?? 0) > 0 && (
-              <svg
-                viewBox="0 0 1 1"
-                preserveAspectRatio="none"
-                style={{ width: `calc((100% - ${NUMBER}) * ${(valores[i] ?? 0) / larger})` }}
-              >
-                <rect className={`barra-${s}`} width="1" height="1" />
-              </svg>
-            )}
-            <span>{valores[i]}</span>
+        {series.map((one, s) => (
+          <div key={one.nome}>
+            {linked(one, i, {
+              'aria-label': `${label}, ${one.nome}: ${one.valores[i]}`,
+              children: (
+                <>
+                  {(one.valores[i] ?? 0) > 0 && (
+                    <svg
+                      viewBox="0 0 1 1"
+                      preserveAspectRatio="none"
+                      aria-hidden="true"
+                      style={{ width: `calc((100% - ${NUMBER}) * ${(one.valores[i] ?? 0) / larger})` }}
+                    >
+                      <rect className={look(one, s)} width="1" height="1" />
+                    </svg>
+                  )}
+                  <span>{one.valores[i]}</span>
+                </>
+              ),
+            })}
           </div>
         ))}
       </li>
@@ -90,7 +109,7 @@ const Lines = ({ labels, series, larger }: PlotProps) => (
   </ol>
 )
 
-/** Only the first and the last place are named. */
+/** Only the first and the last place are named. The bars are narrow, so the keyboard takes the links of the table. */
 function Columns({ labels, series, larger }: PlotProps) {
   const step = WIDTH / labels.length
   const largura = (step * (1 - GAP)) / series.length
@@ -100,17 +119,29 @@ function Columns({ labels, series, larger }: PlotProps) {
         {larger}
       </text>
       <path className="barras-eixo" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
-      {series.map(({ nome, valores }, s) =>
-        valores.map((valor, i) => (
-          <rect
-            key={nome + labels[i]}
-            className={`barra-${s}`}
-            x={i * step + (step * GAP) / 2 + s * largura}
-            width={largura}
-            y={HEIGHT - (valor / larger) * HEIGHT}
-            height={(valor / larger) * HEIGHT}
-          />
-        )),
+      {series.map((one, s) =>
+        one.valores.map((valor, i) => {
+          const x = i * step + (step * GAP) / 2 + s * largura
+          return (
+            <Fragment key={one.nome + labels[i]}>
+              {linked(one, i, {
+                tabIndex: -1,
+                children: (
+                  <>
+                    <rect className="barra-alvo" x={x} width={largura} y={0} height={HEIGHT} />
+                    <rect
+                      className={look(one, s)}
+                      x={x}
+                      width={largura}
+                      y={HEIGHT - (valor / larger) * HEIGHT}
+                      height={(valor / larger) * HEIGHT}
+                    />
+                  </>
+                ),
+              })}
+            </Fragment>
+          )
+        }),
       )}
       <text x="0" y={HEIGHT + 24}>
         {labels[0]}

@@ -10,6 +10,9 @@ import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
 
+/** Where people get help, if this installation says so. The page that is kept on a device does not know. */
+const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
+
 /** Surrounds every page: skip link, head, menu, and the lines about session and network. */
 export function Frame() {
   useKeepPages()
@@ -28,6 +31,7 @@ export function Frame() {
       <footer className="rodape">
         <div className="largo">
           <Link to="/verificar">Verificar um dossiê</Link> <a href="/docs">Interface para programas</a>
+          {HELP && <a href={HELP}>Ajuda e contato</a>}
         </div>
       </footer>
       <SessionEnded />

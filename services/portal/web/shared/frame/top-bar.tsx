@@ -1,10 +1,14 @@
 import { label } from '../format.ts'
 import { PAPEL_LABEL, type Papel } from '@car/vocabulary/person'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Eu } from '../../device/session.ts'
+import { unreadAvisos } from '../api/avisos.ts'
 import { isOfOther, signInAddress, useSession } from '../api/session.ts'
 import { Icon } from '../components/icon.tsx'
+import { useRede } from '../network.ts'
+import { useQuiet } from '../quiet.ts'
 import { Dobra } from '../folding.tsx'
 import { currentIn, homeOf, menuOf, type NavEntry } from '../papeis.ts'
 import { SignOut } from '../sign-out.tsx'
@@ -74,6 +78,7 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
       <li key={pagina.para}>
         <Link to={pagina.para} onClick={onGo} aria-current={currentIn(pathname, pagina)}>
           {pagina.texto}
+          {pagina.para === '/avisos' && <UnreadCount />}
         </Link>
       </li>
     ))
@@ -93,5 +98,19 @@ function Menu({ papel, onGo }: { papel: Papel; onGo: () => void }) {
         )}
       </ul>
     </nav>
+  )
+}
+
+/** Asked for once the page has shown its content. */
+function UnreadCount() {
+  const quiet = useQuiet(useRede())
+  const { data: count = 0 } = useQuery({ ...unreadAvisos, enabled: quiet })
+  return (
+    count > 0 && (
+      <span className="novos">
+        {count > 99 ? '99+' : count}
+        <span className="so-leitor"> não lidos</span>
+      </span>
+    )
   )
 }

@@ -1,13 +1,14 @@
 import type { RouteInput, Routes } from '@car/http/routes'
-import type { Assignment } from '../../domain/distribution.ts'
+import type { Assignment, LeftOver } from '../../domain/distribution.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { atribuir, requireAnalista } from '../../usecases/atribuir.ts'
 import { atribuirEmLote } from '../../usecases/atribuir-em-lote.ts'
 import { decidirRecurso, seeByRecurso } from '../../usecases/decidir-recurso.ts'
+import { listRecursos } from '../../usecases/list-recursos.ts'
 import { obterRecurso } from '../../usecases/obter-recurso.ts'
 import { distribuir, simular } from '../../usecases/distribution.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
-import { recursoView, wholeRecursoView } from '../views/recurso.ts'
+import { listedRecursoView, recursoView, wholeRecursoView } from '../views/recurso.ts'
 import { reaching, requestOf, withRecord, type Means } from './shared.ts'
 
 type Rows = 'atribuir' | 'atribuirEmLote' | 'distribuir' | 'obterRecurso' | 'listarRecursos' | 'decidirRecurso'
@@ -30,21 +31,23 @@ export function supervisionRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'pr
     },
     distribuir: {
       async handle({ usuario, body: { simular: onlySimulate, ...request }, commandId }) {
-        const { atribuicoes, semDestino } = onlySimulate
+        const { atribuicoes, leftOver } = onlySimulate
           ? await simular(ctx, usuario, request)
           : await distribuir(ctx, usuario, request, commandId)
         const shown = ({ processoId: processo_id, numero, analista }: Assignment) => ({ processo_id, numero, analista })
-        return { data: { atribuicoes: atribuicoes.map(shown), sem_destino: semDestino } }
+        const told = ({ processoId: processo_id, numero, why }: LeftOver) => ({ processo_id, numero, motivo: why })
+        const data = {
+          atribuicoes: atribuicoes.map(shown),
+          sem_destino: leftOver.length,
+          sem_destino_por: leftOver.map(told),
+        }
+        return { data }
       },
     },
     listarRecursos: {
       async handle({ usuario, query }) {
-        const pagina = await ctx.processos.listarRecursos(query, cursors.for(usuario.id, 'recursos', query))
-        const items = pagina.items.map(({ numero, processoId, ...recurso }) => ({
-          ...recursoView(processoId, recurso),
-          processo_numero: numero,
-        }))
-        return { page: { ...pagina, items } }
+        const pagina = await listRecursos(ctx, usuario, query, cursors.for(usuario.id, 'recursos', query))
+        return { page: { ...pagina, items: pagina.items.map(listedRecursoView) } }
       },
     },
     obterRecurso: {

@@ -1,11 +1,12 @@
 import type { decisao, recurso } from '@car/operations/schemas/processo'
-import type { wholeRecurso } from '@car/operations/schemas/supervisor'
+import type { listedRecurso, wholeRecurso } from '@car/operations/schemas/supervisor'
 import type { z } from 'zod'
 import { appealableUntil } from '../../domain/appealable.ts'
 import type { DocumentoJunto } from '../../domain/permission.ts'
 import type { Prazos } from '../../domain/prazos.ts'
 import type { Processo, Recurso } from '../../domain/processo.ts'
 import { contestedBy } from '../../domain/recursos.ts'
+import type { ListedRecurso } from '../../usecases/list-recursos.ts'
 
 export const recursoView = (processoId: string, r: Recurso): z.output<typeof recurso> => ({
   id: r.id,
@@ -17,6 +18,19 @@ export const recursoView = (processoId: string, r: Recurso): z.output<typeof rec
   decidido_em: r.decididoEm,
   decidido_por: r.decididoPor,
   decisao: r.decisao,
+})
+
+/** An appeal as the supervision lists it: who rejected the case, and whether the reader may decide. */
+export const listedRecursoView = ({
+  recurso: r,
+  processo,
+  rejectedBy,
+  decision,
+}: ListedRecurso): z.output<typeof listedRecurso> => ({
+  ...recursoView(processo.id, r),
+  processo_numero: processo.numero,
+  rejeitado_por: rejectedBy,
+  posso_decidir: { permitida: decision.permitida, motivo: decision.motivo ?? null },
 })
 
 /** An appeal, the rejection that it contests, and the documents of the case that it names. */

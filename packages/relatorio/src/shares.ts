@@ -1,0 +1,20 @@
+/** Shares are given in thousandths: tenths of a per cent, as people read them. */
+const UNITS = 1_000
+
+/**
+ * The share of each count in their sum, from 0 to 1 in thousandths, by the largest remainder: they sum to exactly 1, and
+ * none is a thousandth or more from its true share. Equal counts that cannot have equal shares are told apart by their
+ * order. All are null when there is nothing to share.
+ * @param counts  whole numbers, none below 0
+ */
+export function shares(counts: readonly number[]): (number | null)[] {
+  const sum = counts.reduce((total, count) => total + count, 0)
+  if (sum === 0) return counts.map(() => null)
+  const floors = counts.map((count) => Math.floor((count * UNITS) / sum))
+  const left = UNITS - floors.reduce((total, floor) => total + floor, 0)
+  const byRemainder = counts
+    .map((count, i) => ({ i, remainder: (count * UNITS) % sum }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.i - b.i)
+  const raised = new Set(byRemainder.slice(0, left).map(({ i }) => i))
+  return floors.map((floor, i) => (floor + (raised.has(i) ? 1 : 0)) / UNITS)
+}

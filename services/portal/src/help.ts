@@ -1,0 +1,12 @@
+/**
+ * A page that says where people get help, or the page as it is. The app reads the address from the head; pages without a
+ * script have a link at their foot.
+ * @param help  an address that the settings have checked
+ */
+export function withHelp(html: string, help: string | undefined): string {
+  if (help === undefined) return html
+  const address = help.replaceAll('&', '&amp;')
+  return html
+    .replace('<!-- ajuda -->', `<link rel="help" href="${address}">`)
+    .replace('<!-- ajuda no rodapé -->', `<a href="${address}">Ajuda e contato</a>`)
+}

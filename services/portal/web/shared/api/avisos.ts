@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from './client.ts'
+
+/** How many notices the person has not read. Acts on notices change it, as all that begins with `avisos`. */
+export const unreadAvisos = queryOptions({
+  queryKey: ['avisos', 'lista', 'novos'],
+  queryFn: ({ signal }) =>
+    unwrap(api.GET('/api/v1/avisos', { params: { query: { lido: 'nao', page_size: 1 } }, signal })),
+  select: ({ meta }) => meta.total_count,
+  staleTime: 60_000,
+})

@@ -1,0 +1,53 @@
+import type { User } from '@car/identity/usuario'
+import type { Cursor } from '@car/store/cursor'
+import type { Page } from '@car/store/paging'
+import { relationWith } from '../domain/access.ts'
+import { type Permission, tells } from '../domain/permission.ts'
+import type { Processo, Recurso } from '../domain/processo.ts'
+import { contestedBy } from '../domain/recursos.ts'
+import type { Person } from '@car/vocabulary/person'
+import type { Processos } from '../outbound/processos.ts'
+import type { Ctx } from './ctx.ts'
+
+/** An appeal with its case, who rejected that, and whether the reader may decide the appeal. */
+export type ListedRecurso = { recurso: Recurso; processo: Processo; rejectedBy: Person; decision: Permission }
+
+/** A page of appeals, the longest waiting first, each with who rejected and whether its reader may decide it. */
+export async function listRecursos(
+  ctx: Ctx,
+  usuario: User,
+  query: Parameters<Processos['listarRecursos']>[0],
+  cursor: Cursor,
+): Promise<Page<ListedRecurso>> {
+  const pagina = await ctx.processos.listarRecursos(query, cursor)
+  const items = pagina.items.map(({ recurso, versao, processo }) => ({
+    recurso,
+    processo,
+    rejectedBy: contestedBy(processo, recurso).por,
+    decision: mayDecide(ctx, usuario, { recurso, versao, processo }),
+  }))
+  return { ...pagina, items }
+}
+
+/**
+ * A page costs no record of a case, so whether the reader's CPF was declared on one is not asked here; the act itself
+ * asks it.
+ */
+function mayDecide(
+  { agora: clock, prazos }: Ctx,
+  usuario: User,
+  { recurso, versao, processo }: { recurso: Recurso; versao: number; processo: Processo },
+): Permission {
+  const agora = clock()
+  const relacao = relationWith(processo, usuario, agora)
+  if (recurso.status !== 'aberto' || relacao === null) return { permitida: false }
+  const person = { usuario, relacao, declarada: false, anotou: false }
+  return tells('decidir_recurso', {
+    processo,
+    versao,
+    documentos: [],
+    agora,
+    prazos,
+    ...person,
+  })
+}

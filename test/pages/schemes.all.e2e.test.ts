@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { getProcesso, inAnalysis, pendente } from '../support/factory.ts'
+import type { Quem } from '../support/sign-in.ts'
+import { browser, seen } from '../support/page.ts'
+
+/** Pages on a dark screen, and on paper. */
+
+const open = browser()
+
+const DARK: [string, Quem | undefined, string][] = [
+  ['/', undefined, 'Cadastro Ambiental Rural'],
+  ['/processos', 'maria', 'Meus processos'],
+  ['/processos/novo/imovel', 'maria', 'Novo processo'],
+  ['/avisos', 'maria', 'Avisos'],
+  ['/analise/fila?visao=todos', 'analista', 'Fila'],
+  ['/analise/painel', 'analista', 'Painel'],
+  ['/supervisao/relatorios/rejeicoes', 'supervisora', 'Relatórios: rejeições'],
+]
+
+describe('on a dark screen', () => {
+  test.each(DARK)('%s is dark, and all of it is read', async (em, quem, nome) => {
+    const page = await open({ quem, em, largura: 1280, colorScheme: 'dark' })
+    await page.getByRole('heading', { level: 1, name: new RegExp(nome) }).waitFor()
+    expect(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 23, 34)')
+    await seen(page, `escuro${em.replaceAll(/\W+/g, '-')}`)
+  })
+
+  test('a case on the bench, with its map, is read', async () => {
+    const { id } = await inAnalysis()
+    const page = await open({ quem: 'analista', em: `/analise/processos/${id}`, largura: 1440, colorScheme: 'dark' })
+    await page.getByRole('tab', { name: /^Achados/ }).waitFor()
+    await seen(page, 'escuro-bancada')
+    await page.getByRole('tab', { name: 'Mapa' }).click()
+    await page.getByRole('tabpanel', { name: 'Mapa' }).waitFor()
+    await seen(page, 'escuro-bancada-mapa')
+  })
+})
+
+/** What stands on paper: nothing leads elsewhere, and all is black on white, also from a dark screen. */
+async function onPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const gone of ['.topo', '.rodape', '.pular', '.br-button'])
+    for (const part of await page.locator(gone).all()) expect(await part.isVisible()).toBe(false)
+  const colours = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('main *')]
+      .filter((node) => node.checkVisibility() && node.textContent.trim() && !node.closest('svg'))
+      .flatMap((node) => [getComputedStyle(node).color, getComputedStyle(node).backgroundColor])`)
+  expect(new Set(colours)).toEqual(new Set(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']))
+}
+
+describe('on paper', () => {
+  test('a case of its owner, and its papers', async () => {
+    const { id } = await pendente('maria')
+    const { numero } = await getProcesso(id)
+    const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 800, colorScheme: 'dark' })
+    await page.getByText(numero).first().waitFor()
+    await onPaper(page)
+    await page.getByText(numero).first().waitFor()
+    await page.goto(`/processos/${id}/comprovantes`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await onPaper(page)
+  })
+
+  test('the rows of the queue, and a case on the bench', async () => {
+    const { id, numero } = await inAnalysis()
+    const page = await open({ quem: 'analista', em: '/analise/fila?visao=todos', largura: 800, colorScheme: 'dark' })
+    await page.getByRole('row').nth(1).waitFor()
+    await onPaper(page)
+    expect(await page.getByRole('row').nth(1).isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`/analise/processos/${id}`)
+    await page.getByText(numero).first().waitFor()
+    await onPaper(page)
+  })
+})
