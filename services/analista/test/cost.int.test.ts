@@ -57,6 +57,9 @@ async function costOf(tipo: Parameters<Bench['contar']>[0], id: string, dados?: 
   return { loja: trips(), pares: b.donos.asked(id).toSorted() }
 }
 
+/** The default connection of the library is never opened. */
+const connected = () => mongoose.connections.filter(({ readyState }) => readyState === 1)
+
 describe('a fact costs', () => {
   test('of a draft just opened, a question and a write: nobody is asked for documents', async () => {
     const p = processo({ status: 'rascunho' })
@@ -140,9 +143,6 @@ describe('who looks costs', () => {
     expect(second().toSorted()).toEqual(['fila.aggregate', 'fila.find', 'fila.find'])
     expect(b.donos.peers.questions).toEqual([])
   })
-
-  /** The default connection of the library is never opened. */
-  const connected = () => mongoose.connections.filter(({ readyState }) => readyState === 1)
 
   test('twenty cases cost at most three times what is sent of them, whatever they have in common with others', async () => {
     const andamento = { escalada: { vez: 1, em: '2026-06-01T03:00:02.118Z' } }
