@@ -1,7 +1,7 @@
 import { achadosOf, type NamedAchado } from '@car/conferencia/achados'
-import { type AchadoVerdict, judgedAchados } from '@car/conferencia/verdicts'
+import { type AchadoVerdict, judgedAchados, shown } from '@car/conferencia/verdicts'
 import { scoreRisk } from '@car/conferencia/score'
-import { LIMITS } from '@car/conferencia/types'
+import { type Evidence, LIMITS } from '@car/conferencia/types'
 import { expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
@@ -58,6 +58,19 @@ test('a verdict stays while the finding says the same, whatever else changes in 
   const outro = achadosWith({ ccir_codigo: null })
   const { achado: _, digital: _d, ...avaliacao } = verdict
   expect(judgedAchados(outro, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
+})
+
+test('a finding is shown with ten of its evidences, their number, and without its digest', () => {
+  const achado = achadoOf(judgedAchados(achadosWith(), []), 'area_ccir.1')
+  const evidence = achado.evidencias[0] as Evidence
+  const many = Array.from({ length: 12 }, (_, n) => ({ ...evidence, pagina: n + 1 }))
+  const { digital, ...rest } = { ...achado, avaliacao: null }
+  expect(shown({ ...rest, digital })).toEqual({ ...rest, total_evidencias: 1 })
+  expect(shown({ ...rest, digital, evidencias: many })).toEqual({
+    ...rest,
+    evidencias: many.slice(0, 10),
+    total_evidencias: 12,
+  })
 })
 
 test('each finding has a digest of its own, however often they are made', () => {
