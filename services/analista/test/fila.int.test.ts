@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { achadosOf } from '@car/conferencia/achados'
 import { declaredOf } from '@car/conferencia/declarado'
 import { toReadDocumento } from '@car/conferencia/read-documento'
+import { riskOf } from '@car/conferencia/score'
 import { LIMITS } from '@car/conferencia/types'
 import { achado as achadoSchema } from '@car/operations/schemas/achado'
 import { queueItem } from '@car/operations/schemas/analista'
@@ -145,7 +146,8 @@ describe('a fact reaches the queue', () => {
       () => b.rowOf(p.id),
       (l) => l !== null && !counts(l),
     )
-    expect((antes?.score_risco ?? 0) - (after?.score_risco ?? 0)).toBe(20)
+    for (const row of [antes, after]) expect(row?.score_risco).toBe(riskOf(row?.fatores ?? []))
+    expect(after?.score_risco).toBeLessThan(antes?.score_risco ?? 0)
     expect(await shown()).toEqual({ ...achado, peso: 0, avaliacao: verdict })
 
     b.donos.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })

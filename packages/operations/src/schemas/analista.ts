@@ -104,7 +104,7 @@ export const queueQuery = pagina.extend({
 export const factor = z.object({
   codigo: z.string().describe('A conferência ou a falta que pesa.'),
   mensagem: z.string().describe('O fator em palavras.'),
-  peso: z.int().describe('Pontos que soma a score_risco.'),
+  peso: z.int().describe('A parte, em cem, que toma do que os outros fatores deixam.'),
 })
 
 export const queueItem = z
@@ -122,7 +122,7 @@ export const queueItem = z
       })
       .describe('O imóvel, como foi declarado.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
-    score_risco: z.int().min(0).max(100).describe('A soma dos pesos dos fatores, até 100.'),
+    score_risco: z.int().min(0).max(100).describe('De 0 a 100: cada fator toma a sua parte do que os outros deixam.'),
     fatores: z.array(factor).describe('O que faz o risco, do mais pesado ao mais leve.'),
     versao_regras: z.string().describe('Versão das regras que deram os pontos.'),
     tempo_em_analise: total('Segundos de análise; param enquanto o processo está pendente.'),

@@ -69,6 +69,12 @@ export function Achados({ achados, ...rest }: Props) {
           </ul>
         </details>
       )}
+      {pending.some(({ peso }) => peso > 0) && (
+        <p className="discreto">
+          O que uma conferência vale entra no risco do processo: cada uma toma a sua parte, em cem, do que as outras
+          deixam.
+        </p>
+      )}
     </>
   )
 }
