@@ -43,9 +43,9 @@ const measured = Object.entries(WAYS).map(([way, riskOf]) => {
   const of = (which: (faults: number) => boolean) => scored.filter(({ faults }) => which(faults)).map(riskOf)
   const [planted, honest] = [of((faults) => faults > 0), of((faults) => faults === 0)]
   const at100 = planted.filter((risk) => risk === 100).length / planted.length
-  const auc = aucOf(planted, honest)
+  const above = oftenAbove(planted, honest)
   const deciles = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => quantile(planted, tenth / 10))
-  const many = aucOf(
+  const many = oftenAbove(
     of((faults) => faults >= 5),
     of((faults) => faults === 1),
   )
@@ -58,16 +58,16 @@ const measured = Object.entries(WAYS).map(([way, riskOf]) => {
       ...deciles,
       quantile(honest, 0.5),
       quantile(honest, 0.9),
-      auc.toFixed(4),
+      above.toFixed(4),
       many.toFixed(4),
       share('alta'),
       share('media'),
     ].join(' '),
   )
-  return { way, at100, auc }
+  return { way, at100, above }
 })
 const [before, inUse] = [measured[0], measured.at(-1)]
-const held = inUse && before && inUse.at100 <= MOST_AT_100 && inUse.auc >= before.auc
+const held = inUse && before && inUse.at100 <= MOST_AT_100 && inUse.above >= before.above
 console.log(
   `goal: at most 10 % of the planted cases at 100, AUC not below that of the sum: ${held ? 'held' : 'MISSED'}`,
 )
@@ -82,7 +82,7 @@ function quantile(numbers: readonly number[], share: number): number {
 }
 
 /** How often one of the first has a higher risk than one of the others; equal risks count half. */
-function aucOf(higher: readonly number[], lower: readonly number[]): number {
+function oftenAbove(higher: readonly number[], lower: readonly number[]): number {
   const counts = (numbers: readonly number[]) => {
     const of = Array.from({ length: 101 }, () => 0)
     for (const risk of numbers) of[risk] = (of[risk] ?? 0) + 1
