@@ -21,6 +21,7 @@ type Achado = {
   mensagem: string
   peso: number
   evidencias: Evidence[]
+  total_evidencias: number
   avaliacao: { resultado: string } | null
 }
 
@@ -50,9 +51,15 @@ const achados = async (id: string) =>
   (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(({ codigo }) =>
     /_repetid[ao]$|^perimetro_(identico|sobreposto)$/.test(codigo),
   )
+/** Waits until these rules, each with the number of a case found, are what the findings of the case tell. */
 const finds = (id: string, expected: string[]) =>
   until(
-    async () => (await achados(id)).map((a) => a.id).toSorted(),
+    async () =>
+      (await achados(id))
+        .flatMap(({ codigo, evidencias }) =>
+          evidencias.map(({ processo }) => `${codigo}.${bothSides(processo?.numero ?? '')}`),
+        )
+        .toSorted(),
     (ids) => JSON.stringify(ids) === JSON.stringify(expected.toSorted()),
     20_000,
   )
@@ -100,16 +107,23 @@ test('two people declare one property, a third one beside it: all sides say so, 
   for (const { numero } of [mariaProcesso, processoOfOther])
     await fatores(numero, ['perimetro_identico', 'matricula_repetida'])
 
-  const overlapping = (await achados(neighbour.id)).find(({ id }) => id === `perimetro_sobreposto.${herNumber}`)
-  expect(overlapping).toMatchObject({ situacao: 'divergencia', peso: 30, avaliacao: null })
-  expect(overlapping?.evidencias).toEqual([
-    {
-      processo: { numero: mariaProcesso.numero, id: mariaProcesso.id },
-      hectares: expect.closeTo(61, -1),
-      parte: expect.closeTo(0.5, 2),
-      forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },
-    },
+  const overlapping = (await achados(neighbour.id)).filter(({ codigo }) => codigo === 'perimetro_sobreposto')
+  expect(overlapping).toEqual([
+    expect.objectContaining({ situacao: 'divergencia', peso: 30, avaliacao: null, total_evidencias: 2 }),
   ])
+  const [overlap] = overlapping
+  expect(overlap?.mensagem).toMatch(/^O perímetro se sobrepõe ao de 2 processos: /)
+  expect(overlap?.evidencias).toHaveLength(2)
+  expect(overlap?.evidencias).toContainEqual({
+    processo: { numero: mariaProcesso.numero, id: mariaProcesso.id },
+    hectares: expect.closeTo(61, -1),
+    parte: expect.closeTo(0.5, 2),
+    forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },
+  })
+  const paged = `/analista/processos/${neighbour.id}/achados/${overlap?.id}/evidencias`
+  expect(await all<Evidence>(paged, await tokenOf('analista'), 1)).toEqual(overlap?.evidencias)
+  expect(said(await get(paged, await tokenOf('conceicao')))).toBe('404 CAR-003')
+  expect(said(await get(paged.replace('sobreposto', 'torto'), await tokenOf('analista')))).toBe('404 CAR-003')
 
   // Each owner learns the number of the other case, and nothing else.
   const assistente = await get(`/processos/${processoOfOther.id}/assistente`, await tokenOf('joao'))
@@ -129,9 +143,9 @@ test('two people declare one property, a third one beside it: all sides say so, 
     '404 CAR-003',
   )
 
-  // A finding dismissed with a reason stays dismissed until either side changes.
+  // A finding dismissed with a reason stays dismissed until one of the others changes, or another one joins.
   dados(await act(processoOfOther.id, 'assumir'))
-  const qual = `matricula_repetida.${herNumber}`
+  const qual = 'matricula_repetida.1'
   dados(await judge(processoOfOther.id, qual))
   const judged = async () =>
     (await achados(processoOfOther.id)).find(({ id }) => id === qual)?.avaliacao?.resultado ?? null

@@ -108,8 +108,9 @@ describe('an item', () => {
     for (const seen of [little, much]) {
       const pesos = seen?.fatores.map((f) => f.peso) ?? []
       expect(pesos).toEqual(pesos.toSorted((a, b) => b - a))
-      const soma = pesos.reduce((a, b) => a + b, 0)
-      expect(seen?.score_risco).toBe(Math.min(100, soma))
+      // Each takes its share of what the others leave.
+      const left = pesos.reduce((rest, peso) => rest * (1 - peso / 100), 1)
+      expect(seen?.score_risco).toBe(Math.round(100 * (1 - left)))
       for (const factor of seen?.fatores ?? []) expect(Object.keys(factor)).toEqual(['codigo', 'mensagem', 'peso'])
     }
   })

@@ -133,6 +133,7 @@ async function targets(quem: Quem): Promise<Targets> {
     resolverPendencia: withPid(pendencias[1]),
     cancelarPendencia: withPid(pendencias[2]),
     achados: { id: aAprovar },
+    evidencias: { id: aAprovar, achado: 'area_geometria.1' },
     avaliarAchado: { id: toAsk, achado: 'area_geometria.1' },
     notas: { id: aAprovar },
     anotar: { id: aAprovar },

@@ -28,6 +28,20 @@ test('accuracy', async () => {
   )
 })
 
+test('scores', async () => {
+  const numbers = `# % ${'# '.repeat(13)}# % # %`
+  expect(await runBench('scores')).toEqual(
+    held([
+      'way at-# p10 p20 p30 p40 p50 p60 p70 p80 p90 honest-p50 honest-p90 AUC AUC-#:# alta media',
+      `the sum, at most # ${numbers}`,
+      `sum / (sum + #) ${numbers}`,
+      `the heaviest alone ${numbers}`,
+      `in use ${numbers}`,
+      'goal: at most # % of the planted cases at #, AUC not below that of the sum: #',
+    ]),
+  )
+})
+
 test('reading', async () => {
   const numbers = '# # # # # #'
   const ratio = (program: string, row: string) =>

@@ -112,6 +112,24 @@ describe('page and data', () => {
     await seen(page, 'bancada-girada')
   })
 
+  test('a finding about many cases shows ten of them, and more at one press', async () => {
+    const repeated = async () =>
+      (await achadosOf(withDivergencias)).find(({ codigo }) => codigo === 'matricula_repetida')?.total_evidencias ?? 0
+    // All cases of these papers share their matrícula.
+    for (let count = await repeated(); count <= 10; count++) await submetido()
+    await until(repeated, (count) => count > 10, 60_000)
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    const row = page.locator('[data-achado="matricula_repetida.1"]')
+    await row.getByText('vale 25 de 100').waitFor()
+    expect(await row.getByRole('link', { name: /^Processo/ }).count()).toBe(10)
+    await row.getByRole('button', { name: /^e mais \d+$/ }).click()
+    await row
+      .getByRole('link', { name: /^Processo/ })
+      .nth(10)
+      .waitFor()
+    await seen(page, 'bancada-muitos-processos')
+  }, 240_000)
+
   test('from 1600 px two documents stand abreast, each with what it says of the finding', async () => {
     const achados = await achadosOf(withDivergencias)
     const achado = achados.find(({ evidencias }) => new Set(evidencias.map(documentoOf)).size > 1)

@@ -285,7 +285,9 @@ describe('a pendency', () => {
     )
     const page = await open({ quem: 'maria', em: `/processos/${id}` })
     // The list may also have values that were left blank and were read.
-    const repeated = page.getByRole('listitem').filter({ hasText: /declara a mesma matrícula no mesmo município\./ })
+    const repeated = page
+      .getByRole('listitem')
+      .filter({ hasText: /declara a mesma matrícula|A matrícula está declarada também/ })
     await repeated.getByRole('link', { name: 'Corrigir: Número da matrícula' }).waitFor()
     expect(await repeated.getByText('Desenho do imóvel').count()).toBe(0)
     expect(await repeated.getByText('Em branco').count()).toBe(0)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { dados } from './api.ts'
 import { act, withValidDocumentos, submeter } from './factory.ts'
 import { form } from './imovel.ts'
@@ -18,12 +19,19 @@ export const perimetro = (furtherEast = 0) => ({
   ],
 })
 
+/** A place of its own for a drawing, so that what is found about it does not change while other cases come. */
+function moved({ type, coordinates }: ReturnType<typeof perimetro>) {
+  const [west, north] = [randomInt(900_000) / 100_000, randomInt(400_000) / 100_000]
+  const point = ([lon = 0, lat = 0]: number[]) => [lon - west, lat + north].map((degree) => Number(degree.toFixed(7)))
+  return { type, coordinates: coordinates.map((ring) => ring.map(point)) }
+}
+
 /** Divergent in area and owner, with the analyst. */
 export async function divergent(): Promise<string> {
   const nova = form()
   nova.imovel.area_ha = 900
   nova.proprietario = { nome: 'ANTÔNIO SARDINHA', cpf_cnpj: '111.444.777-35' }
-  nova.imovel.geometria = perimetro()
+  nova.imovel.geometria = moved(perimetro())
   const { id } = await withValidDocumentos('maria', nova)
   await submeter(id)
   dados(await act(id, 'assumir'))

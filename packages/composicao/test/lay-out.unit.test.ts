@@ -142,6 +142,23 @@ test('a ressalva is told with its decision, and the document that it accepted sa
   expect(allText(layOut({ ...dados, ressalvas: [] }, [], measurer))).not.toMatch(/Ressalvas/)
 })
 
+test('a finding says what it weighs, and names all cases that it is about, over as many pages as that takes', () => {
+  const numbers = Array.from({ length: 150 }, (_, n) => `2026/${String(n).padStart(6, '0')}`)
+  const shared = {
+    codigo: 'perimetro_identico',
+    mensagem: 'O perímetro é o mesmo de 150 processos.',
+    situacao: 'divergencia' as const,
+    evidencias: numbers.map((processo_numero) => ({ processo_numero, hectares: 12.5, parte: 1 })),
+    peso: 40,
+  }
+  const none = { ...shared, situacao: 'ok' as const, evidencias: [], peso: 0 }
+  const d = layOut({ ...dados, conferencias: [shared, none] }, [], measurer)
+  const lines = d.paginas.flatMap(texts)
+  expect(lines.filter((line) => line.startsWith('vale '))).toEqual(['vale 40 de 100'])
+  const told = lines.join(' ')
+  expect(numbers.filter((numero) => !told.includes(numero))).toEqual([])
+})
+
 test('an empty case makes a dossier that says what there is not', () => {
   const empty: DadosDossie = {
     ...dados,

@@ -149,7 +149,7 @@ function hasMoreTitles(
   return Math.max(titlesOf(declarado).length, listed.length) > reads.length
 }
 
-const OF_TITLE: Subject = {
+export const OF_TITLE: Subject = {
   codigo: 'area_titulo',
   campo: null,
   rotulo: 'A área declarada de uma matrícula',

@@ -26,11 +26,7 @@ export function crossCheck(
   ]
 }
 
-/** The weight of a finding of this rule once somebody has said that the paper says otherwise. */
-export const divergenciaWeight = (codigo: string): number =>
-  [...RULES, ...AREA_RULES].find((rule) => rule.codigo === codigo)?.pesos.divergencia ?? 0
-
-const DRAWING = {
+export const DRAWING = {
   codigo: 'area_geometria',
   campo: 'imovel.area_ha',
   rotulo: 'A área do imóvel',
@@ -55,8 +51,12 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
  * has a finding of its own.
  */
 const BETWEEN = { campo: null, pesos: { divergencia: 5, aviso: 2 } } as const
-const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
-const OWNER_BETWEEN = { ...BETWEEN, codigo: 'proprietario_entre_documentos', rotulo: 'O proprietário na matrícula' }
+export const AREA_BETWEEN = { ...BETWEEN, codigo: 'area_entre_documentos', rotulo: 'A área na matrícula' }
+export const OWNER_BETWEEN = {
+  ...BETWEEN,
+  codigo: 'proprietario_entre_documentos',
+  rotulo: 'O proprietário na matrícula',
+}
 
 function entreDocumentos(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
   const between = (subject: typeof AREA_BETWEEN, a: ReadValue, b: ReadValue, outcome: Outcome): Achado => {
@@ -109,11 +109,12 @@ const DAY_MS = 86_400_000
  * Checks the age of papers. A certificate or CCIR states what is true on its date, so a finding appears only if it was
  * too old when it was handed in.
  */
-const PAPEIS = [
+export const OLD_PAPERS = [
   {
     codigo: 'certidao_antiga',
     tipo: 'matricula_imovel',
     lido: 'data_emissao',
+    pesos: { aviso: 3 },
     outdated: (issuedOn: string, recebido: Date, { certidaoDays }: Limits) =>
       (recebido.getTime() - Date.parse(issuedOn)) / DAY_MS > certidaoDays,
     mensagem: ({ certidaoDays }: Limits) =>
@@ -123,6 +124,7 @@ const PAPEIS = [
     codigo: 'ccir_antigo',
     tipo: 'ccir',
     lido: 'exercicio',
+    pesos: { aviso: 3 },
     // A new CCIR is issued in the middle of each year and is valid until the next one.
     outdated: (year: string, recebido: Date) => recebido.getUTCFullYear() - Number(year) > 1,
     mensagem: () => 'O CCIR é de um exercício anterior; emita o mais recente no portal do INCRA.',
@@ -130,7 +132,7 @@ const PAPEIS = [
 ] as const
 
 function oldPapers(documentos: readonly ReadDocumento[], limits: Limits): Achado[] {
-  return PAPEIS.flatMap(({ codigo, tipo, lido, outdated, mensagem }) =>
+  return OLD_PAPERS.flatMap(({ codigo, tipo, lido, pesos, outdated, mensagem }) =>
     validOf(documentos, tipo).flatMap((documento) => {
       const leitura = readField(documento, lido, limits)
       if (!leitura?.certa || !documento.recebido_em) return []
@@ -145,7 +147,7 @@ function oldPapers(documentos: readonly ReadDocumento[], limits: Limits): Achado
           lido: leitura.valor,
           documento_id: documento.id,
           evidencias: leitura.evidencias,
-          peso: 3,
+          peso: pesos.aviso,
         },
       ]
     }),

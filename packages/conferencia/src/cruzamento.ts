@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
+import { joined } from './digital.ts'
+import { ccirsOf, titlesOf } from './said.ts'
 import type { Achado, Declared, Maybe } from './types.ts'
 
 /** A share is 0 to 1. A shape is GeoJSON as text, simplified when it is large. */
@@ -47,7 +49,7 @@ type CrossedCode =
   | 'perimetro_fora_do_municipio'
 
 /** Published codes never change. */
-const RULES: Record<CrossedCode, { campo: string; pesos: Record<'divergencia' | 'aviso', number> }> = {
+export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'divergencia' | 'aviso', number> }> = {
   matricula_repetida: { campo: 'imovel.matricula.numero', pesos: { divergencia: 25, aviso: 5 } },
   ccir_repetido: { campo: 'imovel.ccir_codigo', pesos: { divergencia: 25, aviso: 5 } },
   perimetro_identico: { campo: 'imovel.geometria', pesos: { divergencia: 40, aviso: 10 } },
@@ -56,20 +58,32 @@ const RULES: Record<CrossedCode, { campo: string; pesos: Record<'divergencia' | 
 }
 
 /**
- * The findings of a case against other cases, and against its municipality. A finding about another case has that
- * case's number in its id, so that it stays the same finding whatever changes around it. It reveals nothing of the
- * other case but its number and id.
+ * The findings of a case against other cases, and against its municipality. What it shares with others is one finding for
+ * each rule, with the others as its evidence. It reveals nothing of another case but its number and id.
  */
 export function crossedAchadosOf(declarado: Declared, cruzamento: Maybe<Cruzamento>): NamedAchado[] {
   if (!cruzamento) return []
-  const { em_andamento, incompleto, semelhantes, encontrados = 0 } = cruzamento
-  const missingReason = em_andamento ? IN_PROGRESS : incompleto ? incompleteInWords(encontrados) : null
-  const byNumber = semelhantes.toSorted((a, b) => (a.numero < b.numero ? -1 : 1))
+  const missing = missingOf(cruzamento)
+  const byNumber = cruzamento.semelhantes.toSorted((a, b) => (a.numero < b.numero ? -1 : 1))
+  const shared = SHARED.flatMap((rule) => withOthers(rule, declarado, byNumber, missing))
+  const told = new Set(shared.map(({ campo }) => campo))
   return [
-    ...byNumber.flatMap((similar) => withOther(declarado, similar)),
-    ...(missingReason === null ? [] : applicable(declarado).map((codigo) => unanswered(codigo, missingReason))),
+    ...shared,
+    ...(missing === null
+      ? []
+      : applicable(declarado)
+          .filter((codigo) => !told.has(CROSSED_RULES[codigo].campo))
+          .map((codigo) => unanswered(codigo, missing.mensagem))),
     ...inMunicipio(declarado, cruzamento),
   ]
+}
+
+/** Why there may be more than was found. `others` tells verdicts that cases which nobody sees are there. */
+type Missing = { mensagem: string; others: boolean }
+
+function missingOf({ em_andamento, incompleto, encontrados = 0 }: Cruzamento): Missing | null {
+  if (em_andamento) return { mensagem: IN_PROGRESS, others: false }
+  return incompleto ? { mensagem: incompleteInWords(encontrados), others: true } : null
 }
 
 const IN_PROGRESS = 'A comparação com os outros processos ainda não terminou.'
@@ -79,64 +93,91 @@ const incompleteInWords = (found: number): string =>
     : 'Nem todos os processos parecidos puderam ser comparados: pode haver outros além dos apontados.'
 
 /** The rules that the case can break, given what it declares. */
-function applicable({ imovel }: Declared): CrossedCode[] {
+function applicable(declarado: Declared): CrossedCode[] {
   return [
-    'matricula_repetida',
-    ...(imovel.ccir_codigo ? (['ccir_repetido'] as const) : []),
-    ...(imovel.geometria ? (['perimetro_sobreposto'] as const) : []),
+    ...(titlesOf(declarado).length > 0 ? (['matricula_repetida'] as const) : []),
+    ...(ccirsOf(declarado).length > 0 ? (['ccir_repetido'] as const) : []),
+    ...(declarado.imovel.geometria ? (['perimetro_sobreposto'] as const) : []),
   ]
 }
 
-function withOther({ imovel }: Declared, outro: Similar): NamedAchado[] {
-  const { numero, matricula, ccir, perimetro } = outro
-  const [hectares, parte] = [inHectares(perimetro?.hectares ?? 0), percent(perimetro?.parte ?? 0)]
-  return [
-    ...(matricula
-      ? [
-          foundInOther(
-            'matricula_repetida',
-            `O processo ${numero} declara a mesma matrícula no mesmo município.`,
-            imovel.matricula?.numero ?? '',
-          ),
-        ]
-      : []),
-    ...(ccir
-      ? [
-          foundInOther(
-            'ccir_repetido',
-            `O processo ${numero} declara o mesmo código do imóvel no INCRA.`,
-            imovel.ccir_codigo ?? null,
-          ),
-        ]
-      : []),
-    ...(perimetro?.identico
-      ? [foundInOther('perimetro_identico', `O perímetro é o mesmo do processo ${numero}.`)]
-      : []),
-    ...(perimetro && !perimetro.identico
-      ? [
-          foundInOther(
-            'perimetro_sobreposto',
-            `O perímetro se sobrepõe ao do processo ${numero} em ${hectares} ha (${parte} do menor).`,
-            null,
-            perimetro.parte >= OVERLAPPING ? 'divergencia' : 'aviso',
-          ),
-        ]
-      : []),
-  ]
-
-  function foundInOther(
-    codigo: CrossedCode,
-    mensagem: string,
-    declarado: string | null = null,
-    situacao: 'divergencia' | 'aviso' = 'divergencia',
-  ): NamedAchado {
-    const drawn = codigo.startsWith('perimetro') && perimetro ? pieceOf(perimetro) : {}
-    const evidence = { processo: { numero, id: outro.processo_id }, ...drawn }
-    const achado = achadoOf(codigo, situacao, mensagem, declarado)
-    const digital = digestOf([codigo, situacao, numero, outro.comparado])
-    return { id: `${codigo}.${numero.replace('/', '-')}`, ...achado, evidencias: [evidence], digital }
-  }
+/** One thing that a case may share with others: with which ones, and how that is said of one and of several. */
+type SharedRule = {
+  codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
+  with: (similar: Similar) => boolean
+  one: (similar: Similar) => string
+  several: (count: number, heaviest: Similar) => string
+  declarado: (declarado: Declared) => string | null
 }
+
+const SHARED: readonly SharedRule[] = [
+  {
+    codigo: 'matricula_repetida',
+    with: ({ matricula }) => matricula,
+    one: ({ numero }) => `O processo ${numero} declara a mesma matrícula no mesmo município.`,
+    several: (count) => `A matrícula está declarada também em ${count} processos do mesmo município.`,
+    declarado: ({ imovel }) => imovel.matricula?.numero ?? null,
+  },
+  {
+    codigo: 'ccir_repetido',
+    with: ({ ccir }) => ccir,
+    one: ({ numero }) => `O processo ${numero} declara o mesmo código do imóvel no INCRA.`,
+    several: (count) => `O código do imóvel no INCRA está declarado também em ${count} processos.`,
+    declarado: ({ imovel }) => imovel.ccir_codigo ?? null,
+  },
+  {
+    codigo: 'perimetro_identico',
+    with: ({ perimetro }) => perimetro?.identico === true,
+    one: ({ numero }) => `O perímetro é o mesmo do processo ${numero}.`,
+    several: (count) => `O perímetro é o mesmo de ${count} processos.`,
+    declarado: () => null,
+  },
+  {
+    codigo: 'perimetro_sobreposto',
+    with: ({ perimetro }) => perimetro?.identico === false,
+    one: (similar) => `O perímetro se sobrepõe ao do processo ${similar.numero} em ${amountOf(similar)}.`,
+    several: (count, heaviest) =>
+      `O perímetro se sobrepõe ao de ${count} processos: ao do ${heaviest.numero} em ${amountOf(heaviest)} e ao de ${count === 2 ? 'mais um' : `outros ${count - 1}`}.`,
+    declarado: () => null,
+  },
+]
+
+const shareOf = ({ perimetro }: Similar): number => perimetro?.parte ?? 0
+const amountOf = ({ perimetro }: Similar): string =>
+  `${inHectares(perimetro?.hectares ?? 0)} ha (${percent(perimetro?.parte ?? 0)} do menor)`
+
+/** The finding of one rule, as heavy as the heaviest case in it. The cases with the largest shares come first. */
+function withOthers(
+  { codigo, ...rule }: SharedRule,
+  declarado: Declared,
+  similar: readonly Similar[],
+  missing: Missing | null,
+): NamedAchado[] {
+  const others = similar.filter(rule.with).toSorted((a, b) => (drawn(codigo) ? shareOf(b) - shareOf(a) : 0))
+  const [heaviest] = others
+  if (!heaviest) return []
+  const sentence = others.length === 1 ? rule.one(heaviest) : rule.several(others.length, heaviest)
+  const mensagem = missing === null ? sentence : `${sentence} ${missing.mensagem}`
+  const members = others.map((outro) => shortDigestOf([codigo, statusOf(codigo, outro), outro.numero, outro.comparado]))
+  return [
+    {
+      id: `${codigo}.1`,
+      ...achadoOf(codigo, statusOf(codigo, heaviest), mensagem, rule.declarado(declarado)),
+      evidencias: others.map(({ numero, processo_id: id, perimetro }) => ({
+        processo: { numero, id },
+        ...(drawn(codigo) && perimetro ? pieceOf(perimetro) : {}),
+      })),
+      digital: joined([...members, ...(missing?.others ? [UNNAMED] : [])]),
+    },
+  ]
+}
+
+const drawn = (codigo: CrossedCode): boolean => codigo.startsWith('perimetro')
+const statusOf = (codigo: CrossedCode, similar: Similar): 'divergencia' | 'aviso' =>
+  codigo === 'perimetro_sobreposto' && shareOf(similar) < OVERLAPPING ? 'aviso' : 'divergencia'
+
+/** Stands in a digest for all cases that were not compared. */
+const UNNAMED = 'outros'
 
 function inMunicipio({ imovel }: Declared, { fora_do_municipio: outside, em_andamento }: Cruzamento): NamedAchado[] {
   const codigo = 'perimetro_fora_do_municipio'
@@ -171,7 +212,7 @@ function achadoOf(
   mensagem: string,
   declarado: string | null = null,
 ): Achado {
-  const { campo, pesos } = RULES[codigo]
+  const { campo, pesos } = CROSSED_RULES[codigo]
   const peso = situacao === 'divergencia' || situacao === 'aviso' ? pesos[situacao] : 0
   return { codigo, situacao, mensagem, campo, declarado, lido: null, documento_id: null, evidencias: [], peso }
 }
@@ -182,7 +223,10 @@ const pieceOf = ({ hectares, parte, forma }: Piece) => ({
   ...(forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }),
 })
 
-const digestOf = (said: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(said)).digest('hex')
+const hashOf = (said: readonly unknown[]) => createHash('sha256').update(JSON.stringify(said))
+const digestOf = (said: readonly unknown[]): string => hashOf(said).digest('hex')
+/** A verdict keeps one of these for each case, so it has 16 letters, which are 96 bits. */
+const shortDigestOf = (said: readonly unknown[]): string => hashOf(said).digest('base64url').slice(0, 16)
 
 const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 const inHectares = (hectares: number): string => NUMBER.format(hectares)

@@ -4,7 +4,7 @@ import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
 /** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
-export const RULES_VERSION = '2026.5'
+export const RULES_VERSION = '2026.6'
 
 export type Factor = { codigo: string; mensagem: string; peso: number }
 
@@ -57,17 +57,17 @@ export function scoreCompleteness(processo: HandedIn): { score: number; faltando
   return { score, faltando: inOrder(faltando) }
 }
 
-const DUPLICATE: Factor = {
+export const DUPLICATE: Factor = {
   codigo: 'duplicidade',
   mensagem: 'Um dos arquivos também foi apresentado em processo de outro requerente.',
   peso: 40,
 }
-const WITHOUT_VALID: Record<MandatoryKind, Factor> = {
+export const WITHOUT_VALID: Record<MandatoryKind, Factor> = {
   matricula_imovel: { codigo: 'matricula_nao_validada', mensagem: 'Não há matrícula lida e aceita.', peso: 10 },
   ccir: { codigo: 'ccir_nao_validado', mensagem: 'Não há CCIR lido e aceito.', peso: 10 },
 }
 
-const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
+export const UNDER_RESSALVA: Record<MandatoryKind, Factor> = {
   matricula_imovel: { codigo: 'matricula_com_ressalva', mensagem: 'A matrícula tem ressalva.', peso: 10 },
   ccir: { codigo: 'ccir_com_ressalva', mensagem: 'O CCIR tem ressalva.', peso: 10 },
 }
@@ -104,13 +104,15 @@ export function scoreRisk({
     ...MANDATORY.flatMap((tipo) => papersFactor(papeis, tipo)),
     ...(duplicidade ? [DUPLICATE] : []),
   ])
-  return {
-    score: Math.min(
-      100,
-      fatores.reduce((s, f) => s + f.peso, 0),
-    ),
-    fatores,
-  }
+  return { score: riskOf(fatores), fatores }
+}
+
+/**
+ * The risk that reasons make together, 0 to 100: each takes its share of what the others leave. So one more reason never
+ * lowers it, and cases with many reasons still differ.
+ */
+export function riskOf(fatores: readonly Pick<Factor, 'peso'>[]): number {
+  return Math.round(100 * (1 - fatores.reduce((left, { peso }) => left * (1 - peso / 100), 1)))
 }
 
 /** Several documents that break the same rule count as one factor, with the weight of the heaviest. */
@@ -127,7 +129,7 @@ const inOrder = (fatores: Factor[]): Factor[] =>
 
 /** The lowest values for each priority: risk, whole days since submission, whole days to the deadline. */
 const RANGES = [
-  { prioridade: 'alta', risco: 60, idadeDias: 30, prazoDias: 3 },
+  { prioridade: 'alta', risco: 50, idadeDias: 30, prazoDias: 3 },
   { prioridade: 'media', risco: 30, idadeDias: 15, prazoDias: 10 },
 ] as const
 

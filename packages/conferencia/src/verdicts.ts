@@ -1,8 +1,10 @@
 import type { VerdictResult } from '@car/vocabulary/achado'
+import { EVIDENCES_SHOWN } from '@car/vocabulary/limits'
 import type { Person } from '@car/vocabulary/person'
 import type { NamedAchado } from './achados.ts'
-import { divergenciaWeight } from './cross-check.ts'
+import { stillHolds } from './digital.ts'
 import type { Maybe } from './types.ts'
+import { divergenciaWeight } from './weights.ts'
 
 /** An analyst's verdict on a finding. */
 export type Verdict = { resultado: VerdictResult; motivo: string | null; por: Person; em: string }
@@ -13,13 +15,13 @@ export type AchadoVerdict = Verdict & { achado: string; digital: string }
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
- * Findings with their verdicts. A verdict is void once its finding has changed. A dismissed finding has no weight. Of a
+ * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. A dismissed finding has no weight. Of a
  * value that a person had to look for, the verdict says whether the declared one stands in the paper: if it does, the
  * finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {
-    const verdict = verdicts.findLast((a) => a.achado === achado.id && a.digital === achado.digital)
+    const verdict = verdicts.findLast((a) => a.achado === achado.id && stillHolds(a.digital, achado.digital))
     if (!verdict) return { ...achado, avaliacao: null }
     const { achado: _, digital: _d, ...avaliacao } = verdict
     if (achado.situacao === 'a_confirmar') return { ...achado, ...checkedOnPaper(achado, avaliacao), avaliacao }
@@ -30,8 +32,12 @@ export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonl
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
-/** A finding as it is shown, without the digest, which only matters to those who store verdicts. */
-export const shown = ({ digital: _, ...achado }: JudgedAchado): Omit<JudgedAchado, 'digital'> => achado
+/** A finding as it is shown, without the digest, which only matters to those who store verdicts. Further evidence is paged. */
+export const shown = ({ digital: _, evidencias, ...achado }: JudgedAchado) => ({
+  ...achado,
+  evidencias: evidencias.slice(0, EVIDENCES_SHOWN),
+  total_evidencias: evidencias.length,
+})
 
 /** The verdicts as processos sends them over gRPC, where absent fields are left out. */
 type Sent = {

@@ -1,7 +1,8 @@
 import { type NamedAchado, achadosOf, pendenciaOf } from '@car/conferencia/achados'
 import { type Cruzamento, crossedAchadosOf, type Similar } from '@car/conferencia/cruzamento'
 import { scoreRisk } from '@car/conferencia/score'
-import { LIMITS } from '@car/conferencia/types'
+import { type Declared, LIMITS } from '@car/conferencia/types'
+import { judgedAchados } from '@car/conferencia/verdicts'
 import { describe, expect, test } from '@jest/globals'
 import { declarado } from './processo.ts'
 
@@ -37,22 +38,22 @@ const told = (de: Cruzamento) => crossedAchadosOf(OWN, de).map((a) => [a.id, a.s
 const IN_MUNICIPIO = ['perimetro_fora_do_municipio.1', 'ok', 0]
 
 test.each<[string, Partial<Similar>, unknown[][]]>([
-  ['a matrícula', { matricula: true }, [['matricula_repetida.2026-000017', 'divergencia', 25]]],
-  ['a code', { ccir: true }, [['ccir_repetido.2026-000017', 'divergencia', 25]]],
+  ['a matrícula', { matricula: true }, [['matricula_repetida.1', 'divergencia', 25]]],
+  ['a code', { ccir: true }, [['ccir_repetido.1', 'divergencia', 25]]],
   [
     'a perimeter, which then does not overlap as well',
     { perimetro: { identico: true, hectares: 10, parte: 1 } },
-    [['perimetro_identico.2026-000017', 'divergencia', 40]],
+    [['perimetro_identico.1', 'divergencia', 40]],
   ],
   [
     'a fifth of a perimeter',
     { perimetro: { identico: false, hectares: 10, parte: 0.2 } },
-    [['perimetro_sobreposto.2026-000017', 'divergencia', 30]],
+    [['perimetro_sobreposto.1', 'divergencia', 30]],
   ],
   [
     'less of it',
     { perimetro: { identico: false, hectares: 10, parte: 0.1999 } },
-    [['perimetro_sobreposto.2026-000017', 'aviso', 10]],
+    [['perimetro_sobreposto.1', 'aviso', 10]],
   ],
 ])('two cases that share %s', (_o, changes, expected) => {
   expect(told(cruzamento([outro(changes)]))).toEqual([...expected, IN_MUNICIPIO])
@@ -91,15 +92,11 @@ describe('what could not be found out', () => {
   const DRAWING = ['perimetro_sobreposto.1', 'nao_verificavel', 0]
   const MUNICIPIO = ['perimetro_fora_do_municipio.1', 'nao_verificavel', 0]
 
-  test('is said of each rule while the comparison is under way, and beside what was found when there are more', () => {
+  test('is said of each rule while the comparison is under way, and in the words of what was found when there are more', () => {
     expect(told(cruzamento([], { em_andamento: true }))).toEqual([MATRICULA, CCIR, DRAWING, MUNICIPIO])
-    expect(told(cruzamento([outro({ ccir: true })], { incompleto: true }))).toEqual([
-      ['ccir_repetido.2026-000017', 'divergencia', 25],
-      MATRICULA,
-      CCIR,
-      DRAWING,
-      IN_MUNICIPIO,
-    ])
+    const found = cruzamento([outro({ ccir: true })], { incompleto: true })
+    expect(told(found)).toEqual([['ccir_repetido.1', 'divergencia', 25], MATRICULA, DRAWING, IN_MUNICIPIO])
+    expect(crossedAchadosOf(OWN, found)[0]?.mensagem).toMatch(/^O processo 2026\/000017 .* Nem todos os processos/)
   })
 
   test('is the municipality, while no boundaries are loaded', () => {
@@ -108,28 +105,109 @@ describe('what could not be found out', () => {
 
   test('is nothing that the case does not declare', () => {
     const without = declarado({ ccir_codigo: null, geometria: null })
-    expect(crossedAchadosOf(without, cruzamento([], { em_andamento: true })).map((a) => a.id)).toEqual([
-      'matricula_repetida.1',
-    ])
+    const ids = (de: Declared) => crossedAchadosOf(de, cruzamento([], { em_andamento: true })).map((a) => a.id)
+    expect(ids(without)).toEqual(['matricula_repetida.1'])
+    expect(ids(declarado({ matricula: null, ccir_codigo: null, geometria: null }))).toEqual([])
   })
 })
 
-test('a case that takes no part has no such findings; of many with one matrícula only one weighs', () => {
+test('a case that takes no part has no such findings', () => {
   expect(crossedAchadosOf(OWN, null)).toEqual([])
-  const many = cruzamento([outro({ matricula: true }), outro({ matricula: true, numero: '2026/000018' })])
-  const risk = (cruzados: readonly NamedAchado[]) =>
-    scoreRisk({
-      achados: [...achadosOf(OWN, [], LIMITS), ...cruzados],
-      documentos: [],
-      ressalvas: [],
-      duplicidade: false,
-    }).score
-  expect(risk(crossedAchadosOf(OWN, many))).toBe(risk([]) + 25)
 })
 
-test('a finding is the same while both sides are, and another one once either has changed', () => {
-  const digital = (similar: Similar) => crossedAchadosOf(OWN, cruzamento([similar]))[0]?.digital
-  const single = outro({ matricula: true })
-  expect(digital({ ...single })).toBe(digital(single))
-  expect(digital({ ...single, comparado: 'b' })).not.toBe(digital(single))
+const numbered = (count: number, changes: (n: number) => Partial<Similar>): Similar[] =>
+  Array.from({ length: count }, (_, n) =>
+    outro({ processo_id: `id-${n}`, numero: `2026/0000${10 + n}`, ...changes(n) }),
+  )
+
+describe('what is shared with several cases', () => {
+  const overlap = (n: number) => ({ perimetro: { identico: false, hectares: n + 1, parte: (n + 1) / 20 } })
+
+  test.each<[string, Similar[], string]>([
+    [
+      'matricula_repetida',
+      numbered(3, () => ({ matricula: true })),
+      'A matrícula está declarada também em 3 processos do mesmo município.',
+    ],
+    [
+      'ccir_repetido',
+      numbered(2, () => ({ ccir: true })),
+      'O código do imóvel no INCRA está declarado também em 2 processos.',
+    ],
+    [
+      'perimetro_identico',
+      numbered(47, () => ({ perimetro: { identico: true, hectares: 1, parte: 1 } })),
+      'O perímetro é o mesmo de 47 processos.',
+    ],
+    [
+      'perimetro_sobreposto',
+      numbered(2, overlap),
+      'O perímetro se sobrepõe ao de 2 processos: ao do 2026/000011 em 2 ha (10\u00a0% do menor) e ao de mais um.',
+    ],
+    [
+      'perimetro_sobreposto',
+      numbered(3, overlap),
+      'O perímetro se sobrepõe ao de 3 processos: ao do 2026/000012 em 3 ha (15\u00a0% do menor) e ao de outros 2.',
+    ],
+  ])('is one finding: %s', (codigo, similar, mensagem) => {
+    const [achado, ...rest] = crossedAchadosOf(OWN, cruzamento(similar))
+    expect(rest.map(({ id }) => id)).toEqual(['perimetro_fora_do_municipio.1'])
+    expect(achado).toMatchObject({ id: `${codigo}.1`, codigo, mensagem })
+    const numbers = achado?.evidencias.flatMap((evidence) => ('processo' in evidence ? evidence.processo?.numero : []))
+    expect(new Set(numbers)).toEqual(new Set(similar.map(({ numero }) => numero)))
+  })
+
+  test('weighs once, as the heaviest of them, whose evidence comes first', () => {
+    const similar = numbered(5, overlap)
+    expect(told(cruzamento(similar.slice(0, 3)))).toEqual([['perimetro_sobreposto.1', 'aviso', 10], IN_MUNICIPIO])
+    const [achado] = crossedAchadosOf(OWN, cruzamento(similar))
+    expect(achado).toMatchObject({ situacao: 'divergencia', peso: 30 })
+    expect(achado?.evidencias[0]).toMatchObject({ processo: { numero: '2026/000014' }, parte: 0.25 })
+    expect(achado?.evidencias[0]).not.toHaveProperty('forma')
+    const many = crossedAchadosOf(OWN, cruzamento(numbered(2, () => ({ matricula: true }))))
+    const fatores = (cruzados: readonly NamedAchado[]) =>
+      scoreRisk({
+        achados: [...achadosOf(OWN, [], LIMITS), ...cruzados],
+        documentos: [],
+        ressalvas: [],
+        duplicidade: false,
+      }).fatores
+    expect(fatores(many)).toHaveLength(fatores([]).length + 1)
+  })
+})
+
+describe('a verdict on what is shared', () => {
+  const similar = numbered(3, () => ({ matricula: true }))
+  const [first, second, third] = similar as [Similar, Similar, Similar]
+  const achadoOf = (others: Similar[], extra: Partial<Cruzamento> = {}) =>
+    crossedAchadosOf(OWN, cruzamento(others, extra))[0] as NamedAchado
+  const holds = (now: NamedAchado, given = achadoOf([first, second])) => {
+    const { id: achado, digital } = given
+    const verdict = { achado, digital, motivo: 'É outro cartório.', por: { id: 'ana', nome: 'ANA' }, em: '' }
+    return judgedAchados([now], [{ ...verdict, resultado: 'descartado' }])[0]?.avaliacao !== null
+  }
+
+  test.each<[boolean, string, NamedAchado]>([
+    [true, 'while the others are the same, in any order', achadoOf([second, first])],
+    [true, 'when one of them has left', achadoOf([second])],
+    [true, 'while the case is compared anew', achadoOf([first, second], { em_andamento: true })],
+    [false, 'once another one has joined', achadoOf([first, second, third])],
+    [false, 'once another one has taken the place of one', achadoOf([first, third])],
+    [false, 'once either side has changed', achadoOf([first, { ...second, comparado: 'b' }])],
+    [false, 'once there are more than can be compared', achadoOf([first, second], { incompleto: true })],
+    [false, 'once none is left, and not all were compared', achadoOf([], { incompleto: true })],
+  ])('stands: %p %s', (expected, _when, now) => {
+    expect(holds(now)).toBe(expected)
+  })
+
+  test('given while not all were compared stands for those that were not, and once all are', () => {
+    const given = achadoOf([first, second], { incompleto: true })
+    expect(holds(achadoOf([second], { incompleto: true }), given)).toBe(true)
+    expect(holds(achadoOf([first, second]), given)).toBe(true)
+    expect(holds(achadoOf([third], { incompleto: true }), given)).toBe(false)
+  })
+
+  test('keeps a few letters for each case', () => {
+    expect(achadoOf(numbered(50, () => ({ matricula: true }))).digital.length).toBeLessThan(1_000)
+  })
 })

@@ -5,6 +5,7 @@ import {
   scoreCompleteness,
   scoreRisk,
   prioritise,
+  riskOf,
   type Ressalva,
   RULES_VERSION,
 } from '@car/conferencia/score'
@@ -81,7 +82,8 @@ describe('risk', () => {
   test('every point is explained', () => {
     const { score, fatores } = risk([lido('matricula_imovel', { area_ha: 50 }), lido('ccir')])
     expect(fatores.map((f) => f.codigo)).toEqual(['area_matricula', 'area_entre_documentos'])
-    expect(score).toBe(fatores.reduce((s, f) => s + f.peso, 0))
+    // A quarter, and a twentieth of what that leaves.
+    expect([fatores.map((f) => f.peso), score]).toEqual([[25, 5], 29])
   })
 
   test('a file held elsewhere, and papers that are missing', () => {
@@ -92,7 +94,7 @@ describe('risk', () => {
     ])
   })
 
-  test('stays within 100', () => {
+  test('of much that is wrong stays below 100, so that such cases differ', () => {
     const opposite = {
       numero_matricula: '1',
       area_ha: 1,
@@ -101,7 +103,25 @@ describe('risk', () => {
       municipio: 'Bagé',
       uf: 'RS',
     }
-    expect(risk([lido('matricula_imovel', opposite), lido('ccir', opposite)], true).score).toBe(100)
+    const all = [lido('matricula_imovel', opposite), lido('ccir', opposite)]
+    const [less, more] = [risk(all).score, risk(all, true).score]
+    expect(less).toBeGreaterThan(80)
+    expect(more).toBeGreaterThan(less)
+    expect(more).toBeLessThan(100)
+  })
+
+  test('is never lowered by one more reason, nor by a heavier one, and is at least the heaviest', () => {
+    const peso = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(fc.array(peso), peso, peso, (others, a, b) => {
+        const of = (...pesos: number[]) => riskOf([...others, ...pesos].map((weight) => ({ peso: weight })))
+        const [light, heavy] = [Math.min(a, b), Math.max(a, b)]
+        expect(of(light)).toBeGreaterThanOrEqual(of())
+        expect(of(heavy)).toBeGreaterThanOrEqual(of(light))
+        expect(of(heavy)).toBeGreaterThanOrEqual(Math.max(heavy, ...others))
+        expect(of(heavy)).toBeLessThanOrEqual(100)
+      }),
+    )
   })
 
   test('several documents that break one rule weigh once', () => {
@@ -150,7 +170,7 @@ describe('priority', () => {
   test.each([
     ['low risk, fresh', 0, -1, 40, 'baixa'],
     ['some risk', 30, -1, 40, 'media'],
-    ['high risk', 60, -1, 40, 'alta'],
+    ['high risk', 50, -1, 40, 'alta'],
     ['two weeks old', 0, -15, 40, 'media'],
     ['a month old', 0, -30, 40, 'alta'],
     ['deadline near', 0, -1, 10, 'media'],
@@ -163,7 +183,7 @@ describe('priority', () => {
   })
 
   test('without a clock only risk counts, and nothing changes by itself', () => {
-    expect(prioritise({ score_risco: 59, submetido_em: null, prazo_em: null }, agora)).toEqual({
+    expect(prioritise({ score_risco: 49, submetido_em: null, prazo_em: null }, agora)).toEqual({
       prioridade: 'media',
       changesAt: null,
     })

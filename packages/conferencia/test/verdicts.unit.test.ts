@@ -1,7 +1,7 @@
 import { achadosOf, type NamedAchado } from '@car/conferencia/achados'
-import { type AchadoVerdict, judgedAchados } from '@car/conferencia/verdicts'
-import { scoreRisk } from '@car/conferencia/score'
-import { LIMITS } from '@car/conferencia/types'
+import { type AchadoVerdict, judgedAchados, shown } from '@car/conferencia/verdicts'
+import { riskOf, scoreRisk } from '@car/conferencia/score'
+import { type Evidence, LIMITS } from '@car/conferencia/types'
 import { expect, test } from '@jest/globals'
 import { declarado, lido } from './processo.ts'
 
@@ -31,7 +31,8 @@ test('a dismissed finding weighs nothing, in score and reasons; a confirmed one 
   expect(risk('confirmado')).toEqual(without)
   const after = risk('descartado')
   expect(after.fatores).toEqual(without.fatores.filter((f) => f.codigo !== 'area_ccir'))
-  expect(without.score - after.score).toBe(achadoOf(achados).peso)
+  expect([without.score, after.score]).toEqual([riskOf(without.fatores), riskOf(after.fatores)])
+  expect(after.score).toBeLessThan(without.score)
 })
 
 test.each<[string, NamedAchado[]]>([
@@ -58,6 +59,19 @@ test('a verdict stays while the finding says the same, whatever else changes in 
   const outro = achadosWith({ ccir_codigo: null })
   const { achado: _, digital: _d, ...avaliacao } = verdict
   expect(judgedAchados(outro, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
+})
+
+test('a finding is shown with ten of its evidences, their number, and without its digest', () => {
+  const achado = achadoOf(judgedAchados(achadosWith(), []), 'area_ccir.1')
+  const evidence = achado.evidencias[0] as Evidence
+  const many = Array.from({ length: 12 }, (_, n) => ({ ...evidence, pagina: n + 1 }))
+  const { digital, ...rest } = { ...achado, avaliacao: null }
+  expect(shown({ ...rest, digital })).toEqual({ ...rest, total_evidencias: 1 })
+  expect(shown({ ...rest, digital, evidencias: many })).toEqual({
+    ...rest,
+    evidencias: many.slice(0, 10),
+    total_evidencias: 12,
+  })
 })
 
 test('each finding has a digest of its own, however often they are made', () => {

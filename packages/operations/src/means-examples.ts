@@ -1,4 +1,4 @@
-import { achado, analista, ID, template, nota } from './shared-examples.ts'
+import { achado, achadoEvidence, analista, ID, template, nota } from './shared-examples.ts'
 
 const LOSS = {
   type: 'MultiPolygon' as const,
@@ -36,6 +36,7 @@ export const MEANS_EXAMPLES = {
     },
   },
   achados: { dados: achado },
+  evidencias: { dados: achadoEvidence },
   avaliarAchado: {
     corpo: { resultado: 'descartado' as const, motivo: 'O CCIR traz a área de antes da retificação averbada.' },
     dados: {

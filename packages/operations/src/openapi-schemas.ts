@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as ac from './schemas/achado.ts'
 import * as an from './schemas/analista.ts'
 import * as au from './schemas/auth.ts'
 import * as comum from './schemas/shared.ts'
@@ -70,7 +71,7 @@ const NAMES = {
   ImovelDoProcesso: pr.processo.shape.imovel,
   Geometria: im.geometria,
   Caixa: doc.caixa,
-  Achado: an.achado,
+  Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 
 /** Parameters whose schema in code differs from the one on the wire. */

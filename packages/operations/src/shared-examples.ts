@@ -171,6 +171,13 @@ export const template = {
   versao: 1,
 }
 
+export const achadoEvidence = {
+  documento_id: ID.ccir,
+  pagina: 1,
+  caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 },
+  confianca: 96,
+}
+
 export const achado = {
   id: 'area_ccir.1',
   codigo: 'area_ccir',
@@ -180,9 +187,8 @@ export const achado = {
   declarado: 412.5,
   lido: 390.7,
   documento_id: ID.ccir,
-  evidencias: [
-    { documento_id: ID.ccir, pagina: 1, caixa: { x: 0.1, y: 0.3, largura: 0.2, altura: 0.02 }, confianca: 96 },
-  ],
+  evidencias: [achadoEvidence],
+  total_evidencias: 1,
   peso: 6,
   avaliacao: null,
 }

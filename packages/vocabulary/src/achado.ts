@@ -28,3 +28,6 @@ export const ACHADO_STATUS_LABEL: Record<AchadoStatus, string> = {
 
 /** What the owner reads when a finding becomes a pendency. */
 export const requestedCorrection = (mensagem: string): string => `${mensagem} Corrija ou esclareça.`
+
+/** What a finding counts for in the risk, 0 to 100. docs/scores.md explains it. */
+export const weightInWords = (peso: number): string => `vale ${peso} de 100`

@@ -48,6 +48,9 @@ export const LARGEST_AREA_HA = 100_000_000
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
 
+/** So many evidences of a finding are shown with it. The others are paged. */
+export const EVIDENCES_SHOWN = 10
+
 /** So many cases can be assigned at once. */
 export const ASSIGNED_AT_ONCE = 100
 /** So many cases can be distributed at once. */

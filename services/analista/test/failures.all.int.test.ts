@@ -139,6 +139,6 @@ describe('priorities', () => {
       () => reviewed.rowOf(p.id),
       (l) => l?.prioridade === 1,
     )
-    expect(after).toMatchObject({ score_risco: 20, revisar_em: expect.any(String) })
+    expect(after).toMatchObject({ score_risco: 19, revisar_em: expect.any(String) })
   })
 })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { achadosOf } from '@car/conferencia/achados'
 import { declaredOf } from '@car/conferencia/declarado'
 import { toReadDocumento } from '@car/conferencia/read-documento'
+import { riskOf } from '@car/conferencia/score'
 import { LIMITS } from '@car/conferencia/types'
+import { achado as achadoSchema } from '@car/operations/schemas/achado'
 import { queueItem } from '@car/operations/schemas/analista'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -144,11 +146,49 @@ describe('a fact reaches the queue', () => {
       () => b.rowOf(p.id),
       (l) => l !== null && !counts(l),
     )
-    expect((antes?.score_risco ?? 0) - (after?.score_risco ?? 0)).toBe(20)
+    for (const row of [antes, after]) expect(row?.score_risco).toBe(riskOf(row?.fatores ?? []))
+    expect(after?.score_risco).toBeLessThan(antes?.score_risco ?? 0)
     expect(await shown()).toEqual({ ...achado, peso: 0, avaliacao: verdict })
 
     b.donos.documentos.set(doc.id, { ...doc, dados: { area_ha: 61 } })
     expect(await shown()).toMatchObject({ peso: 20, avaliacao: null })
+  })
+
+  test('a finding about many cases comes with ten of them; all are given page by page', async () => {
+    const p = processo({ cruzamento: crowded() })
+    b.donos.processos.set(p.id, p)
+    const found = async (path: string, quem = ANA) => b.ask(quem, 'GET', `/analista/processos/${p.id}/achados${path}`)
+    const { data } = (await found('?page_size=100')).corpo
+    const crossed = data.filter(({ codigo }: { codigo: string }) => /_repetid[ao]$|_sobreposto$/.test(codigo))
+    expect(
+      crossed.map((a: { id: string; total_evidencias: number; evidencias: object[] }) => [
+        a.id,
+        a.total_evidencias,
+        a.evidencias.length,
+      ]),
+    ).toEqual([
+      ['matricula_repetida.1', 50, 10],
+      ['ccir_repetido.1', 50, 10],
+      ['perimetro_sobreposto.1', 50, 10],
+    ])
+    expect(achadoSchema.strict().parse(crossed[0])).toEqual(crossed[0])
+
+    const pages: object[][] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = `?page_size=20${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+      const { corpo } = await found(`/matricula_repetida.1/evidencias${query}`)
+      pages.push(corpo.data)
+      expect(corpo.meta.total_count).toBe(50)
+      cursor = corpo.meta.cursor_next
+    }
+    expect(pages.map(({ length }) => length)).toEqual([20, 20, 10])
+    expect(pages.flat().slice(0, 10)).toEqual(crossed[0].evidencias)
+    expect(new Set(pages.flat().map((evidence) => JSON.stringify(evidence))).size).toBe(50)
+    // Each look is noted, and what is not there is not given.
+    expect(b.donos.leituras.filter(({ processo_id }) => processo_id === p.id)).toHaveLength(4)
+    for (const path of ['/matricula_repetida.2/evidencias', '/__proto__/evidencias'])
+      expect((await found(path)).corpo.error.code).toBe('CAR-003')
+    expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).corpo.error.code).toBe('CAR-003')
   })
 
   test('an act on a case whose row is of other contents brings it up to all that the owners say', async () => {

@@ -117,6 +117,7 @@ describe('what a dossier says', () => {
         situacao: 'divergencia',
         declarado: 528.1068,
         lido: 300,
+        peso: expect.any(Number),
         evidencias: [{ documento_id: 'd', pagina: 1, confianca: 99 }],
       }),
     )

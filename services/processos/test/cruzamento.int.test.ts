@@ -239,6 +239,31 @@ describe('what verify says of the row of a case', () => {
   })
 })
 
+test('what is shared with several is one finding, whose verdict stands until another one joins', async () => {
+  const shared = { matricula: '893' }
+  const { a, b, nB } = await two(shared, shared)
+  await c.finds(a, [`matricula_repetida.${nB}`])
+  await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
+  const path = `/analista/processos/${a}/achados/matricula_repetida.1/avaliacao`
+  const verdict = { resultado: 'descartado', motivo: 'As duas são de cartórios diferentes.' }
+  const judged = await c.pedir('PUT', path, verdict, ANA)
+  expect(judged).toMatchObject({ peso: 0, total_evidencias: 1, avaliacao: { resultado: 'descartado' } })
+  const divergencias = async () =>
+    (await c.pedir('GET', `/processos/${a}/assistente`)).divergencias.map(
+      ({ mensagem }: { mensagem: string }) => mensagem,
+    )
+  expect(await divergencias()).toEqual([])
+
+  const third = await c.submetido(shared)
+  await c.finds(a, [`matricula_repetida.${nB}`, `matricula_repetida.${await c.numero(third)}`])
+  expect(await divergencias()).toEqual(['A matrícula está declarada também em 2 processos do mesmo município.'])
+  expect((await c.achados(a)).filter(({ codigo }) => codigo === 'matricula_repetida')).toHaveLength(1)
+  await c.pedir('PUT', path, verdict, ANA)
+  await c.pedir('DELETE', `/processos/${b}`)
+  await c.finds(a, [`matricula_repetida.${await c.numero(third)}`])
+  expect(await divergencias()).toEqual([])
+})
+
 test('a draft takes no part, and its owner hears of none', async () => {
   const { a } = await two({ matricula: '891' }, { matricula: '999891' })
   const rascunho = await c.rascunho({ matricula: '891' })
@@ -259,7 +284,7 @@ test('the assistant says it to the owner, and a finding becomes a pendency', asy
   )
   expect(found).toEqual([expect.objectContaining({ codigo: 'matricula_repetida', mensagem })])
   await c.pedir('POST', `/analista/processos/${a}/assumir`, {}, ANA)
-  const caminho = `/analista/processos/${a}/achados/matricula_repetida.${nB}/criar-pendencia`
+  const caminho = `/analista/processos/${a}/achados/matricula_repetida.1/criar-pendencia`
   const pendencia = await c.pedir('POST', caminho, { prazo_dias: 10 }, ANA)
   expect(pendencia).toMatchObject({ tipo: 'dado', campo: 'imovel.matricula.numero', documento_id: null })
   expect(pendencia.descricao).toBe(`${mensagem} Corrija ou esclareça.`)

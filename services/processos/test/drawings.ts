@@ -110,14 +110,10 @@ export function createProcessos(m: Setup, owner: Person) {
       return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo))
     },
 
-    /** Waits until these rules, with the numbers of the cases found, are the findings of the case. */
+    /** Waits until these rules, each with the number of a case found, are what the findings of the case tell. */
     finds: (id: string, expected: string[]): Promise<string[]> =>
       until(
-        async () =>
-          (await processos.achados(id))
-            .filter((a) => a.situacao !== 'nao_verificavel')
-            .map((a) => a.id)
-            .toSorted(),
+        async () => (await processos.achados(id)).flatMap(crossedIn).toSorted(),
         (ids) => JSON.stringify(ids) === JSON.stringify(expected.toSorted()),
         60_000,
       ),
@@ -128,5 +124,11 @@ export function createProcessos(m: Setup, owner: Person) {
   }
   return processos
 }
+
+/** What a finding tells of other cases: its rule, with the number of each of them. */
+export const crossedIn = ({ codigo, evidencias }: NamedAchado): string[] =>
+  evidencias.flatMap((evidence) =>
+    'processo' in evidence && evidence.processo ? `${codigo}.${evidence.processo.numero.replace('/', '-')}` : [],
+  )
 
 export type Processos = ReturnType<typeof createProcessos>

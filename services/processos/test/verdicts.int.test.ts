@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import * as esquemas from '@car/operations/schemas/analista'
+import * as esquemas from '@car/operations/schemas/achado'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { PROCESSOS } from '@car/proto/services'
 import { runInContext } from '@car/telemetry/request-context'

@@ -143,6 +143,8 @@ export interface DossieCrossCheck {
   /** What the owner's side says that the document says. */
   informado?: string | number
   evidencias: readonly DossieEvidence[]
+  /** What it adds to the risk, 0 to 100. */
+  peso: number
   /** The verdict of an analyst. */
   avaliacao?: { resultado: VerdictResult; motivo: string | null }
 }

@@ -1,4 +1,4 @@
-import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL } from '@car/vocabulary/achado'
+import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, weightInWords } from '@car/vocabulary/achado'
 import type { DossieCrossCheck, DadosDossie, DossieEvidence } from '../data/dossie.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
@@ -36,7 +36,10 @@ export function crossChecks(f: Flow, { conferencias: all, documentos }: DadosDos
       { titulo: 'Onde', parte: 17 },
     ],
     all.map((c) => [
-      { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], estilo: STYLE.celulaForte },
+      [
+        { texto: label(ACHADO_STATUS_LABEL, c.situacao), mark: MARK[c.situacao], estilo: STYLE.celulaForte },
+        ...(c.peso > 0 ? [{ texto: weightInWords(c.peso), estilo: STYLE.miudo }] : []),
+      ],
       inWords(c),
       valor(c, c.declarado),
       valor(c, c.lido),

@@ -1,6 +1,7 @@
 import { levelOf, papeisOf } from '@car/atos/table'
 import { ANALISTAS } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
+import * as ac from '../schemas/achado.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
 import * as rs from '../schemas/ressalva.ts'
@@ -149,7 +150,17 @@ export const ANALISTA = {
     papeis: ANALISTAS,
     resumo: 'As conferências entre o declarado, os documentos, o desenho e os outros processos',
     consulta: pagina,
-    resposta: list(an.achado),
+    resposta: list(ac.achado),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  evidencias: {
+    ...leitura,
+    caminho: '/api/v1/analista/processos/{id}/achados/{achado}/evidencias',
+    servico: 'analista',
+    papeis: ANALISTAS,
+    resumo: 'Todas as evidências de uma conferência',
+    consulta: pagina,
+    resposta: list(ac.anyEvidence),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   avaliarAchado: {
@@ -160,8 +171,8 @@ export const ANALISTA = {
     servico: 'processos',
     resumo: 'Confirma ou descarta uma conferência',
     consulta: noQuery,
-    corpo: an.verdictRequest,
-    resposta: recurso(an.achado),
+    corpo: ac.verdictRequest,
+    resposta: recurso(ac.achado),
     erros: EDIT_ERRORS,
   },
   pendenciaDoAchado: {
@@ -170,7 +181,7 @@ export const ANALISTA = {
     servico: 'processos',
     resumo: 'Cria uma pendência a partir de uma conferência',
     consulta: noQuery,
-    corpo: an.achadoPendenciaRequest,
+    corpo: ac.achadoPendenciaRequest,
     resposta: created(pr.pendencia),
     erros: COMMAND_ERRORS,
   },

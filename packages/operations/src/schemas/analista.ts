@@ -1,4 +1,3 @@
-import { VERDICT_RESULTS, ACHADO_STATUSES } from '@car/vocabulary/achado'
 import {
   COUNTS,
   AGES,
@@ -11,7 +10,7 @@ import {
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
-import { ANSWER_DAYS, ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
+import { ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import {
   answerDays,
   dia,
@@ -27,8 +26,7 @@ import {
   total,
   uf,
 } from './shared.ts'
-import { documentoId, hashSha256 } from './documento.ts'
-import { evidence, crossedEvidence } from './evidence.ts'
+import { hashSha256 } from './documento.ts'
 import { listOf, processo, statusProcesso, pendenciaKind } from './processo.ts'
 
 const ORDERS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
@@ -116,7 +114,7 @@ export const queueQuery = pagina.extend({
 export const factor = z.object({
   codigo: z.string().describe('A conferência ou a falta que pesa.'),
   mensagem: z.string().describe('O fator em palavras.'),
-  peso: z.int().describe('Pontos que soma a score_risco.'),
+  peso: z.int().describe('A parte, em cem, que toma do que os outros fatores deixam.'),
 })
 
 export const queueItem = z
@@ -134,7 +132,7 @@ export const queueItem = z
       })
       .describe('O imóvel, como foi declarado.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
-    score_risco: z.int().min(0).max(100).describe('A soma dos pesos dos fatores, até 100.'),
+    score_risco: z.int().min(0).max(100).describe('De 0 a 100: cada fator toma a sua parte do que os outros deixam.'),
     fatores: z.array(factor).describe('O que faz o risco, do mais pesado ao mais leve.'),
     versao_regras: z.string().describe('Versão das regras que deram os pontos.'),
     tempo_em_analise: total('Segundos de análise; param enquanto o processo está pendente.'),
@@ -214,59 +212,6 @@ export const assigned = z.object({
     .describe('O que houve com cada processo, na ordem do pedido.'),
 })
 
-const valor = z.union([z.string(), z.number()]).nullable()
-
-const verdictResult = z
-  .enum(VERDICT_RESULTS)
-  .describe(
-    'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
-  )
-
-/** One cross-check: what was declared, what was read, and where a person can check it. */
-export const achado = z
-  .object({
-    id: z.string().describe('A conferência e a vez dela no processo, ou o número do outro processo.'),
-    codigo: z.string().describe('A conferência, como area_ccir.'),
-    situacao: z
-      .enum(ACHADO_STATUSES)
-      .describe(
-        'ok: confere; aviso: vale olhar; divergencia: contradiz; a_confirmar: a leitura não é certa, confira no papel; nao_verificavel: falta um lado.',
-      ),
-    mensagem: z.string().describe('O resultado em palavras.'),
-    campo: z.string().nullable().describe('O campo declarado; null quando se comparam dois documentos.'),
-    declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
-    lido: valor.describe(
-      'O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); em a_confirmar, um palpite; null quando nada.',
-    ),
-    informado: z
-      .union([z.string(), z.number()])
-      .optional()
-      .meta({
-        description: 'O que quem apresenta diz que está no documento; ausente quando nada.',
-        examples: ['Ana Ferreira'],
-      }),
-    documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
-    evidencias: z.array(z.union([evidence, crossedEvidence])).describe('Onde uma pessoa pode ver por si mesma.'),
-    peso: z.int().min(0).max(100).describe('Pontos que soma a score_risco, de 0 a 100; 0 quando foi descartada.'),
-    avaliacao: z
-      .object({
-        resultado: verdictResult,
-        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
-        por: pessoa,
-        em: quando('Quando se avaliou'),
-      })
-      .nullable()
-      .describe('O que a análise diz desta conferência; null quando nada, ou quando ela mudou depois.'),
-  })
-  .describe('Uma conferência entre o declarado, os documentos e o desenho.')
-export const verdictRequest = z
-  .strictObject({
-    resultado: verdictResult,
-    motivo: texto(LONGEST.reason)
-      .optional()
-      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
-  })
-  .describe('O que a análise diz de uma conferência.')
 /** Only the analysis sees notes: neither the history nor a dossier contains them. */
 export const nota = z
   .object({
@@ -298,10 +243,6 @@ export const template = z
   })
   .describe('Um modelo de pendência.')
 export const newTemplate = z.strictObject(templateText).describe('O texto de um modelo, inteiro.')
-
-export const achadoPendenciaRequest = z.strictObject({
-  prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
-})
 
 /** `7K3Q-4T2X-FHD0-ZZ5T` */
 const verificationCode = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)

@@ -1,4 +1,4 @@
-import { shown } from '@car/conferencia/verdicts'
+import { type JudgedAchado, shown } from '@car/conferencia/verdicts'
 import { notFound } from '@car/errors/car-error'
 import { send } from '@car/http/render'
 import type { RouteInput, Routes } from '@car/http/routes'
@@ -14,6 +14,7 @@ import { achados } from '../usecases/achados.ts'
 import { carga } from '../usecases/load.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { dashboard } from '../usecases/dashboard.ts'
+import { evidencesOf, findAchado } from '../usecases/find-achado.ts'
 import { proximo } from '../usecases/proximo.ts'
 import { report } from '../usecases/report.ts'
 import { visoes } from '../usecases/views.ts'
@@ -27,6 +28,9 @@ const LOOK: LookKind = 'dados'
 
 /** Wire ↔ use cases, one handler for each row of the operations table. */
 export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
+  // Analysts see every processo, so the only question is whether it exists. processos notes their look.
+  const seeProcesso = (id: string) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true })
+
   return {
     fila: {
       async handle({ usuario, query }) {
@@ -67,12 +71,22 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     },
 
     achados: {
-      // Analysts see every processo, so the only question is whether it exists. processos notes their look.
-      visible: (_, { id = '' }) => ctx.processos.ObterProcesso({ id, leitura: LOOK, com_cruzamento: true }),
+      visible: (_, { id = '' }) => seeProcesso(id),
       async handle({ usuario, target, query }: RouteInput<'achados', Processo>) {
         const cursor = cursors.for(usuario.id, `achados:${target.id}`, query)
         const all = (await achados(ctx, target)).map(shown)
         return { page: paginateList(all, (a) => a.id, { cursor, request: query }) }
+      },
+    },
+
+    evidencias: {
+      async visible(_, { id = '', achado = '' }) {
+        return findAchado(ctx, await seeProcesso(id), achado)
+      },
+      async handle({ usuario, target, query, params }: RouteInput<'evidencias', JudgedAchado>) {
+        const cursor = cursors.for(usuario.id, `evidencias:${params['id']}:${target.id}`, query)
+        const pagina = paginateList(evidencesOf(target), ({ key }) => key, { cursor, request: query })
+        return { page: { ...pagina, items: pagina.items.map(({ evidence }) => evidence) } }
       },
     },
 

@@ -180,6 +180,7 @@ const crossCheckOf = ({
   lido,
   informado,
   evidencias,
+  peso,
   avaliacao,
 }: JudgedAchado) => ({
   codigo,
@@ -190,6 +191,7 @@ const crossCheckOf = ({
   lido,
   ...(informado === undefined ? {} : { informado }),
   evidencias: evidencias.map(evidenceOf),
+  peso,
   ...(avaliacao === null ? {} : { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo } }),
 })
 

@@ -23,8 +23,8 @@ type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
 export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
 
 /** The places on pages where a finding can be seen. */
-export const spotsOf = ({ evidencias }: Achado): DocumentoEvidence[] =>
+export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)
 /** What a finding says of another case, or of a boundary. */
-export const crossedOf = ({ evidencias }: Achado): ProcessoEvidence[] =>
+export const crossedOf = ({ evidencias }: Pick<Achado, 'evidencias'>): ProcessoEvidence[] =>
   evidencias.filter((evidence): evidence is ProcessoEvidence => !('documento_id' in evidence))

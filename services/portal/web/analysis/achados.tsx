@@ -1,7 +1,5 @@
 import type { Action } from '@car/atos/table'
-import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus } from '@car/vocabulary/achado'
-import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { Link } from '@tanstack/react-router'
+import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus, weightInWords } from '@car/vocabulary/achado'
 import { useRef } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
@@ -10,11 +8,12 @@ import { Button } from '../shared/components/button.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Tag, type Tom } from '../shared/components/tag.tsx'
 import { Empty } from '../shared/components/empty.tsx'
-import { certaintyInWords, hectares, percent, label } from '../shared/format.ts'
+import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
-import { canJudge, crossedOf, spotsOf, toJudge, type ProcessoEvidence } from './achado.ts'
+import { canJudge, toJudge } from './achado.ts'
 import { Reasons, type Can } from './acts.tsx'
 import type { Orders } from './bench-commands.ts'
+import { EvidenceOf } from './evidence.tsx'
 import { useOrder } from './order.ts'
 import type { Dispatch } from './use-bench.ts'
 
@@ -70,26 +69,13 @@ export function Achados({ achados, ...rest }: Props) {
           </ul>
         </details>
       )}
-    </>
-  )
-}
-
-/** Another case that shares something with this one: its number, and how much they share. */
-function CrossedEvidence({ processo, hectares: ha, parte }: ProcessoEvidence) {
-  const measurement = [ha !== undefined && hectares(ha), parte !== undefined && percent(parte)]
-    .filter(Boolean)
-    .join(', ')
-  return (
-    <span>
-      {processo?.id && (
-        <Link to="/analise/processos/$id" params={{ id: processo.id }}>
-          Processo {processo.numero}
-        </Link>
+      {pending.some(({ peso }) => peso > 0) && (
+        <p className="discreto">
+          O que uma conferência vale entra no risco do processo: cada uma toma a sua parte, em cem, do que as outras
+          deixam.
+        </p>
       )}
-      {processo && !processo.id && `Processo ${processo.numero}`}
-      {processo && measurement && ': '}
-      {measurement}
-    </span>
+    </>
   )
 }
 
@@ -104,7 +90,6 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
   const row = useRef<HTMLLIElement>(null)
   const heading = useRef<HTMLButtonElement>(null)
   const { situacao, mensagem, avaliacao } = achado
-  const [spots, crossed] = [spotsOf(achado), crossedOf(achado)]
   const confirmar = useAto(
     () =>
       unwrap(
@@ -143,7 +128,8 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
         onClick={() => dispatch({ do: 'choose', achado })}
       >
         <Tag tom={TOM[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
-        <span>{mensagem}</span>
+        <span className="achado-mensagem">{mensagem}</span>
+        {achado.peso > 0 && <small className="peso">{weightInWords(achado.peso)}</small>}
       </button>
       {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
         <dl className="lados">
@@ -167,27 +153,7 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
           )}
         </dl>
       )}
-      {spots.length + crossed.length > 0 && (
-        <p className="evidencias">
-          {spots.map((spot) => {
-            const doc = documentos.find(({ id: outro }) => outro === spot.documento_id)
-            const nome = doc ? label(DOCUMENTO_KIND_LABEL, doc.tipo_documento) : 'Documento'
-            return (
-              <button
-                key={JSON.stringify(spot)}
-                type="button"
-                className="ligacao"
-                onClick={() => dispatch({ do: 'choose', achado, spot })}
-              >
-                {nome}, página {spot.pagina}, {certaintyInWords(spot.confianca)}
-              </button>
-            )
-          })}
-          {crossed.map((evidence) => (
-            <CrossedEvidence key={JSON.stringify(evidence)} {...evidence} />
-          ))}
-        </p>
-      )}
+      <EvidenceOf {...{ id, achado, documentos, dispatch }} />
       {avaliacao && (
         <p className="avaliacao">
           <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}

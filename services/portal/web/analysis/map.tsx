@@ -2,6 +2,7 @@ import { perimetroKm } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { useQueries } from '@tanstack/react-query'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { EVIDENCES_SHOWN } from '@car/vocabulary/limits'
 import { percent } from '@car/vocabulary/text'
 import { readingOf } from '../shared/api/processo.ts'
 import { Empty } from '../shared/components/empty.tsx'
@@ -25,6 +26,7 @@ export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
   const inCommon = achados
     .flatMap(crossedOf)
     .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometry }] : []))
+  const leavesOut = achados.some((achado) => crossedOf(achado).length > 0 && achado.total_evidencias > EVIDENCES_SHOWN)
   const areas = [
     ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
     ...documentos.flatMap((documento, i) => {
@@ -44,7 +46,10 @@ export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
         <Empty sentence="O perímetro não foi desenhado." />
       )}
       {inCommon.length > 0 && (
-        <p className="discreto">Em vermelho, o que é comum a outro imóvel ou fica fora do município.</p>
+        <p className="discreto">
+          Em vermelho, o que é comum a outro imóvel ou fica fora do município.
+          {leavesOut && ' De muitos, só os que mais se sobrepõem.'}
+        </p>
       )}
       <dl className="dados">
         {areas.map(({ titulo, ha }) => (

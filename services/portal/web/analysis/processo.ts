@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { all } from '../shared/api/all.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { historicoOf } from '../shared/api/processo.ts'
@@ -14,6 +14,21 @@ export const achadosOf = (id: string) =>
       all((parte) =>
         unwrap(api.GET('/api/v1/analista/processos/{id}/achados', { params: { path: { id }, query: parte }, signal })),
       ),
+  })
+
+/** All evidence of a finding, in pages larger than what comes with the finding. */
+export const evidenceOf = (id: string, achado: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ofProcesso(id), 'evidencias', achado],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/analista/processos/{id}/achados/{achado}/evidencias', {
+          params: { path: { id, achado }, query: { page_size: 20, ...(pageParam ? { cursor: pageParam } : {}) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
   })
 
 export const notesOf = (id: string) =>

@@ -1,0 +1,24 @@
+import { AREA_RULES, OF_TITLE } from './area-rules.ts'
+import { AREA_BETWEEN, DRAWING, OWNER_BETWEEN, OLD_PAPERS } from './cross-check.ts'
+import { CROSSED_RULES } from './cruzamento.ts'
+import type { Weights } from './outcome.ts'
+import { RULES } from './rules.ts'
+
+const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
+  ...RULES,
+  ...AREA_RULES,
+  OF_TITLE,
+  DRAWING,
+  AREA_BETWEEN,
+  OWNER_BETWEEN,
+  ...OLD_PAPERS,
+]
+
+/** What a finding of each rule may weigh, 0 to 100. docs/scores.md says why. */
+export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
+  ...OF_ONE_CASE.map(({ codigo, pesos }) => [codigo, pesos] as const),
+  ...Object.entries(CROSSED_RULES).map(([codigo, { pesos }]) => [codigo, pesos] as const),
+])
+
+/** The weight of a finding of this rule once somebody has said that the paper says otherwise. */
+export const divergenciaWeight = (codigo: string): number => WEIGHTS.get(codigo)?.divergencia ?? 0

@@ -1,0 +1,76 @@
+import { VERDICT_RESULTS, ACHADO_STATUSES } from '@car/vocabulary/achado'
+import { ANSWER_DAYS, EVIDENCES_SHOWN, LONGEST } from '@car/vocabulary/limits'
+import { z } from 'zod'
+import { documentoId } from './documento.ts'
+import { evidence, crossedEvidence } from './evidence.ts'
+import { answerDays, pessoa, quando, texto, total } from './shared.ts'
+
+const valor = z.union([z.string(), z.number()]).nullable()
+
+const verdictResult = z
+  .enum(VERDICT_RESULTS)
+  .describe(
+    'confirmado: a conferência procede; descartado: nada se segue dela, e não pesa mais. Em a_confirmar: o declarado está no papel, ou não está e é divergencia.',
+  )
+
+/** Where a person can see for themselves what a finding says. */
+export const anyEvidence = z.union([evidence, crossedEvidence])
+
+/** One cross-check: what was declared, what was read, and where a person can check it. */
+export const achado = z
+  .object({
+    id: z.string().describe('A conferência e a vez dela no processo, como area_ccir.1.'),
+    codigo: z.string().describe('A conferência, como area_ccir.'),
+    situacao: z
+      .enum(ACHADO_STATUSES)
+      .describe(
+        'ok: confere; aviso: vale olhar; divergencia: contradiz; a_confirmar: a leitura não é certa, confira no papel; nao_verificavel: falta um lado.',
+      ),
+    mensagem: z.string().describe('O resultado em palavras.'),
+    campo: z.string().nullable().describe('O campo declarado; null quando se comparam dois documentos.'),
+    declarado: valor.describe('O que foi declarado (áreas em hectares, CPF e CNPJ com máscara); null quando nada.'),
+    lido: valor.describe(
+      'O que foi lido ou desenhado (áreas em hectares, CPF e CNPJ com máscara); em a_confirmar, um palpite; null quando nada.',
+    ),
+    informado: z
+      .union([z.string(), z.number()])
+      .optional()
+      .meta({
+        description: 'O que quem apresenta diz que está no documento; ausente quando nada.',
+        examples: ['Ana Ferreira'],
+      }),
+    documento_id: documentoId.nullable().describe('Documento em que foi lido; null quando em nenhum.'),
+    evidencias: z
+      .array(anyEvidence)
+      .max(EVIDENCES_SHOWN)
+      .describe('Onde uma pessoa pode ver por si mesma: as dez primeiras; todas em …/evidencias.'),
+    total_evidencias: total('Quantas evidências há.'),
+    peso: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('Quanto pesa em score_risco, de 0 a 100; 0 quando nada se segue dela, como depois de descartada.'),
+    avaliacao: z
+      .object({
+        resultado: verdictResult,
+        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        por: pessoa,
+        em: quando('Quando se avaliou'),
+      })
+      .nullable()
+      .describe(
+        'O que a análise diz desta conferência; null quando nada, ou quando ela mudou ou passou a tratar de outro processo depois.',
+      ),
+  })
+  .describe('Uma conferência entre o declarado, os documentos e o desenho.')
+export const verdictRequest = z
+  .strictObject({
+    resultado: verdictResult,
+    motivo: texto(LONGEST.reason)
+      .optional()
+      .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+  })
+  .describe('O que a análise diz de uma conferência.')
+export const achadoPendenciaRequest = z.strictObject({
+  prazo_dias: answerDays.default(ANSWER_DAYS.usual).describe('Prazo da resposta, em dias úteis.'),
+})

@@ -1,0 +1,19 @@
+import type { JudgedAchado } from '@car/conferencia/verdicts'
+import { notFound } from '@car/errors/car-error'
+import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
+import { achados } from './achados.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The finding of a case with this id. @throws CAR-003 when the cross-checks do not give it */
+export async function findAchado(ctx: Ctx, processo: Processo, id: string): Promise<JudgedAchado> {
+  const achado = (await achados(ctx, processo)).find((a) => a.id === id)
+  if (!achado) throw notFound()
+  return achado
+}
+
+/** Each evidence of a finding under a key of its own, which is the other case where it is about one. */
+export const evidencesOf = ({ evidencias }: JudgedAchado) =>
+  evidencias.map((evidence, i) => ({
+    evidence,
+    key: 'processo' in evidence && evidence.processo ? evidence.processo.numero : String(i),
+  }))
