@@ -19,10 +19,11 @@ import { type ProcessoView, WhyNot, Board } from '../processo/board.tsx'
 import { LABELS } from '../labels.ts'
 import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
 import { useGaps } from './gaps.ts'
-import { CAMPOS, type Campo, formOfProcesso, type Form, lido, type Step, toPatch } from './form.ts'
+import { CAMPOS, type Form, type Group } from './fields.ts'
+import { formOfProcesso, inWords, toPatch } from './form.ts'
+import { LISTS } from './items.ts'
 
 const rota = getRouteApi('/processos/$id/dados/$passo')
-type Group = Exclude<Step, 'conferir'>
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
 
 /** Corrects one group of a draft, or of a case that waits for its owner. */
@@ -46,7 +47,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const [initial] = useState(() => editingOf(formOfProcesso(processo), processo.versao))
   const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
   const { mine: form } = rascunho.valor
-  const gaps = useGaps(step, form, true)
+  const gaps = useGaps(step, form)
   const ato = useAto(
     ({ base, mine, versao }: Editing<Form>) =>
       unwrap(
@@ -90,7 +91,6 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         change={(parte) => rascunho.change({ mine: { ...form, ...parte } })}
         errors={errors}
         onLeave={gaps.leave}
-        mascara={processo.proprietario.cpf_cnpj}
       />
       <div className="acoes">
         <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
@@ -105,13 +105,16 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       <Conflict
         conflicts={conflitos}
         labels={FORM_LABELS}
-        show={(campo, valor) => lido(campo as Campo, { ...form, [campo]: valor }) || 'Em branco'}
+        show={(campo, valor) => inWords(campo as keyof Form, { ...form, [campo]: valor }) || 'Em branco'}
         resolver={resolver}
       />
     </form>
   )
 }
 
-const FORM_LABELS = Object.fromEntries(
-  Object.entries(CAMPOS).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
-)
+const FORM_LABELS = {
+  ...Object.fromEntries(
+    Object.entries({ ...CAMPOS, ...LISTS }).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
+  ),
+  representado: 'Se alguém age pelos donos',
+}
