@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { dados, patch, post } from '../support/api.ts'
+import { dados, patch } from '../support/api.ts'
 import { tokenOf } from '../support/sign-in.ts'
-import { getProcesso, rascunho } from '../support/factory.ts'
+import { onBench } from '../support/bench.ts'
+import { getProcesso, pendente, rascunho, readyToDecide } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
@@ -10,7 +11,7 @@ import type { Processo } from '../support/types.ts'
 /** Several owners, titles, CCIRs and municipalities; an estate; somebody who acts for the owners. */
 
 const open = browser()
-const [JOSE, RUI] = ['111.444.777-35', '783.072.703-16']
+const [JOSE, RUI] = ['123.456.789-09', '987.654.321-00']
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click()
 const backAtCase = (page: Page, nome: string | undefined) =>
   page.getByRole('heading', { level: 1, name: nome ?? '', exact: true }).waitFor()
@@ -55,13 +56,13 @@ describe('the owners', () => {
     await page.getByText('José Ferreira').first().waitFor()
     await seen(page, 'donos-no-processo')
     await page.goto(`/processos/${id}/dados/proprietario`)
-    await page.getByText('Hoje é ***.444.777-**.').waitFor()
+    await page.getByText('Hoje é ***.456.789-**.').waitFor()
     await page.getByRole('group', { name: 'Dono 3' }).getByLabel('Nome', { exact: true }).fill('Rui da Silva')
     await save(page)
     await backAtCase(page, imovel.denominacao)
     expect((await getProcesso(id)).coproprietarios).toMatchObject([
-      { nome: 'José Ferreira', cpf_cnpj: '***.444.777-**', percentual: 60 },
-      { nome: 'Rui da Silva', cpf_cnpj: '***.072.703-**', percentual: 40 },
+      { nome: 'José Ferreira', cpf_cnpj: '***.456.789-**', percentual: 60 },
+      { nome: 'Rui da Silva', cpf_cnpj: '***.654.321-**', percentual: 40 },
     ])
   })
 
@@ -79,7 +80,7 @@ describe('the owners', () => {
     const dialog = page.getByRole('dialog', { name: 'Este processo mudou enquanto você trabalhava' })
     await dialog.getByRole('heading', { name: 'Outros donos' }).waitFor()
     await dialog.getByText(`José Ferreira, ${JOSE}, 50%`).waitFor()
-    await dialog.getByText('Rui Ferreira, ***.072.703-**').waitFor()
+    await dialog.getByText('Rui Ferreira, ***.654.321-**').waitFor()
     await seen(page, 'donos-conflito')
     await dialog.getByRole('button', { name: 'Manter o meu' }).click()
     await backAtCase(page, imovel.denominacao)
@@ -106,7 +107,7 @@ test('an estate asks who represents it, and takes an inventariante or an adminis
   await seen(page, 'espolio-no-processo')
   expect(await getProcesso(id)).toMatchObject({
     proprietario: { espolio: true },
-    representante: { nome: 'José Ferreira', cpf: '***.444.777-**', qualidade: 'inventariante' },
+    representante: { nome: 'José Ferreira', cpf: '***.456.789-**', qualidade: 'inventariante' },
   })
   await page.goto(`/processos/${id}/dados/proprietario`)
   await page.getByLabel('O dono morreu, e a terra é do espólio').uncheck()
@@ -171,17 +172,49 @@ test('a new case is resumed at the step to which its person came', async () => {
   await seen(page, 'novo-conferir-donos')
 })
 
-test('a draft that says everything shows all of it', async () => {
-  const fresh = {
-    ...form(),
-    coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI, percentual: 50 }],
-    representante: { nome: 'José Ferreira', cpf: JOSE, qualidade: 'procurador' },
-  }
-  const { id } = dados<Processo>(await post('/processos', await tokenOf('maria'), fresh), 201)
+const FAMILY = {
+  ...form(),
+  coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI, percentual: 50 }],
+  representante: { nome: 'José Ferreira', cpf: JOSE, qualidade: 'procurador' as const },
+}
+
+test('a draft that says everything shows all of it, and the list counts its owners', async () => {
+  const { id, proprietario } = await rascunho('maria', FAMILY)
   const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 320 })
   await page.getByText('Rui Ferreira').first().waitFor()
   await page.getByText('José Ferreira').first().waitFor()
   await seen(page, 'processo-com-todos')
+  await page.goto('/processos')
+  await page.getByText(`${proprietario.nome} e mais 1`).first().waitFor()
+})
+
+test('the bench shows all people, reveals them in one answer, and compares what became of them', async () => {
+  const { id } = await pendente('maria', 'analista', FAMILY)
+  const page = await open({ quem: 'analista', em: onBench(id, '?aba=dados'), largura: 1440, altura: 900 })
+  await page.getByRole('rowheader', { name: 'Dono 2', exact: true }).waitFor()
+  await page.getByRole('rowheader', { name: 'CPF do representante' }).waitFor()
+  await seen(page, 'bancada-dados-donos')
+  await page.getByRole('button', { name: 'Revelar CPF ou CNPJ…' }).click()
+  await page.getByText(/^Revela de uma vez os números de .*Rui Ferreira e José Ferreira\.$/).waitFor()
+  await page.getByLabel('Por que você precisa do número?').fill('Conferir o número com a matrícula apresentada.')
+  await page.getByRole('button', { name: 'Revelar', exact: true }).click()
+  for (const numero of [RUI, JOSE]) await page.getByText(numero.replaceAll(/\D/g, ''), { exact: true }).waitFor()
+  const fresh = { proprietario: { espolio: true }, representante: { qualidade: 'inventariante' }, coproprietarios: [] }
+  dados<Processo>(await patch(`/processos/${id}`, await tokenOf('maria'), fresh))
+  await page.goto(onBench(id, '/comparar'))
+  for (const nome of ['Espólio', 'Outro dono', 'Qualidade do representante'])
+    await page.getByRole('rowheader', { name: nome, exact: true }).waitFor()
+  await seen(page, 'comparar-donos')
+})
+
+test('a finding about an item leads to its row', async () => {
+  const fresh = { ...form(), coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI }] }
+  const { id } = await readyToDecide('maria', 'analista', fresh)
+  const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  await page.getByRole('button', { name: 'Ver em Dados: Nome do dono 2' }).first().click()
+  const row = page.locator('tr[aria-current]')
+  await row.getByText('Rui Ferreira').waitFor()
+  await seen(page, 'bancada-dado-marcado')
 })
 
 async function fill(owner: ReturnType<Page['getByRole']>, nome: string, numero: string, parte: string): Promise<void> {

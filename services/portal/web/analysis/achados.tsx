@@ -15,6 +15,7 @@ import type { Achado, Documento } from '../gen/interface.ts'
 import { canJudge, crossedOf, spotsOf, toJudge, type ProcessoEvidence } from './achado.ts'
 import { Reasons, type Can } from './acts.tsx'
 import type { Orders } from './bench-commands.ts'
+import { fieldName } from './field-at-issue.tsx'
 import { useOrder } from './order.ts'
 import type { Dispatch } from './use-bench.ts'
 
@@ -186,6 +187,13 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
           {crossed.map((evidence) => (
             <CrossedEvidence key={JSON.stringify(evidence)} {...evidence} />
           ))}
+        </p>
+      )}
+      {situacao !== 'ok' && achado.campo !== null && (
+        <p className="evidencias">
+          <button type="button" className="ligacao" onClick={() => dispatch({ do: 'show datum', achado })}>
+            Ver em Dados: {fieldName(achado.campo)}
+          </button>
         </p>
       )}
       {avaliacao && (
