@@ -52,3 +52,14 @@ export function groupOf(campo: string): string {
   if (/^imovel\.(matricula|outras_matriculas|titulo_posse|ccir|outros_ccir)/.test(campo)) return 'registro'
   return campo.startsWith('imovel') ? 'imovel' : 'proprietario'
 }
+
+const MISSING = /^dado_(.+)$/
+
+/** The field that an item of `faltando` says is not declared yet, if it says that of one. */
+export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
+
+/** The group of the first field that is not declared yet. */
+export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
+  const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
+  return campo === undefined ? undefined : groupOf(campo)
+}

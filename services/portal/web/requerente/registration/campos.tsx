@@ -14,6 +14,7 @@ import { CAMPOS, echoOf, type Group, type Step } from './fields.ts'
 import { ItemList } from './item-list.tsx'
 import { fieldPath } from './items.ts'
 import { MunicipioField } from './municipio.tsx'
+import { Offered } from './offered.tsx'
 import { PlainField, type Props } from './plain-field.tsx'
 import { ProprietarioFields } from './proprietario-fields.tsx'
 import { RegistroFields } from './registro-fields.tsx'
@@ -58,6 +59,7 @@ function ImovelFields(props: Props) {
         onLeave={() => onLeave(CAMPOS.municipio.caminho)}
         erro={errorOf(errors, CAMPOS.municipio.caminho)}
       />
+      <Offered {...props} campo="municipio" />
       <ItemList
         {...props}
         list="outros_municipios"

@@ -11,6 +11,7 @@ import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Conflict } from '../../shared/components/conflict.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
+import { Message } from '../../shared/components/message.tsx'
 import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
 import { type Editing, editingOf, useEditing } from '../../shared/editing.ts'
@@ -20,8 +21,10 @@ import { LABELS } from '../labels.ts'
 import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
 import { useGaps } from './gaps.ts'
 import { CAMPOS, type Form, type Group } from './fields.ts'
-import { formOfProcesso, inWords, toPatch } from './form.ts'
+import { formOfProcesso, incompleteStep, inWords, toPatch } from './form.ts'
 import { LISTS } from './items.ts'
+import { allOf, openOffers } from './offers.ts'
+import { useOffers } from './use-offers.ts'
 
 const rota = getRouteApi('/processos/$id/dados/$passo')
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
@@ -48,6 +51,8 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
   const { mine: form } = rascunho.valor
   const gaps = useGaps(step, form)
+  const { offers, reading } = useOffers(id)
+  const open = openOffers(offers, step, form)
   const ato = useAto(
     ({ base, mine, versao }: Editing<Form>) =>
       unwrap(
@@ -57,10 +62,14 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         }),
       ),
     {
-      onDone: () => {
+      onDone: (answer) => {
+        const { data } = answer
+        // The next step begins with what was saved.
+        fila.setQueryData(processoOf(id).queryKey, answer)
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
-        void ir({ to: '/processos/$id', params: { id } })
+        const next = data.status === 'rascunho' && incompleteStep(formOfProcesso(data), step)
+        void (next ? ir({ params: { id, passo: next } }) : ir({ to: '/processos/$id', params: { id } }))
       },
     },
   )
@@ -84,6 +93,10 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
       <Failed failure={falha} labels={LABELS} />
+      {reading && <p className="discreto">Os papéis estão sendo lidos. O que eles disserem aparece aqui.</p>}
+      {open.length > 0 && (
+        <UseAll count={open.length} onUse={() => rascunho.change({ mine: { ...form, ...allOf(open) } })} />
+      )}
       <Campos
         key={`${rascunho.recuperado}`}
         caso={id}
@@ -91,6 +104,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         change={(parte) => rascunho.change({ mine: { ...form, ...parte } })}
         errors={errors}
         onLeave={gaps.leave}
+        offers={offers}
       />
       <div className="acoes">
         <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
@@ -109,6 +123,20 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         resolver={resolver}
       />
     </form>
+  )
+}
+
+/** Fills in what is empty. Each value then stands in its field, above its place on the paper. */
+function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
+  const use = () => {
+    onUse()
+    announce(count === 1 ? '1 campo preenchido. Confira-o.' : `${count} campos preenchidos. Confira cada um.`)
+  }
+  return (
+    <Message tipo="informacao" titulo="Isto já está nos seus papéis">
+      <p>Confira cada valor com o recorte do papel. O que você mudar fica como você escreveu.</p>
+      <Button onClick={use}>Usar tudo que foi lido</Button>
+    </Message>
   )
 }
 

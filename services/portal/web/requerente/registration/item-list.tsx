@@ -112,6 +112,7 @@ export function ItemText<L extends ListName>({
   errors,
   onLeave,
   caso: _,
+  offers: _offers,
   ...rest
 }: TextProps<L>) {
   const caminho = fieldPath(list, i, nome)

@@ -42,11 +42,44 @@ export default function NewProcesso() {
       <Titulo texto={`Novo processo: ${STEP_NAME[passo]}`}>{STEP_NAME[passo]}</Titulo>
       {passo === first && <Recovered rascunho={rascunho} />}
       {!rascunho.lido && <Skeleton linhas={3} />}
+      {rascunho.lido && passo === 'imovel' && isBlank(rascunho.valor) && <BeginWithPapers />}
       {rascunho.lido && passo === 'conferir' && <Review rascunho={rascunho} />}
       {rascunho.lido && passo !== 'conferir' && (
         <FillIn key={`${passo} ${rascunho.recuperado}`} step={passo} rascunho={rascunho} />
       )}
     </>
+  )
+}
+
+const isBlank = (form: Form): boolean => JSON.stringify(toNew(form)) === '{}'
+
+/** Opens an empty draft, so that the papers come first and the form is filled in with what they say. */
+function BeginWithPapers() {
+  const ir = rota.useNavigate()
+  const ato = useAto(
+    (_: undefined, chave) =>
+      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(EMPTY) })),
+    {
+      changes: [['processos']],
+      onDone: ({ data }) => {
+        announce(`O rascunho ${data.numero} foi criado.`)
+        void ir({ to: '/processos/$id/documentos', params: { id: data.id } })
+      },
+    },
+  )
+  return (
+    <section className="proximo-passo" aria-label="Começar pelos papéis">
+      <p>
+        Está com a matrícula e o CCIR? Comece por eles: fotografe, e o que for lido já aparece no formulário, para você
+        conferir.
+      </p>
+      <WithNetwork sentence="Para começar pelos papéis é preciso internet. Sem ela, preencha abaixo.">
+        <Button busy={ato.busy} onClick={() => ato.run(undefined)}>
+          Começar pelos papéis
+        </Button>
+      </WithNetwork>
+      <Failed failure={ato.failure} />
+    </section>
   )
 }
 
