@@ -4,7 +4,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { TextField } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { type AnyItem, fieldPath, itemPath, type ListName, type Lists, LISTS, newItem } from './items.ts'
-import type { Props } from './plain-field.tsx'
+import type { Props } from './step-props.ts'
 
 type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
   list: L

@@ -5,7 +5,7 @@ import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
 import { CAMPOS, type Campo } from './fields.ts'
 import { isTaken } from './offers.ts'
-import type { Props } from './plain-field.tsx'
+import type { Props } from './step-props.ts'
 
 /** What a paper says of the field above, with the picture of its place. */
 export function Offered({

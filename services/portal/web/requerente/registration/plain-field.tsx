@@ -1,22 +1,9 @@
 import { TextField } from '../../shared/components/campo.tsx'
-import { errorOf, type FieldError } from '../../shared/components/error-summary.tsx'
+import { errorOf } from '../../shared/components/error-summary.tsx'
 import { labelOf } from '../labels.ts'
-import { CAMPOS, type Campo, type Form } from './fields.ts'
+import { CAMPOS, type Campo } from './fields.ts'
 import { Offered } from './offered.tsx'
-import type { Offer } from './offers.ts'
-
-/** What all fields of a step have in common. */
-export type Props = {
-  /** The id of the case, or `novo`. */
-  caso: string
-  form: Form
-  change: (parte: Partial<Form>) => void
-  errors: readonly FieldError[]
-  /** Called with the path of a field that is left, to check its form and check digits. */
-  onLeave: (caminho: string) => void
-  /** What the papers of the case say. */
-  offers?: readonly Offer[] | undefined
-}
+import type { Props } from './step-props.ts'
 
 type FormFieldProps = {
   campo: Campo

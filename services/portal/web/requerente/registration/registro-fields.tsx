@@ -7,7 +7,8 @@ import { labelOf } from '../labels.ts'
 import { asksTitleArea, temPosse } from './fields.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { fieldPath } from './items.ts'
-import { PlainField, type Props } from './plain-field.tsx'
+import { PlainField } from './plain-field.tsx'
+import type { Props } from './step-props.ts'
 import { WhereItIs } from './where-it-is.tsx'
 
 /** The fields of a possession, for land without a registered title. */
