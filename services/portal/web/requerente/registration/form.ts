@@ -1,7 +1,7 @@
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
 import { patch } from '../patch.ts'
 import { CAMPOS, type Campo, EMPTY, type Form, type Group, isRepresented, STEPS, type Step } from './fields.ts'
-import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, listsOf } from './items.ts'
+import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, type Lists, listsOf } from './items.ts'
 import { municipioOf } from './municipios.ts'
 import { typedArea, typedPercent } from './numbers.ts'
 
@@ -47,12 +47,15 @@ const isList = (nome: keyof Form): nome is ListName => nome in LISTS
 export const inWords = (nome: keyof Form, form: Form): string =>
   isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
 
-/** Everything that is declared, by its path. The state follows from the municipality. */
-function byPath(form: Form): Record<string, unknown> {
+/**
+ * Everything that is declared, by its path. The state follows from the municipality.
+ * @param known  the lists as the service has them: an item that it has not is new, whatever it was before
+ */
+function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
   return Object.fromEntries([
     ...NAMES.map((nome) => [CAMPOS[nome].caminho, valueOf(nome, form)]),
     ['imovel.uf', municipioOf(form.municipio)?.uf ?? null],
-    ...LIST_NAMES.map((list) => [LISTS[list].caminho, listBody(list, form[list])]),
+    ...LIST_NAMES.map((list) => [LISTS[list].caminho, listBody(list, form[list], known[list])]),
   ])
 }
 
@@ -65,9 +68,9 @@ export const toNew = (form: Form): NovoProcesso =>
 
 /** The body of `PATCH`: what differs from the previous values. A group that is gone is removed whole. */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
-  const antes = byPath(base)
+  const antes = byPath(base, base)
   const changed = Object.fromEntries(
-    Object.entries(byPath(form)).filter(([caminho, valor]) => !equal(valor, antes[caminho])),
+    Object.entries(byPath(form, base)).filter(([caminho, valor]) => !equal(valor, antes[caminho])),
   )
   for (const [caminho, isThere] of WHOLES) {
     if (isThere(form) || !isThere(base)) continue

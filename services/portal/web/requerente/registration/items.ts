@@ -169,10 +169,12 @@ export const itemPath = (list: ListName, i: number): string => `${LISTS[list].ca
 export const fieldPath = (list: ListName, i: number, nome: string): string =>
   itemPath(list, i) + LISTS[list].within(nome)
 
-/** The list as the interface takes it. */
-export function listBody(list: ListName, items: readonly AnyItem[]): unknown[] {
+/** The list as the interface takes it. @param known  the items that the service has, which alone keep their ids */
+export function listBody(list: ListName, items: readonly AnyItem[], known: readonly AnyItem[]): unknown[] {
   const rule = ruleOf(list)
-  return items.map((item) => rule.valor(item))
+  return items.map((item) =>
+    rule.valor(known.some(({ chave }) => chave === item.chave) || !('id' in item) ? item : { ...item, id: '' }),
+  )
 }
 
 /** The fields of one item. */

@@ -92,7 +92,8 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
     event.preventDefault()
     if (!gaps.check()) return
     const next = STEPS[index + 1] as Step
-    rascunho.change({ passo: next })
+    // Other content would be another act, so whoever goes back and forth changes nothing.
+    if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
     void ir({ params: { passo: next } })
   }
   return (
