@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { dados, patch } from '../support/api.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import { onBench } from '../support/bench.ts'
-import { getProcesso, pendente, rascunho, readyToDecide } from '../support/factory.ts'
+import { getProcesso, pendente, rascunho, readyToDecide, withValidDocumentos } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, focused, seen, written } from '../support/page.ts'
 import type { Processo } from '../support/types.ts'
@@ -207,9 +207,19 @@ test('the bench shows all people, reveals them in one answer, and compares what 
   await seen(page, 'comparar-donos')
 })
 
+const TWO = { ...form(), coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI }] }
+
+test('an owner whom no paper names is told so, and the way to correct it ends in the field', async () => {
+  const { id } = await withValidDocumentos('maria', TWO)
+  const page = await open({ quem: 'maria', em: `/processos/${id}`, largura: 320 })
+  await page.getByRole('heading', { name: 'Nome do dono 2' }).waitFor()
+  await seen(page, 'donos-divergencia')
+  await page.getByRole('link', { name: 'Corrigir: Nome do dono 2' }).click()
+  await focused(page, 'coproprietarios[0].nome')
+})
+
 test('a finding about an item leads to its row', async () => {
-  const fresh = { ...form(), coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: RUI }] }
-  const { id } = await readyToDecide('maria', 'analista', fresh)
+  const { id } = await readyToDecide('maria', 'analista', TWO)
   const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await page.getByRole('button', { name: 'Ver em Dados: Nome do dono 2' }).first().click()
   const row = page.locator('tr[aria-current]')

@@ -145,6 +145,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
           <LinkButton
             to="/processos/$id/dados/$passo"
             params={{ id: view.processo.id, passo: groupOf(campo) }}
+            hash={campo}
             aria-label={`Corrigir: ${labelOf(campo)}`}
           >
             Corrigir

@@ -142,7 +142,11 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           {pendencia.campo ? (
-            <Link to="/processos/$id/dados/$passo" params={{ id, passo: groupOf(pendencia.campo) }}>
+            <Link
+              to="/processos/$id/dados/$passo"
+              params={{ id, passo: groupOf(pendencia.campo) }}
+              hash={pendencia.campo}
+            >
               Corrigir: {labelOf(pendencia.campo) ?? 'dados do cadastro'}
             </Link>
           ) : (

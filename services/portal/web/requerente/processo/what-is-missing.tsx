@@ -102,7 +102,7 @@ function missingDatum(id: string, codigo: string, texto: string): Task[] {
       chave: codigo,
       texto,
       estado: 'falta',
-      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step } },
+      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step }, hash: campo },
     },
   ]
 }

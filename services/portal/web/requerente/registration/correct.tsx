@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { processoOf } from '../../shared/api/processo.ts'
@@ -51,6 +51,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
   const { mine: form } = rascunho.valor
   const gaps = useGaps(step, form)
+  useFieldOfAddress(rascunho.lido)
   const { offers, reading } = useOffers(id)
   const open = openOffers(offers, step, form)
   const ato = useAto(
@@ -124,6 +125,14 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       />
     </form>
   )
+}
+
+/** Whoever was sent to one field of the step finds the focus there. */
+function useFieldOfAddress(arrived: boolean): void {
+  const field = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    if (arrived && field) document.getElementById(decodeURIComponent(field))?.focus()
+  }, [arrived, field])
 }
 
 /** Fills in what is empty. Each value then stands in its field, above its place on the paper. */
