@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import { EMPTY, type Form } from '../web/requerente/registration/fields.ts'
 import { gapsOf, toNew } from '../web/requerente/registration/form.ts'
-import { allOf, isTaken, offersOf, openOffers, type Reading } from '../web/requerente/registration/offers.ts'
+import { newItem } from '../web/requerente/registration/items.ts'
+import {
+  allOf,
+  isTaken,
+  itemOffersOf,
+  offersOf,
+  openOffers,
+  type Reading,
+} from '../web/requerente/registration/offers.ts'
 import { missingStep } from '../web/requerente/labels.ts'
 
 const read = (nome: string, valor: string | number | null, confirmar = false) => ({
@@ -89,6 +97,35 @@ describe('what papers say', () => {
     expect(place).toBeUndefined()
     const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
     expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
+  })
+})
+
+describe('what papers name beside the principal one', () => {
+  const second = {
+    documento: { id: 'm2', tipo_documento: 'matricula_imovel' },
+    campos: [
+      read('numero_matricula', '64906'),
+      read('cartorio', '1º OFÍCIO'),
+      read('proprietario_nome', 'ANA FERREIRA'),
+      read('coproprietario_nome', 'JOSÉ FERREIRA'),
+      read('coproprietario_nome', 'RUI', true),
+    ],
+  } as unknown as Reading
+  const papers = [matricula, second, ccir]
+  const named = (form: Form) => itemOffersOf(papers, form).map(({ list, parte }) => ({ [list]: parte }))
+
+  test('is offered for its list, with what the same paper says of it, until the form has it', () => {
+    const form: Form = { ...EMPTY, matricula: '64805', nome: 'Ana Ferreira' }
+    expect(named(form)).toEqual([
+      { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '' } },
+      { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
+    ])
+    const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
+    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([])
+  })
+
+  test('waits where the form has as principal what no paper says', () => {
+    expect(named({ ...EMPTY, matricula: '999', nome: 'Eva' })).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { percent } from '@car/vocabulary/text'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import type { CpfRevelado, DadosExtraidos, Processo } from '../gen/interface.ts'
-import { readAs } from '../shared/documento/read-as.ts'
+import { plain, readAs } from '../shared/documento/read-as.ts'
 import { hectares, label } from '../shared/format.ts'
 
 /** The rows of "Dados": everything that a case declares, each with the path of its field. */
@@ -140,10 +140,3 @@ export function readIn({ campo, declarado }: Row, campos: readonly FieldRead[], 
   )
   return candidates.find((candidate) => !taken.includes(candidate))
 }
-
-/** Letters and digits alone, so that `64.805` is `64805`. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')

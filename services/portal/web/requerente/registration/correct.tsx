@@ -52,7 +52,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const { mine: form } = rascunho.valor
   const gaps = useGaps(step, form)
   useFieldOfAddress(rascunho.lido)
-  const { offers, reading } = useOffers(id)
+  const { offers, more, reading } = useOffers(id, form)
   const open = openOffers(offers, step, form)
   const ato = useAto(
     ({ base, mine, versao }: Editing<Form>) =>
@@ -106,6 +106,7 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         errors={errors}
         onLeave={gaps.leave}
         offers={offers}
+        more={more}
       />
       <div className="acoes">
         <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">

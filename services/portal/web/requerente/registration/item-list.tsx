@@ -4,6 +4,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { TextField } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { type AnyItem, fieldPath, itemPath, type ListName, type Lists, LISTS, newItem } from './items.ts'
+import { OnPaper } from './offered.tsx'
 import type { Props } from './step-props.ts'
 
 type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
@@ -38,6 +39,7 @@ export function ItemList<L extends ListName>({
   noun,
   form,
   change,
+  more = [],
   children,
   ...rest
 }: ListProps<L>) {
@@ -52,10 +54,11 @@ export function ItemList<L extends ListName>({
   const addButton = `${caminho}-juntar`
   const removeButton = (i: number) => `${itemPath(list, i)}-retirar`
   const named = (i: number) => `${noun} ${i + 2}`
-  const append = () => {
+  const append = (parte: Partial<AnyItem> = {}) => {
     focus.current = fieldPath(list, items.length, LISTS[list].fields[0]?.nome ?? '')
-    replace([...items, newItem(list)])
+    replace([...items, { ...newItem(list), ...parte } as AnyItem])
   }
+  const offered = more.filter((offer) => offer.list === list && items.length < most)
   const remove = (i: number) => {
     focus.current = i < items.length - 1 ? removeButton(i) : addButton
     replace(items.filter((_, place) => place !== i))
@@ -80,8 +83,15 @@ export function ItemList<L extends ListName>({
           </Button>
         </fieldset>
       ))}
+      {offered.map((offer) => (
+        <OnPaper key={offer.texto} offer={offer} about={offer.texto} said="Lido também em" valor={offer.texto}>
+          <Button aria-label={`${add}: ${offer.texto}`} onClick={() => append(offer.parte)}>
+            {add}
+          </Button>
+        </OnPaper>
+      ))}
       {items.length < most ? (
-        <Button id={addButton} onClick={append}>
+        <Button id={addButton} onClick={() => append()}>
           {add}
         </Button>
       ) : (
@@ -113,6 +123,7 @@ export function ItemText<L extends ListName>({
   onLeave,
   caso: _,
   offers: _offers,
+  more: _more,
   ...rest
 }: TextProps<L>) {
   const caminho = fieldPath(list, i, nome)

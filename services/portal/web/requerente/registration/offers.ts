@@ -1,8 +1,9 @@
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
-import { readAs } from '../../shared/documento/read-as.ts'
+import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
 import { CAMPOS, type Campo, type Form, type Group } from './fields.ts'
 import { lido } from './form.ts'
+import type { AnyItem, ListName } from './items.ts'
 import { inFull, municipioNamed } from './municipios.ts'
 import { typedArea } from './numbers.ts'
 
@@ -58,14 +59,73 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
     const [name] = readAs(CAMPOS[campo].caminho)
     return readings
       .flatMap(({ documento, campos }): Offer[] => {
-        const certain = campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
+        const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
-        const taken = found && take(String(found.valor), new Map(certain.map((c) => [c.nome, String(c.valor)])))
+        const taken = found && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
       .slice(0, 1)
   })
 }
+
+/** One more of a list, which a paper names and the form does not have. */
+export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
+
+/** The lists of which papers name more: by which values, beside which principal one, and what becomes of a value. */
+const MORE: readonly {
+  list: ListName
+  nomes: readonly string[]
+  principal: Campo
+  item: string
+  parte: (valor: string, read: ReadonlyMap<string, string>) => Partial<AnyItem>
+}[] = [
+  {
+    list: 'outras_matriculas',
+    nomes: readAs('imovel.outras_matriculas[].numero'),
+    principal: 'matricula',
+    item: 'numero',
+    parte: (numero, read) => ({ numero, cartorio: read.get('cartorio') ?? '', cnm: read.get('cnm') ?? '' }),
+  },
+  {
+    list: 'outros_ccir',
+    nomes: readAs('imovel.outros_ccir[]'),
+    principal: 'ccir',
+    item: 'codigo',
+    parte: (codigo) => ({ codigo }),
+  },
+  {
+    list: 'coproprietarios',
+    nomes: readAs('coproprietarios[].nome'),
+    principal: 'nome',
+    item: 'nome',
+    parte: (nome) => ({ nome }),
+  },
+]
+
+/**
+ * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked about
+ * that.
+ */
+export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
+  return MORE.flatMap(({ list, nomes, principal, item, parte }) => {
+    const found = readings.flatMap(({ documento, campos }) => {
+      const certain = certainOf(campos)
+      return certain
+        .filter(({ nome }) => nomes.includes(nome))
+        .map((place) => ({ documento, place, texto: String(place.valor), read: byName(certain) }))
+    })
+    const items: readonly AnyItem[] = form[list]
+    const known = new Set([form[principal], ...items.map((one) => one[item] ?? '')].map(plain))
+    if (!found.some(({ texto }) => plain(texto) === plain(form[principal]))) return []
+    const fresh = new Map(found.filter(({ texto }) => !known.has(plain(texto))).map((one) => [plain(one.texto), one]))
+    return [...fresh.values()].map(({ read, ...offer }) => ({ ...offer, list, parte: parte(offer.texto, read) }))
+  })
+}
+
+const certainOf = (campos: readonly FieldRead[]): FieldRead[] =>
+  campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
+const byName = (campos: readonly FieldRead[]): Map<string, string> =>
+  new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
 
 /** Whether the form says what the paper says. What a person changed since is theirs. */
 export const isTaken = ({ parte }: Offer, form: Form): boolean =>

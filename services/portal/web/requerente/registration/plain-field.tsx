@@ -21,6 +21,7 @@ export function PlainField({
   errors,
   onLeave,
   offers,
+  more: _,
   campo,
   label,
   ...rest

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/components/error-summary.tsx'
 import type { Form } from './fields.ts'
-import type { Offer } from './offers.ts'
+import type { ItemOffer, Offer } from './offers.ts'
 
 /** What all fields of a step have in common. */
 export type Props = {
@@ -13,4 +13,6 @@ export type Props = {
   onLeave: (caminho: string) => void
   /** What the papers of the case say. */
   offers?: readonly Offer[] | undefined
+  /** What they name that the lists of the form do not have. */
+  more?: readonly ItemOffer[] | undefined
 }

@@ -25,3 +25,10 @@ export function readAs(campo: string): readonly string[] {
   if (nome === undefined) return []
   return OWNERS.includes(nome) ? [nome, ...OWNERS.filter((other) => other !== nome)] : [nome]
 }
+
+/** Letters and digits alone, as two ways to write the same are compared: `64.805` is `64805`. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
