@@ -188,3 +188,9 @@ test('what is ordered of a view is done once', () => {
   expect(press('s').orders).toEqual({})
   expect(press('s', {}, { idle: true }).orders).toEqual({ next: true })
 })
+
+test('a finding leads to the row of its datum, and stays chosen', () => {
+  const before: Bench = { ...BENCH, orders: { show: 'owner' } }
+  const { query, orders } = reduce(before, { do: 'show datum', achado: owner }, GIVEN)
+  expect([query, orders]).toEqual([{ achado: 'owner', aba: 'dados' }, {}])
+})

@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals'
+import { CAMPOS, EMPTY, type Form, STEPS } from '../web/requerente/registration/fields.ts'
 import {
-  CAMPOS,
+  fieldsIn,
   formOfProcesso,
-  type Form,
   gapsOf,
+  incompleteStep,
+  inWords,
   lido,
   toNew,
   toPatch,
-  EMPTY,
 } from '../web/requerente/registration/form.ts'
+import { type ListName, LISTS, newItem, type Lists } from '../web/requerente/registration/items.ts'
 import { municipiosWith } from '../web/requerente/registration/municipios.ts'
-import { groupOf, LABELS } from '../web/requerente/labels.ts'
+import { groupOf, labelOf } from '../web/requerente/labels.ts'
 
 const FULL: Form = {
   ...EMPTY,
@@ -158,16 +160,142 @@ describe('a correction', () => {
 
   test('keeps a CPF that was not typed again', () => {
     expect(base.cpf_cnpj).toBe('')
-    expect(gapsOf('proprietario', base, { corrige: true })).toEqual([])
+    expect(gapsOf('proprietario', base)).toEqual([])
+  })
+})
+
+const item = <L extends ListName>(list: L, parte: Partial<Lists[L][number]>) =>
+  ({ ...newItem(list), ...parte }) as Lists[L][number]
+
+describe('what there is more than one of', () => {
+  const FAMILY: Form = {
+    ...FULL,
+    percentual: '50',
+    espolio: 'sim',
+    representante: 'Ana Ferreira',
+    representanteCpf: '529.982.247-25',
+    qualidade: 'inventariante',
+    coproprietarios: [item('coproprietarios', { nome: ' José ', cpf_cnpj: '111.444.777-35', percentual: '33,33 %' })],
+    outras_matriculas: [
+      item('outras_matriculas', { numero: '64.906', cnm: '065938.2.0012345-04', area: '1.234,5' }),
+      item('outras_matriculas', { numero: '12', registro: 'transcricao', cartorio: '1º, livro 3-A', cnm: 'left over' }),
+    ],
+    outros_ccir: [item('outros_ccir', { codigo: ' 9010160374860 ' })],
+    outros_municipios: [item('outros_municipios', { codigo: '5107065' })],
+  }
+  const declared = {
+    coproprietarios: [{ nome: 'José', cpf_cnpj: '111.444.777-35', percentual: 33.33 }],
+    representante: { nome: 'Ana Ferreira', cpf: '529.982.247-25', qualidade: 'inventariante' },
+  }
+
+  test('is sent as lists, whose items have only what was filled in', () => {
+    const body = toNew(FAMILY)
+    expect(body).toMatchObject({ ...declared, proprietario: { percentual: 50, espolio: true } })
+    expect(body.imovel).toMatchObject({
+      outras_matriculas: [
+        { numero: '64.906', cnm: '065938.2.0012345-04', area_ha: 1234.5 },
+        { numero: '12', registro: 'transcricao', cartorio: '1º, livro 3-A' },
+      ],
+      outros_ccir: ['9010160374860'],
+      outros_municipios: ['5107065'],
+    })
+    expect(body.imovel.outras_matriculas?.[1]).not.toHaveProperty('cnm')
   })
 
-  test('knows every field', () => {
-    expect(Object.keys(CAMPOS).toSorted()).toEqual(
-      Object.keys(EMPTY)
-        .filter((nome) => nome !== 'leituraDaArea' && nome !== 'perimetroMissing')
-        .toSorted(),
-    )
+  test('is asked only where it is there, and is wrong at its own place', () => {
+    expect(campos(gapsOf('conferir', FULL))).toEqual([])
+    const wrong: Form = {
+      ...FAMILY,
+      qualidade: 'procurador',
+      coproprietarios: [...FAMILY.coproprietarios, item('coproprietarios', { percentual: '101' })],
+      outras_matriculas: [item('outras_matriculas', { cnm: '12', area: '1.234' })],
+      outros_ccir: [item('outros_ccir', { codigo: '9' })],
+      outros_municipios: [item('outros_municipios', {})],
+    }
+    expect(campos(gapsOf('conferir', wrong))).toEqual([
+      'imovel.outros_municipios[0]',
+      'imovel.outras_matriculas[0].numero',
+      'imovel.outras_matriculas[0].cnm',
+      'imovel.outras_matriculas[0].area_ha',
+      'imovel.outros_ccir[0]',
+      'coproprietarios[1].nome',
+      'coproprietarios[1].cpf_cnpj',
+      'coproprietarios[1].percentual',
+      'representante.qualidade',
+    ])
   })
+
+  test('says nothing once it is not asked any more, and is not lost by that', () => {
+    const alone: Form = { ...FAMILY, espolio: '', representado: '' }
+    expect(toNew(alone)).not.toHaveProperty('representante')
+    expect(toNew({ ...alone, representado: 'sim' })).toMatchObject({ representante: declared.representante })
+  })
+
+  test('has names, by the number that people count', () => {
+    expect(fieldsIn(FAMILY).filter(({ caminho }) => labelOf(caminho) === undefined)).toEqual([])
+    expect(labelOf('coproprietarios[1].nome')).toBe('Nome do dono 3')
+    expect(labelOf('imovel.outros_ccir[0]')).toBe('CCIR 2')
+    expect(labelOf('imovel.nada[0]')).toBeUndefined()
+    for (const { caminho, step } of fieldsIn(FAMILY)) expect([caminho, groupOf(caminho)]).toEqual([caminho, step])
+    expect(inWords('coproprietarios', FAMILY)).toBe('José, 111.444.777-35, 33,33%')
+    expect(inWords('outros_municipios', FAMILY)).toBe('Querência – MT')
+  })
+
+  test('of a case that exists keeps the numbers that were not typed again', () => {
+    const base = formOfProcesso({
+      imovel: { outras_matriculas: [{ id: 't1', numero: '64906', area_ha: 1234 }] },
+      proprietario: { nome: 'Ana', cpf_cnpj: '***.982.247-**' },
+      coproprietarios: [
+        { id: 'p1', nome: 'José', cpf_cnpj: '***.444.777-**', percentual: 50 },
+        { id: 'p2', nome: 'Rui', cpf_cnpj: '***.072.703-**' },
+      ],
+      representante: { nome: 'Ana', cpf: '***.982.247-**', qualidade: 'procurador' },
+      observacoes: null,
+    } as never)
+    expect(toPatch(base, base)).toEqual({})
+    expect(gapsOf('proprietario', base)).toEqual([])
+    const [jose, rui] = base.coproprietarios as [Lists['coproprietarios'][number], Lists['coproprietarios'][number]]
+    expect(toPatch(base, { ...base, coproprietarios: [{ ...jose, nome: 'José Ferreira' }, rui] })).toEqual({
+      coproprietarios: [
+        { id: 'p1', nome: 'José Ferreira', percentual: 50 },
+        { id: 'p2', nome: 'Rui' },
+      ],
+    })
+    expect(toPatch(base, { ...base, coproprietarios: [rui, item('coproprietarios', { nome: 'Eva' })] })).toEqual({
+      coproprietarios: [{ id: 'p2', nome: 'Rui' }, { nome: 'Eva' }],
+    })
+    // Somebody else took José out meanwhile, and this form keeps him: he is a new item.
+    expect(toPatch({ ...base, coproprietarios: [rui] }, base)).toEqual({
+      coproprietarios: [
+        { nome: 'José', percentual: 50 },
+        { id: 'p2', nome: 'Rui' },
+      ],
+    })
+    expect(toPatch(base, { ...base, coproprietarios: [], outras_matriculas: [] })).toEqual({
+      imovel: { outras_matriculas: [] },
+      coproprietarios: [],
+    })
+    expect(toPatch(base, { ...base, representado: '' })).toEqual({ representante: null })
+    expect(toPatch(base, { ...base, representanteCpf: '529.982.247-25' })).toEqual({
+      representante: { cpf: '529.982.247-25' },
+    })
+  })
+
+  test('ends where the interface ends', () => {
+    expect(Object.values(LISTS).map(({ most }) => most)).toEqual([10, 50, 20, 200])
+  })
+})
+
+test('goes on at the first step that lacks something, after the one that was saved if there is one', () => {
+  expect(incompleteStep(EMPTY)).toBe('imovel')
+  expect(incompleteStep(EMPTY, 'area')).toBe('registro')
+  expect(incompleteStep({ ...FULL, area: '' }, 'proprietario')).toBe('area')
+  expect(incompleteStep(FULL)).toBeUndefined()
+})
+
+test('every step that asks something has fields', () => {
+  const asked = new Set(Object.values(CAMPOS).map(({ step }) => step))
+  expect([...asked]).toEqual(STEPS.filter((step) => step !== 'conferir'))
 })
 
 describe('municipalities', () => {
@@ -189,6 +317,6 @@ describe('municipalities', () => {
 })
 
 test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $passo', ({ caminho, step }) => {
-  expect(LABELS[caminho]).toBeDefined()
+  expect(labelOf(caminho)).toBeDefined()
   expect(groupOf(caminho)).toBe(step)
 })

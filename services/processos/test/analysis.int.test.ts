@@ -280,7 +280,7 @@ describe('appeals', () => {
     expect(await told(other)).toEqual({ permitida: false, motivo: expect.stringContaining('impedimento') })
     expect(await told({ ...person('Nina', 'supervisor_ambiental', 'bronze') })).toEqual({
       permitida: false,
-      motivo: expect.stringContaining('prata'),
+      motivo: expect.stringContaining('ouro'),
     })
   })
 

@@ -14,6 +14,7 @@ import { canJudge, toJudge } from './achado.ts'
 import { Reasons, type Can } from './acts.tsx'
 import type { Orders } from './bench-commands.ts'
 import { EvidenceOf } from './evidence.tsx'
+import { fieldName } from './field-at-issue.tsx'
 import { useOrder } from './order.ts'
 import type { Dispatch } from './use-bench.ts'
 
@@ -154,6 +155,13 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
         </dl>
       )}
       <EvidenceOf {...{ id, achado, documentos, dispatch }} />
+      {situacao !== 'ok' && achado.campo !== null && (
+        <p className="evidencias">
+          <button type="button" className="ligacao" onClick={() => dispatch({ do: 'show datum', achado })}>
+            Ver em Dados: {fieldName(achado.campo)}
+          </button>
+        </p>
+      )}
       {avaliacao && (
         <p className="avaliacao">
           <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}

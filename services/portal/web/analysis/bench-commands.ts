@@ -46,6 +46,7 @@ export type Command =
   | { do: 'tab'; aba: Pane }
   | { do: 'choose'; achado: Achado; spot?: Spot }
   | { do: 'see'; spot: Spot }
+  | { do: 'show datum'; achado: Achado }
   | { do: 'put'; viewer: Viewer; documento: string; pagina: number }
   | { do: 'view'; viewer: Viewer; view: View }
   | { do: 'send confirmation'; achado: Achado }
@@ -145,6 +146,8 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     }
     case 'see':
       return see(bench, given, command.spot)
+    case 'show datum':
+      return { ...bench, query: { ...query, achado: command.achado.id, aba: 'dados' }, orders: {} }
     case 'open': {
       const documento = given.documentos[command.numero - 1]
       return documento ? put(bench, given.touched, documento.id, 1) : bench

@@ -138,7 +138,14 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
         <Achados {...{ id, achados, documentos, orders, dispatch }} chosen={query.achado} pode={can} />
       </>
     ),
-    dados: () => <Dados {...{ id, processo, documentos }} onSee={(spot) => dispatch({ do: 'see', spot })} pode={can} />,
+    dados: () => (
+      <Dados
+        {...{ id, processo, documentos }}
+        marked={achados.find((achado) => achado.id === query.achado)?.campo ?? null}
+        onSee={(spot) => dispatch({ do: 'see', spot })}
+        pode={can}
+      />
+    ),
     mapa: () => <MapPane {...{ processo, documentos, achados }} />,
     pendencias: () => (
       <Pendencias

@@ -2,7 +2,10 @@ import './analysis.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Geometry } from '@car/vocabulary/geometry'
+import { percent } from '@car/vocabulary/text'
 import {
+  type Registro,
+  REGISTRO_LABEL,
   TITULARIDADE_LABEL,
   type Titularidade,
   TITULO_POSSE_LABEL,
@@ -101,7 +104,8 @@ function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
           <h2 id="campos">Dados</h2>
           <Table
             caption="Dados que mudaram"
-            chave={({ campo }) => campo}
+            // A list has a row for each of its items that changed.
+            chave={({ campo, de: before, ate: after }) => `${campo} ${before} ${after}`}
             linhas={campos}
             columns={[
               { titulo: 'Campo', cell: ({ campo }) => CAMPOS[campo] ?? 'Dados do cadastro' },
@@ -187,6 +191,17 @@ const CAMPOS: Record<string, string> = {
   'imovel.ccir_codigo': 'Código no CCIR',
   'proprietario.nome': 'Proprietário',
   'proprietario.cpf_cnpj': 'CPF ou CNPJ',
+  'proprietario.percentual': 'Parte do proprietário',
+  'proprietario.espolio': 'Espólio',
+  coproprietarios: 'Outro dono',
+  'representante.nome': 'Representante',
+  'representante.cpf': 'CPF do representante',
+  'representante.qualidade': 'Qualidade do representante',
+  'imovel.matricula.area_ha': 'Área da matrícula',
+  'imovel.matricula.registro': 'Tipo do registro',
+  'imovel.outras_matriculas': 'Outra matrícula',
+  'imovel.outros_ccir': 'Outros CCIR',
+  'imovel.outros_municipios': 'Outros municípios',
   observacoes: 'Observações',
   'ressalva.matricula_imovel': 'Ressalva sobre a matrícula',
   'ressalva.ccir': 'Ressalva sobre o CCIR',
@@ -196,7 +211,9 @@ function Valor({ campo, valor }: { campo: string; valor: string | number | null 
   const municipio = useMunicipio(campo === 'imovel.municipio_ibge' && valor !== null ? String(valor) : undefined)
   if (valor === null) return '–'
   if (campo === 'imovel.municipio_ibge') return municipio ?? ''
-  if (campo === 'imovel.area_ha') return hectares(Number(valor))
+  if (campo.endsWith('.area_ha')) return hectares(Number(valor))
+  if (campo === 'proprietario.percentual') return percent(Number(valor) / 100, 4)
+  if (campo === 'imovel.matricula.registro') return label(REGISTRO_LABEL, valor as Registro)
   if (campo === 'imovel.titularidade') return label(TITULARIDADE_LABEL, valor as Titularidade)
   if (campo === 'imovel.titulo_posse.tipo') return label(TITULO_POSSE_LABEL, valor as TituloPosse)
   if (campo === 'imovel.tipo') return label(IMOVEL_KIND_LABEL, valor as ImovelKind)

@@ -1,78 +1,53 @@
 import { useQueries } from '@tanstack/react-query'
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
-import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import { useState } from 'react'
 import { readingOf } from '../shared/api/processo.ts'
 import { Button } from '../shared/components/button.tsx'
 import { Table } from '../shared/components/table.tsx'
-import { READ_AS } from '../shared/documento/read-as.ts'
 import type { Spot } from '../shared/documento/view.ts'
 import { certaintyInWords, hectares, label } from '../shared/format.ts'
-import type { DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
+import type { CpfRevelado, DadosExtraidos, Documento, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
+import { declaredRows, NOTHING, peopleOf, readIn, type Row } from './declared-rows.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { RevealCpf } from './revelar-cpf.tsx'
 
 type Campo = DadosExtraidos['campos'][number]
-type Row = { titulo: string; declarado: string; campo: string | null; revela?: boolean }
-
-/** Each declared value with its field. */
-const rowsOf = ({ imovel, proprietario }: Processo): Row[] => [
-  { titulo: 'Imóvel', declarado: imovel.denominacao ?? NOTHING, campo: 'imovel.denominacao' },
-  { titulo: 'Tipo', declarado: imovel.tipo ? label(IMOVEL_KIND_LABEL, imovel.tipo) : NOTHING, campo: null },
-  ...(imovel.titularidade && imovel.titularidade !== 'propriedade'
-    ? [
-        { titulo: 'Titularidade', declarado: label(TITULARIDADE_LABEL, imovel.titularidade), campo: null },
-        { titulo: 'Título de posse', declarado: tituloPosse(imovel), campo: null },
-      ]
-    : []),
-  { titulo: 'Município', declarado: imovel.municipio ?? NOTHING, campo: 'imovel.municipio_ibge' },
-  { titulo: 'UF', declarado: imovel.uf ?? NOTHING, campo: 'imovel.uf' },
-  { titulo: 'Área', declarado: imovel.area_ha ? hectares(imovel.area_ha) : NOTHING, campo: 'imovel.area_ha' },
-  { titulo: 'Matrícula', declarado: imovel.matricula?.numero ?? NOTHING, campo: 'imovel.matricula.numero' },
-  { titulo: 'CNM', declarado: imovel.matricula?.cnm ?? NOTHING, campo: 'imovel.matricula.cnm' },
-  { titulo: 'Cartório', declarado: imovel.matricula?.cartorio ?? NOTHING, campo: 'imovel.matricula.cartorio' },
-  { titulo: 'Código no CCIR', declarado: imovel.ccir_codigo ?? NOTHING, campo: 'imovel.ccir_codigo' },
-  { titulo: 'Proprietário', declarado: proprietario.nome ?? NOTHING, campo: 'proprietario.nome' },
-  { titulo: 'CPF ou CNPJ', declarado: proprietario.cpf_cnpj ?? NOTHING, campo: null, revela: true },
-]
-const NOTHING = '–'
-
-const tituloPosse = ({ titulo_posse: titulo }: Processo['imovel']): string =>
-  titulo ? [label(TITULO_POSSE_LABEL, titulo.tipo), titulo.descricao].filter(Boolean).join(': ') : NOTHING
-
 type Props = {
   id: string
   processo: Processo
   documentos: readonly Documento[]
+  /** The field that the chosen finding is about. Its row is marked, and in sight. */
+  marked: string | null
   onSee: (spot: Spot) => void
   pode: Can
 }
 
 /** What was declared, beside what each document says. */
-export function Dados({ id, processo, documentos, onSee, pode }: Props) {
+export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) {
   const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const withData = documentos
     .map((documento, i) => ({ documento, ordem: i + 1, campos: lidos[i]?.data?.campos ?? [] }))
     .filter(({ campos }) => campos.length > 0)
   const drawnArea = drawnAreaOf(processo.imovel)
   const [revealing, setRevealing] = useState(false)
-  const [revealed, setRevealed] = useState<string | null>(null)
+  const [revealed, setRevealed] = useState<CpfRevelado | null>(null)
+  const rows = declaredRows(processo)
   return (
     <>
       <Table
         caption="O declarado e o que dizem os documentos"
         chave={({ titulo }: Row) => titulo}
-        linhas={rowsOf(processo)}
+        linhas={rows}
+        marked={({ campo }) => campo !== null && campo === marked}
         columns={[
           { titulo: 'Campo', cell: ({ titulo }) => titulo },
-          { titulo: 'Declarado', cell: ({ declarado, revela }) => (revela && revealed ? revealed : declarado) },
+          { titulo: 'Declarado', cell: (row) => (revealed && row.revealed?.(revealed)) ?? row.declarado },
           ...withData.map(({ documento, ordem, campos }) => ({
             titulo: `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`,
-            cell: ({ campo }: Row) => {
-              const lido = campos.find(({ nome }) => campo !== null && nome === READ_AS[campo])
+            cell: (row: Row) => {
+              const lido = readIn(row, campos, rows)
               if (!lido) return NOTHING
               const { pagina } = lido
               const spot = pagina === null ? null : { documento_id: documento.id, pagina, caixa: lido.caixa }
@@ -104,8 +79,9 @@ export function Dados({ id, processo, documentos, onSee, pode }: Props) {
       {revealing && (
         <RevealCpf
           id={id}
-          onReveal={(numero) => {
-            setRevealed(numero)
+          people={peopleOf(processo)}
+          onReveal={(numbers) => {
+            setRevealed(numbers)
             setRevealing(false)
           }}
           onClose={() => setRevealing(false)}

@@ -1,5 +1,5 @@
 import { SelectField } from '../shared/components/campo.tsx'
-import { LABELS } from '../requerente/labels.ts'
+import { labelOf, LABELS } from '../requerente/labels.ts'
 
 type Props = { valor: string; erro?: string | undefined; onChange: (campo: string) => void }
 
@@ -16,9 +16,15 @@ export const FieldAtIssue = ({ valor, erro, onChange }: Props) => (
 )
 
 export const CAMPO = 'Dado de que se trata'
-export const fieldName = (campo: string): string => LABELS[campo] ?? 'Dados do cadastro'
+export const fieldName = (campo: string): string => labelOf(campo) ?? 'Dados do cadastro'
 
-/** Fields with the same label are offered once. A field that was chosen already stays, whatever it is called. */
+/**
+ * The fields that can be chosen. Items are not among them, but their list is. A field that was chosen already stays,
+ * whatever it is called.
+ */
 const fieldsWith = (field: string): string[] => [
-  ...new Set([...Object.keys(LABELS).filter((campo) => campo !== 'imovel.uf'), ...(field ? [field] : [])]),
+  ...new Set([
+    ...Object.keys(LABELS).filter((campo) => campo !== 'imovel.uf' && !campo.includes('[]')),
+    ...(field ? [field] : []),
+  ]),
 ]

@@ -5,7 +5,7 @@ import { Dialog } from '../shared/components/dialog.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import type { OnScreen } from '../shared/components/what-changed.tsx'
 import { Recovered } from '../shared/components/recovered.tsx'
-import type { Labels } from '../shared/components/error-summary.tsx'
+import type { Labels } from '../shared/labels.ts'
 import { CANNOT_DECIDE, useRede } from '../shared/network.ts'
 
 type Props = {

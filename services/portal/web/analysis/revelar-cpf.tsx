@@ -4,14 +4,23 @@ import { api, unwrap } from '../shared/api/client.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { TextArea } from '../shared/components/campo.tsx'
+import type { CpfRevelado } from '../gen/interface.ts'
 import { useRascunho } from '../device/drafts.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
-type Props = { id: string; onReveal: (numero: string) => void; onClose: () => void }
+type Props = {
+  id: string
+  /** The names of those whose numbers it gives, all in one answer. */
+  people: readonly string[]
+  onReveal: (numbers: CpfRevelado) => void
+  onClose: () => void
+}
 
-/** Shows the number until the page is left. The record keeps who asked, and why. */
-export function RevealCpf({ id, onReveal, onClose }: Props) {
+const NAMES = new Intl.ListFormat('pt-BR')
+
+/** Shows the numbers of all people of a case until the page is left. The record keeps who asked, and why. */
+export function RevealCpf({ id, people, onReveal, onClose }: Props) {
   const rascunho = useRascunho(id, 'revelar-cpf', { justificativa: '' })
   const justificativa = rascunho.valor.justificativa.trim()
   const { require, erro, ...ato } = useRequirement(
@@ -26,7 +35,7 @@ export function RevealCpf({ id, onReveal, onClose }: Props) {
       {
         rascunho,
         changes: [[...ofProcesso(id), 'historico']],
-        onDone: ({ data }) => void rascunho.finish().then(() => onReveal(data.cpf_cnpj)),
+        onDone: ({ data }) => void rascunho.finish().then(() => onReveal(data)),
       },
     ),
   )
@@ -43,6 +52,7 @@ export function RevealCpf({ id, onReveal, onClose }: Props) {
       {...{ rascunho, onClose }}
       labels={{ justificativa: 'Por quê' }}
     >
+      {people.length > 1 && <p>Revela de uma vez os números de {NAMES.format(people)}.</p>}
       <p>O proprietário pode ver quem revelou o número e por quê.</p>
       <TextArea
         nome="justificativa"

@@ -1,27 +1,65 @@
-/** The labels of the fields of a case. */
+import { labelIn } from '../shared/labels.ts'
+
+/** The labels of the fields of a case. In the path of an item `[]` stands for its place, and `{n}` for its number. */
 export const LABELS: Record<string, string> = {
   'imovel.denominacao': 'Nome do imóvel',
   'imovel.tipo': 'Tipo',
   'imovel.municipio_ibge': 'Município',
   'imovel.uf': 'Estado',
+  'imovel.outros_municipios': 'Outros municípios',
+  'imovel.outros_municipios[]': 'Município {n}',
   'imovel.area_ha': 'Área',
+  'imovel.matricula': 'Matrícula',
   'imovel.matricula.numero': 'Número da matrícula',
+  'imovel.matricula.registro': 'Tipo do registro',
+  'imovel.matricula.area_ha': 'Área da matrícula',
+  'imovel.outras_matriculas': 'Outras matrículas',
+  'imovel.outras_matriculas[].numero': 'Número do registro {n}',
+  'imovel.outras_matriculas[].registro': 'Tipo do registro {n}',
+  'imovel.outras_matriculas[].cartorio': 'Cartório do registro {n}',
+  'imovel.outras_matriculas[].cnm': 'CNM do registro {n}',
+  'imovel.outras_matriculas[].area_ha': 'Área do registro {n}',
   'imovel.titularidade': 'Como você tem a terra',
   'imovel.titulo_posse.tipo': 'O que mostra a posse',
   'imovel.titulo_posse.descricao': 'Mais sobre esse papel',
   'imovel.matricula.cartorio': 'Cartório',
   'imovel.matricula.cnm': 'Código Nacional de Matrícula (CNM)',
   'imovel.ccir_codigo': 'Código do imóvel no INCRA (CCIR)',
+  'imovel.outros_ccir': 'Outros CCIR',
+  'imovel.outros_ccir[]': 'CCIR {n}',
   'imovel.geometria': 'Perímetro',
   'proprietario.nome': 'Nome do proprietário',
   'proprietario.cpf_cnpj': 'CPF ou CNPJ do proprietário',
+  'proprietario.percentual': 'Parte do proprietário',
+  'proprietario.espolio': 'Espólio',
+  coproprietarios: 'Outros donos',
+  'coproprietarios[].nome': 'Nome do dono {n}',
+  'coproprietarios[].cpf_cnpj': 'CPF ou CNPJ do dono {n}',
+  'coproprietarios[].percentual': 'Parte do dono {n}',
+  'representante.nome': 'Nome do representante',
+  'representante.cpf': 'CPF do representante',
+  'representante.qualidade': 'Por que age pelos donos',
   observacoes: 'Observações',
 }
+
+/** The label of a field, also of an item: `coproprietarios[1].nome` is `Nome do dono 3`. */
+export const labelOf = (campo: string): string | undefined => labelIn(LABELS, campo)
 
 /** The group in which a field is corrected. A test compares it with the form, which need not load for this. */
 export function groupOf(campo: string): string {
   if (campo === 'imovel.area_ha') return 'area'
   if (campo === 'imovel.geometria') return 'perimetro'
-  if (/^imovel\.(matricula|titulo_posse|ccir)/.test(campo)) return 'registro'
+  if (/^imovel\.(matricula|outras_matriculas|titulo_posse|ccir|outros_ccir)/.test(campo)) return 'registro'
   return campo.startsWith('imovel') ? 'imovel' : 'proprietario'
+}
+
+const MISSING = /^dado_(.+)$/
+
+/** The field that an item of `faltando` says is not declared yet, if it says that of one. */
+export const missingField = (codigo: string): string | undefined => MISSING.exec(codigo)?.[1]
+
+/** The group of the first field that is not declared yet. */
+export function missingStep(faltando: readonly { codigo: string }[]): string | undefined {
+  const [campo] = faltando.flatMap(({ codigo }) => missingField(codigo) ?? [])
+  return campo === undefined ? undefined : groupOf(campo)
 }

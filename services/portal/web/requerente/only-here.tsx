@@ -8,8 +8,8 @@ import { useRede } from '../shared/network.ts'
 import { rascunhosOf } from '../device/drafts.ts'
 
 type Kept = {
-  /** The name of a case that was begun here and that the service does not know yet. */
-  fresh: string | null
+  /** A case that was begun here and that the service does not know yet: its name, and the step to which its person came. */
+  fresh: { nome: string; passo: string } | null
   /** Cases of the service for which this device has texts or files that it has not sent. */
   casos: { id: string; textos: number; arquivos: number }[]
 }
@@ -56,7 +56,7 @@ export function useKept(): Kept {
         const texts = rascunhos.filter(({ caso }) => caso !== 'novo' && caso !== 'conta')
         const ids = new Set([...texts, ...uploads].map(({ caso }) => caso))
         setKept({
-          fresh: fresh ? (fresh.valor as { denominacao: string }).denominacao || 'Sem nome' : null,
+          fresh: fresh ? begun(fresh.valor as { denominacao: string; passo: string }) : null,
           casos: [...ids].map((id) => ({
             id,
             textos: texts.filter(({ caso }) => caso === id).length,
@@ -69,13 +69,18 @@ export function useKept(): Kept {
   return kept
 }
 
+const begun = ({ denominacao, passo }: { denominacao: string; passo: string }) => ({
+  nome: denominacao || 'Sem nome',
+  passo,
+})
+
 type Props = { guardados: Kept; nameOf: (id: string) => string | undefined }
 
 export const OnlyHere = ({ guardados: { fresh, casos }, nameOf }: Props) => (
   <ul className="cartoes">
     {fresh !== null && (
-      <Card nome={fresh} sentence="Você começou a preencher e ainda não criou o processo.">
-        <LinkButton to="/processos/novo/$passo" params={{ passo: 'imovel' }} aria-label={`Continuar: ${fresh}`}>
+      <Card nome={fresh.nome} sentence="Você começou a preencher e ainda não criou o processo.">
+        <LinkButton to="/processos/novo/$passo" params={{ passo: fresh.passo }} aria-label={`Continuar: ${fresh.nome}`}>
           Continuar
         </LinkButton>
       </Card>

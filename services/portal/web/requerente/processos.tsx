@@ -1,4 +1,5 @@
 import { SCOPE_LABEL } from '@car/vocabulary/processo'
+import { andMore } from '@car/vocabulary/text'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
@@ -119,7 +120,8 @@ function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
 }
 
 function Card({ processo }: { processo: ProcessoDaLista }) {
-  const { id, numero, status, imovel, proximo, proprietario, autorizacao } = processo
+  const { id, numero, status, imovel, proximo, proprietario, outros_proprietarios = 0, autorizacao } = processo
+  const owners = andMore(proprietario?.nome ?? 'proprietário a informar', outros_proprietarios)
   const mine = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
   return (
     <li className="cartao">
@@ -134,10 +136,10 @@ function Card({ processo }: { processo: ProcessoDaLista }) {
       <p className="discreto">
         {numero}, {imovelPlace(imovel)}
       </p>
+      {!autorizacao && outros_proprietarios > 0 && <p className="discreto">{owners}</p>}
       {autorizacao && proprietario && (
         <p>
-          De <strong>{proprietario.nome ?? 'proprietário a informar'}</strong>. Você pode{' '}
-          {SCOPE_LABEL[autorizacao.escopo]}
+          De <strong>{owners}</strong>. Você pode {SCOPE_LABEL[autorizacao.escopo]}
           {autorizacao.expira_em && `, até ${data(autorizacao.expira_em)}`}.
         </p>
       )}

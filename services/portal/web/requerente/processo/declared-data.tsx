@@ -1,21 +1,27 @@
 import { IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
-import { TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
+import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
+import { percent } from '@car/vocabulary/text'
+import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { hectares, label } from '../../shared/format.ts'
+import type { Processo } from '../../gen/interface.ts'
 import { inWords } from '../perimetro/in-words.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
 
 /** What was declared, in the groups in which it is asked. */
 export function DeclaredData({ view }: { view: ProcessoView }) {
-  const { imovel, proprietario, observacoes, responsavel_tecnico } = view.processo
-  const { matricula, titularidade, titulo_posse: titulo } = imovel
+  const { imovel, proprietario, coproprietarios = [], representante, observacoes, responsavel_tecnico } = view.processo
+  const { matricula, outras_matriculas = [], outros_ccir = [], titularidade, titulo_posse: titulo } = imovel
   return (
     <>
       <Group titulo="Imóvel" view={view} step="imovel">
         <Dado nome="Nome" valor={imovel.denominacao} />
         <Dado nome="Município" valor={imovel.municipio && imovelPlace(imovel)} />
+        {imovel.nomes_outros_municipios && (
+          <Dado nome="Outros municípios" valor={imovel.nomes_outros_municipios.join(', ')} />
+        )}
         <Dado nome="Tipo" valor={imovel.tipo && label(IMOVEL_KIND_LABEL, imovel.tipo)} />
         <Dado nome="Titularidade" valor={label(TITULARIDADE_LABEL, titularidade ?? 'propriedade')} />
       </Group>
@@ -23,9 +29,13 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
         <Dado nome="Área declarada" valor={imovel.area_ha === undefined ? undefined : hectares(imovel.area_ha)} />
       </Group>
       <Group titulo="Registro" view={view} step="registro">
-        <Dado nome="Matrícula" valor={matricula?.numero} />
+        <Dado nome={label(REGISTRO_LABEL, matricula?.registro ?? 'matricula')} valor={matricula?.numero} />
         <Dado nome="Cartório" valor={matricula?.cartorio} />
         <Dado nome="Código Nacional de Matrícula (CNM)" valor={matricula?.cnm} />
+        {matricula?.area_ha !== undefined && <Dado nome="Área da matrícula" valor={hectares(matricula.area_ha)} />}
+        {outras_matriculas.map((title, i) => (
+          <Dado key={title.id} nome={`Registro ${i + 2}`} valor={titleInWords(title)} />
+        ))}
         {titularidade && titularidade !== 'propriedade' && (
           <Dado
             nome="Título de posse"
@@ -33,10 +43,27 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
           />
         )}
         <Dado nome="Código do imóvel no INCRA (CCIR)" valor={imovel.ccir_codigo} />
+        {outros_ccir.length > 0 && <Dado nome="Outros CCIR" valor={outros_ccir.join(', ')} />}
       </Group>
       <Group titulo="Proprietário" view={view} step="proprietario">
-        <Dado nome="Nome" valor={proprietario.nome} />
+        <Dado nome={proprietario.espolio ? 'Espólio de' : 'Nome'} valor={proprietario.nome} />
         <Dado nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
+        {proprietario.percentual !== undefined && (
+          <Dado nome="Parte" valor={percent(proprietario.percentual / 100, 4)} />
+        )}
+        {coproprietarios.map(({ id, nome, cpf_cnpj, percentual }, i) => (
+          <Dado
+            key={id}
+            nome={`Dono ${i + 2}`}
+            valor={[nome, cpf_cnpj, percentual && percent(percentual / 100, 4)].filter(Boolean).join(', ')}
+          />
+        ))}
+        {representante && (
+          <Dado
+            nome={representante.qualidade ? label(QUALIDADE_LABEL, representante.qualidade) : 'Representante'}
+            valor={[representante.nome, representante.cpf].filter(Boolean).join(', ')}
+          />
+        )}
         {responsavel_tecnico && <Dado nome="Responsável técnico" valor={responsavel_tecnico.nome} />}
         {observacoes && <Dado nome="Observações" valor={observacoes} />}
       </Group>
@@ -47,6 +74,19 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
     </>
   )
 }
+
+type Title = NonNullable<Processo['imovel']['outras_matriculas']>[number]
+
+/** `Transcrição 4.321, 1º Ofício de Sorriso, 12,50 hectares`. */
+const titleInWords = ({ numero, cartorio, cnm, area_ha, registro = 'matricula' }: Title): string =>
+  [
+    `${label(REGISTRO_LABEL, registro)} ${numero}`,
+    cartorio,
+    cnm && `CNM ${cnm}`,
+    area_ha !== undefined && hectares(area_ha),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 type GroupProps = { titulo: string; view: ProcessoView; step: string; children: ReactNode }
 

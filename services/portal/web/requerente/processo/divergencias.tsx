@@ -10,7 +10,7 @@ import { Failed } from '../../shared/components/failed.tsx'
 import { hectares, label } from '../../shared/format.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { patch } from '../patch.ts'
-import { groupOf, LABELS } from '../labels.ts'
+import { groupOf, labelOf, LABELS } from '../labels.ts'
 import { useUpheld } from './upheld.ts'
 import type { ProcessoView } from './board.tsx'
 
@@ -47,11 +47,11 @@ export function Divergencias({ view, guide, documentos }: Props) {
           return upheld.tem(qual) ? (
             <li key={chave} className="diferenca diferenca-mantida">
               <p>
-                {campo !== null && LABELS[campo]}: você manteve {show(campo, declarado)}.
+                {campo !== null && labelOf(campo)}: você manteve {show(campo, declarado)}.
               </p>
               <Button
                 tipo="simples"
-                aria-label={`Rever: ${LABELS[campo ?? '']}`}
+                aria-label={`Rever: ${labelOf(campo ?? '')}`}
                 onClick={() => upheld.reconsider(qual)}
               >
                 Rever
@@ -100,13 +100,13 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
     canEdit &&
     sides.length > 0 &&
     declarado !== null && (
-      <Button aria-label={`Manter o meu: ${LABELS[campo]}`} onClick={onPress}>
+      <Button aria-label={`Manter o meu: ${labelOf(campo)}`} onClick={onPress}>
         Manter o meu
       </Button>
     )
   return (
     <>
-      <h4>{LABELS[campo]}</h4>
+      <h4>{labelOf(campo)}</h4>
       {[...sentences].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -127,7 +127,7 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
                     <button
                       type="button"
                       className="ligacao"
-                      aria-label={`Ver no documento: ${LABELS[campo]}, ${whereFrom(documento)}`}
+                      aria-label={`Ver no documento: ${labelOf(campo)}, ${whereFrom(documento)}`}
                       onClick={() => setSeeing({ documento, lido })}
                     >
                       Ver no documento
@@ -145,7 +145,8 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
           <LinkButton
             to="/processos/$id/dados/$passo"
             params={{ id: view.processo.id, passo: groupOf(campo) }}
-            aria-label={`Corrigir: ${LABELS[campo]}`}
+            hash={campo}
+            aria-label={`Corrigir: ${labelOf(campo)}`}
           >
             Corrigir
           </LinkButton>
@@ -208,7 +209,7 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
       ),
     {
       onDone: () => {
-        announce(`${LABELS[campo]}: o valor lido foi usado.`)
+        announce(`${labelOf(campo)}: o valor lido foi usado.`)
         onUse?.()
       },
     },
@@ -216,7 +217,7 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
   const texto = so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
   return (
     <>
-      <Button busy={ato.busy} aria-label={`${texto}: ${LABELS[campo]}`} onClick={() => ato.run(undefined)}>
+      <Button busy={ato.busy} aria-label={`${texto}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>
         {texto}
       </Button>
       <Failed failure={ato.failure} labels={LABELS} caso={processo} />

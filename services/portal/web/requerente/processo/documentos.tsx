@@ -26,6 +26,8 @@ import { Uploads } from '../../shared/uploads/uploads.tsx'
 import { Choose, ReplaceDocumento } from '../../shared/uploads/choose.tsx'
 import { isPage, pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 import { Download } from '../../shared/components/download.tsx'
+import { missingStep } from '../labels.ts'
+import { assistantOf } from '../queries.ts'
 import { Confirm } from './confirm.tsx'
 import { InterruptedUploads } from './interrupted.tsx'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
@@ -86,6 +88,8 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const send = view.can('enviar_documento')
   const aberto = send?.permitida === true && status !== 'rejeitado'
   const hasPages = useUploads(id).some(isPage)
+  const { data: guide } = useQuery({ ...assistantOf(id), enabled: view.can('editar')?.permitida === true })
+  const step = guide && missingStep(guide.faltando)
   const arrived = documentos.data !== undefined
   useEffect(() => {
     if (arrived && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
@@ -108,7 +112,16 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
       <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
       {documentos.data && <Slots id={id} view={view} aberta={aberto} documentos={documentos.data} />}
       <div className="acoes">
-        <LinkButton tipo={aberto && hasPages ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
+        {step && (
+          <LinkButton
+            tipo={aberto && hasPages ? 'secundario' : 'primario'}
+            to="/processos/$id/dados/$passo"
+            params={{ id, passo: step }}
+          >
+            Preencher os dados
+          </LinkButton>
+        )}
+        <LinkButton tipo={step || (aberto && hasPages) ? 'secundario' : 'primario'} to="/processos/$id" params={{ id }}>
           Voltar ao processo
         </LinkButton>
       </div>

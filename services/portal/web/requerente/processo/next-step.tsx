@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { pendenciasOf } from '../../shared/api/processo.ts'
 import { LinkButton } from '../../shared/components/button.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
+import { missingStep } from '../labels.ts'
 import { assistantOf, decisionsOf } from '../queries.ts'
 import { end } from '../prazo.ts'
 import { canAppealUntil } from '../recurso.ts'
@@ -49,7 +50,17 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
       </Box>
     )
   }
-  return <Box sentence={guide.mensagem}>{submeter?.link && <WhyNot permission={submeter} />}</Box>
+  const step = can('editar')?.permitida && missingStep(guide.faltando)
+  return (
+    <Box sentence={guide.mensagem}>
+      {step && (
+        <LinkButton tipo="primario" to="/processos/$id/dados/$passo" params={{ id: processo.id, passo: step }}>
+          Preencher os dados
+        </LinkButton>
+      )}
+      {submeter?.link && <WhyNot permission={submeter} />}
+    </Box>
+  )
 }
 
 /** One pendency leads to its page, several to the list below. The term that ends first is named. */

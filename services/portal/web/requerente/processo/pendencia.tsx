@@ -21,7 +21,7 @@ import { dateTime, label } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Pendencia } from '../../gen/interface.ts'
 import { end } from '../prazo.ts'
-import { groupOf, LABELS as OF_PROCESSO } from '../labels.ts'
+import { groupOf, labelOf } from '../labels.ts'
 import { JoinedDocumentos, useJoined } from './joined.tsx'
 import { Documentos } from './documento-list.tsx'
 import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
@@ -60,7 +60,7 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
         <p className="palavras">{pendencia.descricao}</p>
         {(pendencia.campo || documento) && (
           <p className="discreto">
-            Sobre: {pendencia.campo && (OF_PROCESSO[pendencia.campo] ?? 'dados do cadastro')}
+            Sobre: {pendencia.campo && (labelOf(pendencia.campo) ?? 'dados do cadastro')}
             {pendencia.campo && documento && ', '}
             {documento && label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
             {documento?.nome_arquivo && <span className="nome-de-arquivo"> ({documento.nome_arquivo})</span>}
@@ -142,8 +142,12 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           {pendencia.campo ? (
-            <Link to="/processos/$id/dados/$passo" params={{ id, passo: groupOf(pendencia.campo) }}>
-              Corrigir: {OF_PROCESSO[pendencia.campo] ?? 'dados do cadastro'}
+            <Link
+              to="/processos/$id/dados/$passo"
+              params={{ id, passo: groupOf(pendencia.campo) }}
+              hash={pendencia.campo}
+            >
+              Corrigir: {labelOf(pendencia.campo) ?? 'dados do cadastro'}
             </Link>
           ) : (
             <Link to="/processos/$id" params={{ id }}>

@@ -6,7 +6,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
-import { READ_AS } from '../../shared/documento/read-as.ts'
+import { readAs } from '../../shared/documento/read-as.ts'
 import { DocumentoPage } from '../../shared/documento/page.tsx'
 import type { View } from '../../shared/documento/view.ts'
 import { Zoom } from '../../shared/documento/zoom.tsx'
@@ -30,7 +30,7 @@ const initial = (): View => ({ zoom: matchMedia('(width < 48em)').matches ? 2 : 
 export default function SeeInDocumento({ documento, campo, lido, children, acoes, onClose }: Props) {
   const dados = useQuery(readingOf(documento))
   const [view, setView] = useState(initial)
-  const spots = dados.data?.campos.filter(({ nome }) => nome === READ_AS[campo]) ?? []
+  const spots = dados.data?.campos.filter(({ nome }) => readAs(campo).includes(nome)) ?? []
   const spot = spots.find(({ valor }) => valor === lido) ?? spots[0]
   const pagina = spot?.pagina ?? 1
   const nome = label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)

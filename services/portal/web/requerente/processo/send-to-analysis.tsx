@@ -1,4 +1,5 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { andMore } from '@car/vocabulary/text'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
@@ -34,7 +35,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
       },
     },
   )
-  const { imovel, proprietario } = processo
+  const { imovel, proprietario, coproprietarios = [] } = processo
   const abertas = ressalvas.filter(({ status }) => status === 'aberta')
   const accepted = documentos.filter(({ status }) => status !== 'invalido')
   return (
@@ -70,7 +71,7 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
           </div>
           <div>
             <dt>Proprietário</dt>
-            <dd>{proprietario.nome}</dd>
+            <dd>{andMore(proprietario.nome ?? '', coproprietarios.length)}</dd>
           </div>
           <div>
             <dt>Documentos</dt>

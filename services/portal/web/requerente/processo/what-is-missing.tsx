@@ -9,7 +9,7 @@ import { certaintyInWords, data, label } from '../../shared/format.ts'
 import { isInForce } from '@car/vocabulary/ressalva'
 import type { Documento, Ressalva } from '../../gen/interface.ts'
 import { assistantOf } from '../queries.ts'
-import { groupOf } from '../labels.ts'
+import { groupOf, missingField } from '../labels.ts'
 import { Divergencias } from './divergencias.tsx'
 import { type ProcessoView, answerUntil } from './board.tsx'
 
@@ -94,14 +94,15 @@ export function WhatIsMissing({ view }: { view: ProcessoView }) {
 
 /** A field that is not declared yet, and where it is filled in. */
 function missingDatum(id: string, codigo: string, texto: string): Task[] {
-  if (!codigo.startsWith('dado_')) return []
-  const step = groupOf(codigo.slice('dado_'.length))
+  const campo = missingField(codigo)
+  if (campo === undefined) return []
+  const step = groupOf(campo)
   return [
     {
       chave: codigo,
       texto,
       estado: 'falta',
-      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step } },
+      target: { to: '/processos/$id/dados/$passo', params: { id, passo: step }, hash: campo },
     },
   ]
 }

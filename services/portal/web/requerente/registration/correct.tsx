@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { processoOf } from '../../shared/api/processo.ts'
@@ -11,6 +11,7 @@ import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Conflict } from '../../shared/components/conflict.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
+import { Message } from '../../shared/components/message.tsx'
 import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
 import { type Editing, editingOf, useEditing } from '../../shared/editing.ts'
@@ -19,10 +20,13 @@ import { type ProcessoView, WhyNot, Board } from '../processo/board.tsx'
 import { LABELS } from '../labels.ts'
 import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
 import { useGaps } from './gaps.ts'
-import { CAMPOS, type Campo, formOfProcesso, type Form, lido, type Step, toPatch } from './form.ts'
+import { CAMPOS, type Form, type Group } from './fields.ts'
+import { formOfProcesso, incompleteStep, inWords, toPatch } from './form.ts'
+import { LISTS } from './items.ts'
+import { allOf, openOffers } from './offers.ts'
+import { useOffers } from './use-offers.ts'
 
 const rota = getRouteApi('/processos/$id/dados/$passo')
-type Group = Exclude<Step, 'conferir'>
 const isGroup = (step: string): step is Group => step in STEP_FIELDS
 
 /** Corrects one group of a draft, or of a case that waits for its owner. */
@@ -46,7 +50,10 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const [initial] = useState(() => editingOf(formOfProcesso(processo), processo.versao))
   const rascunho = useRascunho<Editing<Form>>(id, `dados ${step}`, initial)
   const { mine: form } = rascunho.valor
-  const gaps = useGaps(step, form, true)
+  const gaps = useGaps(step, form)
+  useFieldOfAddress(rascunho.lido)
+  const { offers, more, reading } = useOffers(id, form)
+  const open = openOffers(offers, step, form)
   const ato = useAto(
     ({ base, mine, versao }: Editing<Form>) =>
       unwrap(
@@ -56,10 +63,14 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         }),
       ),
     {
-      onDone: () => {
+      onDone: (answer) => {
+        const { data } = answer
+        // The next step begins with what was saved.
+        fila.setQueryData(processoOf(id).queryKey, answer)
         void rascunho.finish()
         announce('As mudanças foram guardadas.')
-        void ir({ to: '/processos/$id', params: { id } })
+        const next = data.status === 'rascunho' && incompleteStep(formOfProcesso(data), step)
+        void (next ? ir({ params: { id, passo: next } }) : ir({ to: '/processos/$id', params: { id } }))
       },
     },
   )
@@ -83,6 +94,10 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps.resumo} labels={LABELS} />
       <Failed failure={falha} labels={LABELS} />
+      {reading && <p className="discreto">Os papéis estão sendo lidos. O que eles disserem aparece aqui.</p>}
+      {open.length > 0 && (
+        <UseAll count={open.length} onUse={() => rascunho.change({ mine: { ...form, ...allOf(open) } })} />
+      )}
       <Campos
         key={`${rascunho.recuperado}`}
         caso={id}
@@ -90,7 +105,8 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
         change={(parte) => rascunho.change({ mine: { ...form, ...parte } })}
         errors={errors}
         onLeave={gaps.leave}
-        mascara={processo.proprietario.cpf_cnpj}
+        offers={offers}
+        more={more}
       />
       <div className="acoes">
         <WithNetwork sentence="Para salvar é preciso internet. O que você escreveu fica neste aparelho.">
@@ -105,13 +121,38 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
       <Conflict
         conflicts={conflitos}
         labels={FORM_LABELS}
-        show={(campo, valor) => lido(campo as Campo, { ...form, [campo]: valor }) || 'Em branco'}
+        show={(campo, valor) => inWords(campo as keyof Form, { ...form, [campo]: valor }) || 'Em branco'}
         resolver={resolver}
       />
     </form>
   )
 }
 
-const FORM_LABELS = Object.fromEntries(
-  Object.entries(CAMPOS).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
-)
+/** Whoever was sent to one field of the step finds the focus there. */
+function useFieldOfAddress(arrived: boolean): void {
+  const field = useLocation({ select: ({ hash }) => hash })
+  useEffect(() => {
+    if (arrived && field) document.getElementById(decodeURIComponent(field))?.focus()
+  }, [arrived, field])
+}
+
+/** Fills in what is empty. Each value then stands in its field, above its place on the paper. */
+function UseAll({ count, onUse }: { count: number; onUse: () => void }) {
+  const use = () => {
+    onUse()
+    announce(count === 1 ? '1 campo preenchido. Confira-o.' : `${count} campos preenchidos. Confira cada um.`)
+  }
+  return (
+    <Message tipo="informacao" titulo="Isto já está nos seus papéis">
+      <p>Confira cada valor com o recorte do papel. O que você mudar fica como você escreveu.</p>
+      <Button onClick={use}>Usar tudo que foi lido</Button>
+    </Message>
+  )
+}
+
+const FORM_LABELS = {
+  ...Object.fromEntries(
+    Object.entries({ ...CAMPOS, ...LISTS }).map(([campo, { caminho }]) => [campo, LABELS[caminho] ?? campo]),
+  ),
+  representado: 'Se alguém age pelos donos',
+}

@@ -1,281 +1,120 @@
-import { ccirGap, cnmGap, type NumberGap } from '@car/conferencia/declared-numbers'
-import type { Geometry } from '@car/vocabulary/geometry'
-import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
-import {
-  TITULARIDADE_LABEL,
-  type Titularidade,
-  TITULO_POSSE_LABEL,
-  type TituloPosse,
-} from '@car/vocabulary/titularidade'
-import { label } from '../../shared/format.ts'
 import type { NovoProcesso, Processo } from '../../gen/interface.ts'
-import { withDots, typedCpfOrCnpjGap } from '../person-document.ts'
-import { inWords } from '../perimetro/in-words.ts'
 import { patch } from '../patch.ts'
-import { eco, readArea } from '../../shared/area.ts'
-import { municipioOf, fullName } from './municipios.ts'
+import { CAMPOS, type Campo, EMPTY, type Form, type Group, isRepresented, STEPS, type Step } from './fields.ts'
+import { itemFields, LIST_NAMES, listBody, listInWords, type ListName, LISTS, type Lists, listsOf } from './items.ts'
+import { municipioOf } from './municipios.ts'
+import { typedArea, typedPercent } from './numbers.ts'
 
-/** The form as it was typed. */
-export type Form = {
-  denominacao: string
-  tipo: ImovelKind | ''
-  titularidade: Titularidade
-  /** The IBGE code. */
-  municipio: string
-  area: string
-  /** Which meaning the person chose for an area that can be read in two ways. */
-  leituraDaArea: 'milhar' | 'decimal' | ''
-  matricula: string
-  cartorio: string
-  cnm: string
-  posse: TituloPosse | ''
-  descricaoDaPosse: string
-  ccir: string
-  nome: string
-  cpf_cnpj: string
-  observacoes: string
-  /** GeoJSON as text. While it is being drawn, it may have fewer vertices than a polygon needs. */
-  perimetro: string
-  /** Why the service would refuse it. The editor finds out. */
-  perimetroMissing: string
-}
+/** What becomes of the form: its errors, how it is read back, and what is sent. */
+
 type Gap = { campo: string; mensagem: string }
-export type Campo = Exclude<keyof Form, 'leituraDaArea' | 'perimetroMissing'>
-
-export const EMPTY: Form = {
-  denominacao: '',
-  tipo: '',
-  titularidade: 'propriedade',
-  municipio: '',
-  area: '',
-  leituraDaArea: '',
-  matricula: '',
-  cartorio: '',
-  cnm: '',
-  posse: '',
-  descricaoDaPosse: '',
-  ccir: '',
-  nome: '',
-  cpf_cnpj: '',
-  observacoes: '',
-  perimetro: '',
-  perimetroMissing: '',
-}
-
-export const STEPS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
-export type Step = (typeof STEPS)[number]
-
-type Rule = {
-  step: Exclude<Step, 'conferir'>
-  /** The path of the field in the interface. */
-  caminho: string
-  /** What is wrong and what to do; null if nothing is. */
-  gap: (form: Form, corrects: boolean) => string | null
-  /** The value that the interface takes; null if the field was left empty. */
-  valor: (form: Form) => string | number | Geometry | null
-  /** The value as people read it, if that differs from what they typed. */
-  show?: (form: Form) => string
-}
-
-const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].trim() === '' ? mensagem : null)
-const nothing = () => null
-const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
-/** Whether some of the land is held without a registered title. */
-export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
-const posseGap = (campo: 'posse' | 'descricaoDaPosse') => (form: Form) =>
-  temPosse(form) ? form[campo].trim() || null : null
-
-/** Only a possession may be without a matrícula, and then none of its fields is declared. */
-function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string | null {
-  if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
-  return 'Escreva o número da matrícula.'
-}
-
-const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
-  form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
-
-/** All fields: where each stands, what it must be, and what becomes of it. */
-export const CAMPOS: Record<Campo, Rule> = {
-  denominacao: {
-    step: 'imovel',
-    caminho: 'imovel.denominacao',
-    gap: filled('denominacao', 'Escreva o nome do imóvel.'),
-    valor: texto('denominacao'),
-  },
-  tipo: {
-    step: 'imovel',
-    caminho: 'imovel.tipo',
-    gap: filled('tipo', 'Escolha o tipo do imóvel.'),
-    valor: texto('tipo'),
-    show: ({ tipo }) => (tipo ? label(IMOVEL_KIND_LABEL, tipo) : ''),
-  },
-  titularidade: {
-    step: 'imovel',
-    caminho: 'imovel.titularidade',
-    gap: nothing,
-    // A registered title is assumed unless something else is chosen.
-    valor: (form) => (temPosse(form) ? form.titularidade : null),
-    show: ({ titularidade }) => label(TITULARIDADE_LABEL, titularidade),
-  },
-  municipio: {
-    step: 'imovel',
-    caminho: 'imovel.municipio_ibge',
-    gap: filled('municipio', 'Escreva o nome do município e escolha-o na lista.'),
-    valor: texto('municipio'),
-    show: ({ municipio }) => inFull(municipio),
-  },
-  area: {
-    step: 'area',
-    caminho: 'imovel.area_ha',
-    gap: areaGap,
-    valor: areaOf,
-    show: (form) => echoOf(form) ?? '',
-  },
-  matricula: {
-    step: 'registro',
-    caminho: 'imovel.matricula.numero',
-    gap: matriculaGap,
-    valor: texto('matricula'),
-  },
-  cartorio: { step: 'registro', caminho: 'imovel.matricula.cartorio', gap: nothing, valor: texto('cartorio') },
-  cnm: { step: 'registro', caminho: 'imovel.matricula.cnm', gap: ifTyped('cnm', cnmGap), valor: texto('cnm') },
-  posse: {
-    step: 'registro',
-    caminho: 'imovel.titulo_posse.tipo',
-    gap: ({ posse, descricaoDaPosse }) =>
-      posse === '' && descricaoDaPosse.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
-    valor: posseGap('posse'),
-    show: ({ posse }) => (posse ? label(TITULO_POSSE_LABEL, posse) : ''),
-  },
-  descricaoDaPosse: {
-    step: 'registro',
-    caminho: 'imovel.titulo_posse.descricao',
-    gap: nothing,
-    valor: posseGap('descricaoDaPosse'),
-  },
-  ccir: {
-    step: 'registro',
-    caminho: 'imovel.ccir_codigo',
-    gap: ifTyped('ccir', ccirGap),
-    valor: texto('ccir'),
-  },
-  nome: {
-    step: 'proprietario',
-    caminho: 'proprietario.nome',
-    gap: filled('nome', 'Escreva o nome do proprietário.'),
-    valor: texto('nome'),
-  },
-  cpf_cnpj: {
-    step: 'proprietario',
-    caminho: 'proprietario.cpf_cnpj',
-    // The service shows the number masked. If the field is left empty, the number stays.
-    gap: ({ cpf_cnpj }, corrects) => (corrects && cpf_cnpj.trim() === '' ? null : typedCpfOrCnpjGap(cpf_cnpj)),
-    valor: texto('cpf_cnpj'),
-    show: ({ cpf_cnpj }) => withDots(cpf_cnpj),
-  },
-  observacoes: { step: 'proprietario', caminho: 'observacoes', gap: nothing, valor: texto('observacoes') },
-  perimetro: {
-    step: 'perimetro',
-    caminho: 'imovel.geometria',
-    gap: ({ perimetro, perimetroMissing }) => (perimetro === '' ? null : perimetroMissing || null),
-    valor: ({ perimetro }) => (perimetro ? (JSON.parse(perimetro) as Geometry) : null),
-    show: ({ perimetro }) => inWords(perimetro),
-  },
-}
-
 const NAMES = Object.keys(CAMPOS) as Campo[]
-export const fieldsOf = (step: Step): Campo[] => NAMES.filter((nome) => CAMPOS[nome].step === step)
+const appliesTo = (form: Form) => (nome: Campo) => CAMPOS[nome].applies?.(form) ?? true
+const valueOf = (nome: Campo, form: Form) => (appliesTo(form)(nome) ? CAMPOS[nome].valor(form) : null)
+
+/** A field that is asked: where it stands, what was typed, what is wrong with that, and how it is read back. */
+export type Field = { step: Group; caminho: string; typed: string; mensagem: string | null; texto: string }
+
+/** All fields that are asked, in the order in which they stand on the pages. */
+export const fieldsIn = (form: Form): Field[] =>
+  NAMES.flatMap((nome) => {
+    const { step, caminho, gap, list } = CAMPOS[nome]
+    const itself = { step, caminho, typed: form[nome], mensagem: gap(form), texto: lido(nome, form) }
+    const items = list ? itemFields(list, form[list]).map((field) => ({ step, ...field })) : []
+    return appliesTo(form)(nome) ? [itself, ...items] : items
+  })
 
 /** All errors of a step. The last step has those of all steps. */
-export function gapsOf(step: Step, form: Form, { corrige = false } = {}): Gap[] {
-  const names = step === 'conferir' ? NAMES : fieldsOf(step)
-  return names.flatMap((nome) => {
-    const mensagem = CAMPOS[nome].gap(form, corrige)
-    return mensagem === null ? [] : [{ campo: CAMPOS[nome].caminho, mensagem }]
-  })
+export const gapsOf = (step: Step, form: Form): Gap[] =>
+  fieldsIn(form).flatMap(({ step: own, caminho, mensagem }) =>
+    mensagem === null || (step !== 'conferir' && step !== own) ? [] : [{ campo: caminho, mensagem }],
+  )
+
+/** The first step of which something is missing or wrong, after the given one if there is any. */
+export function incompleteStep(form: Form, after?: Step): Group | undefined {
+  const missing = new Set(fieldsIn(form).flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
+  const steps = STEPS.filter((step): step is Group => step !== 'conferir' && missing.has(step))
+  const later = after && steps.find((step) => STEPS.indexOf(step) > STEPS.indexOf(after))
+  return later ?? steps[0]
 }
 
 /** The value of a field, as people read it back. */
 export const lido = (nome: Campo, form: Form): string => CAMPOS[nome].show?.(form) ?? form[nome].trim()
 
-export function areaOf({ area, leituraDaArea }: Form): number | null {
-  const parsed = readArea(area)
-  if ('hectares' in parsed) return parsed.hectares
-  return 'doubt' in parsed && leituraDaArea ? parsed.doubt[leituraDaArea] : null
+const isList = (nome: keyof Form): nome is ListName => nome in LISTS
+
+/** The same of anything in the form, as two versions of it are compared. */
+export const inWords = (nome: keyof Form, form: Form): string =>
+  isList(nome) ? listInWords(nome, form[nome]) : nome in CAMPOS ? lido(nome as Campo, form) : String(form[nome])
+
+/**
+ * Everything that is declared, by its path. The state follows from the municipality.
+ * @param known  the lists as the service has them: an item that it has not is new, whatever it was before
+ */
+function byPath(form: Form, known: Lists = EMPTY): Record<string, unknown> {
+  return Object.fromEntries([
+    ...NAMES.map((nome) => [CAMPOS[nome].caminho, valueOf(nome, form)]),
+    ['imovel.uf', municipioOf(form.municipio)?.uf ?? null],
+    ...LIST_NAMES.map((list) => [LISTS[list].caminho, listBody(list, form[list], known[list])]),
+  ])
 }
 
-export function echoOf(form: Form): string | null {
-  const area = areaOf(form)
-  return area === null ? null : eco(area)
-}
-
-function areaGap(form: Form): string | null {
-  const parsed = readArea(form.area)
-  if ('erro' in parsed) return parsed.erro
-  return areaOf(form) === null ? 'Escolha o que você quis dizer.' : null
-}
-
-export function inFull(codigo: string): string {
-  const municipio = municipioOf(codigo)
-  return municipio ? fullName(municipio) : ''
-}
-
-/** The values of some fields by their paths. The state follows from the municipality. */
-function byPath(form: Form, names: readonly Campo[]): Record<string, unknown> {
-  const pares = names.flatMap((nome): [string, unknown][] => {
-    const par: [string, unknown] = [CAMPOS[nome].caminho, CAMPOS[nome].valor(form)]
-    return nome === 'municipio' ? [par, ['imovel.uf', municipioOf(form.municipio)?.uf]] : [par]
-  })
-  return Object.fromEntries(pares)
-}
+const isEmpty = (valor: unknown): boolean => valor === null || (Array.isArray(valor) && valor.length === 0)
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The body of `POST /processos`. */
 export const toNew = (form: Form): NovoProcesso =>
-  patch(
-    byPath(
-      form,
-      NAMES.filter((nome) => CAMPOS[nome].valor(form) !== null),
-    ),
-  ) as NovoProcesso
+  patch(Object.fromEntries(Object.entries(byPath(form)).filter(([, valor]) => !isEmpty(valor)))) as NovoProcesso
 
-/** The body of `PATCH`: what differs from the previous values. A group without its main field is sent whole. */
+/** The body of `PATCH`: what differs from the previous values. A group that is gone is removed whole. */
 export function toPatch(base: Form, form: Form): Record<string, unknown> {
-  const changed = byPath(
-    form,
-    NAMES.filter((nome) => !equal(CAMPOS[nome].valor(form), CAMPOS[nome].valor(base))),
+  const antes = byPath(base, base)
+  const changed = Object.fromEntries(
+    Object.entries(byPath(form, base)).filter(([caminho, valor]) => !equal(valor, antes[caminho])),
   )
-  const wholes = WHOLES.flatMap(([nome, caminho]): [string, unknown][] => {
-    if (CAMPOS[nome].valor(form) !== null || CAMPOS[nome].valor(base) === null) return []
+  for (const [caminho, isThere] of WHOLES) {
+    if (isThere(form) || !isThere(base)) continue
     for (const nested of Object.keys(changed)) if (nested.startsWith(`${caminho}.`)) delete changed[nested]
-    return [[caminho, null]]
-  })
-  return patch({ ...changed, ...Object.fromEntries(wholes) })
+    changed[caminho] = null
+  }
+  return patch(changed)
 }
 
-const WHOLES: readonly [Campo, string][] = [
-  ['matricula', 'imovel.matricula'],
-  ['posse', 'imovel.titulo_posse'],
+/** The groups that are declared whole or not at all. */
+const WHOLES: readonly [caminho: string, isThere: (form: Form) => boolean][] = [
+  ['imovel.matricula', (form) => valueOf('matricula', form) !== null],
+  ['imovel.titulo_posse', (form) => valueOf('posse', form) !== null],
+  ['representante', isRepresented],
 ]
 
-const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 10 })
-
 /** The form of a case that exists. */
-export const formOfProcesso = ({ imovel, proprietario, observacoes }: Processo): Form => ({
-  ...EMPTY,
-  denominacao: imovel.denominacao ?? '',
-  tipo: imovel.tipo ?? '',
-  titularidade: imovel.titularidade ?? 'propriedade',
-  municipio: imovel.municipio_ibge ?? '',
-  area: imovel.area_ha === undefined ? '' : NUMBER.format(imovel.area_ha),
-  matricula: imovel.matricula?.numero ?? '',
-  cartorio: imovel.matricula?.cartorio ?? '',
-  cnm: imovel.matricula?.cnm ?? '',
-  posse: imovel.titulo_posse?.tipo ?? '',
-  descricaoDaPosse: imovel.titulo_posse?.descricao ?? '',
-  ccir: imovel.ccir_codigo ?? '',
-  nome: proprietario.nome ?? '',
-  observacoes: observacoes ?? '',
-  perimetro: imovel.geometria ? JSON.stringify(imovel.geometria) : '',
-})
+export const formOfProcesso = (processo: Processo): Form => {
+  const { imovel, proprietario, representante, observacoes } = processo
+  return {
+    ...EMPTY,
+    ...listsOf(processo),
+    denominacao: imovel.denominacao ?? '',
+    tipo: imovel.tipo ?? '',
+    titularidade: imovel.titularidade ?? 'propriedade',
+    municipio: imovel.municipio_ibge ?? '',
+    area: typedArea(imovel.area_ha),
+    matricula: imovel.matricula?.numero ?? '',
+    registro: imovel.matricula?.registro === 'transcricao' ? 'transcricao' : '',
+    cartorio: imovel.matricula?.cartorio ?? '',
+    cnm: imovel.matricula?.cnm ?? '',
+    titleArea: typedArea(imovel.matricula?.area_ha),
+    posse: imovel.titulo_posse?.tipo ?? '',
+    descricaoDaPosse: imovel.titulo_posse?.descricao ?? '',
+    ccir: imovel.ccir_codigo ?? '',
+    nome: proprietario.nome ?? '',
+    mascara: proprietario.cpf_cnpj ?? '',
+    percentual: typedPercent(proprietario.percentual),
+    espolio: proprietario.espolio ? 'sim' : '',
+    representado: representante ? 'sim' : '',
+    representante: representante?.nome ?? '',
+    representanteMascara: representante?.cpf ?? '',
+    qualidade: representante?.qualidade ?? '',
+    observacoes: observacoes ?? '',
+    perimetro: imovel.geometria ? JSON.stringify(imovel.geometria) : '',
+  }
+}

@@ -1,17 +1,29 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Campo } from '../../shared/components/campo.tsx'
-import { type Municipio, municipiosWith, fullName } from './municipios.ts'
-import { inFull } from './form.ts'
+import { type Municipio, municipiosWith, fullName, inFull } from './municipios.ts'
 
-type Props = { valor: string; onChange: (codigo: string) => void; onLeave: () => void; erro: string | undefined }
+type Props = {
+  /** The path of the field. */
+  nome: string
+  valor: string
+  onChange: (codigo: string) => void
+  onLeave: () => void
+  erro: string | undefined
+}
 
 /**
  * Finds the municipality by its name in the official table, so that nobody types a code. The keys are those of a
  * combobox of WAI-ARIA.
  */
-export function MunicipioField({ valor, onChange, onLeave, erro }: Props) {
+export function MunicipioField({ nome, valor, onChange, onLeave, erro }: Props) {
   const list = useId()
   const [texto, setText] = useState(inFull(valor))
+  const [shown, setShown] = useState(valor)
+  // Another may be put in from outside, which changes the text.
+  if (valor !== shown) {
+    setShown(valor)
+    if (valor) setText(inFull(valor))
+  }
   const [aberta, setExpanded] = useState(false)
   const [active, setActive] = useState(0)
   const options = aberta ? municipiosWith(texto) : []
@@ -47,12 +59,7 @@ export function MunicipioField({ valor, onChange, onLeave, erro }: Props) {
     }
   }
   return (
-    <Campo
-      nome="imovel.municipio_ibge"
-      label="Município"
-      hint="Escreva o começo do nome e escolha na lista."
-      erro={erro}
-    >
+    <Campo nome={nome} label="Município" hint="Escreva o começo do nome e escolha na lista." erro={erro}>
       {(link) => (
         <div className="combobox">
           <input

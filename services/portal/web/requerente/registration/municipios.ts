@@ -32,6 +32,18 @@ export const municipioOf = (codigo: string): Municipio | undefined => BY_CODE.ge
 /** `Rio Verde – GO`. */
 export const fullName = ({ nome, uf }: Municipio): string => `${nome} – ${uf}`
 
+/** The same of a code; empty for one that is not in the table. */
+export function inFull(codigo: string): string {
+  const municipio = municipioOf(codigo)
+  return municipio ? fullName(municipio) : ''
+}
+
+/** The municipality of that name in that state, as a paper names it. */
+export function municipioNamed(nome: string, uf: string): Municipio | undefined {
+  const [wanted, state] = [simples(nome), simples(uf)]
+  return TABLE.find((municipio) => municipio.simples === wanted && municipio.uf.toLowerCase() === state)
+}
+
 /**
  * Municipalities of the official table whose name has a word for each that was written, the closest first. Accents do
  * not count.

@@ -1,6 +1,6 @@
 import '../requerente.css'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { once } from '../../shared/api/version.ts'
@@ -14,18 +14,24 @@ import { Recovered } from '../../shared/components/recovered.tsx'
 import { ErrorSummary } from '../../shared/components/error-summary.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { type Rascunho, useRascunho } from '../../device/drafts.ts'
-import { LABELS } from '../labels.ts'
+import { LABELS, labelOf } from '../labels.ts'
 import { STEP_FIELDS, STEP_NAME } from './campos.tsx'
 import { useGaps } from './gaps.ts'
-import { CAMPOS, fieldsOf, type Form, lido, STEPS, type Step, toNew, EMPTY } from './form.ts'
+import { EMPTY, type Form, type Group, STEPS, type Step } from './fields.ts'
+import { fieldsIn, toNew } from './form.ts'
 
 const rota = getRouteApi('/processos/novo/$passo')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
 
+/** The form, and the step to which its person has come. */
+type Begun = Form & { passo: Step }
+const START: Begun = { ...EMPTY, passo: 'imovel' }
+
 /** A new case, one group of fields a step. It stays on this device, and only the last step needs a network. */
 export default function NewProcesso() {
   const { passo } = rota.useParams()
-  const rascunho = useRascunho<Form>('novo', 'cadastro', EMPTY)
+  const rascunho = useRascunho('novo', 'cadastro', START)
+  const [first] = useState(passo)
   if (!isStep(passo)) return <Navigate to="/processos/novo/$passo" params={{ passo: 'imovel' }} replace />
   return (
     <>
@@ -34,8 +40,9 @@ export default function NewProcesso() {
         Novo processo, passo {STEPS.indexOf(passo) + 1} de {STEPS.length}
       </p>
       <Titulo texto={`Novo processo: ${STEP_NAME[passo]}`}>{STEP_NAME[passo]}</Titulo>
-      {passo === 'imovel' && <Recovered rascunho={rascunho} />}
+      {passo === first && <Recovered rascunho={rascunho} />}
       {!rascunho.lido && <Skeleton linhas={3} />}
+      {rascunho.lido && passo === 'imovel' && isBlank(rascunho.valor) && <BeginWithPapers />}
       {rascunho.lido && passo === 'conferir' && <Review rascunho={rascunho} />}
       {rascunho.lido && passo !== 'conferir' && (
         <FillIn key={`${passo} ${rascunho.recuperado}`} step={passo} rascunho={rascunho} />
@@ -44,14 +51,50 @@ export default function NewProcesso() {
   )
 }
 
-function FillIn({ step, rascunho }: { step: Exclude<Step, 'conferir'>; rascunho: Rascunho<Form> }) {
+const isBlank = (form: Form): boolean => JSON.stringify(toNew(form)) === '{}'
+
+/** Opens an empty draft, so that the papers come first and the form is filled in with what they say. */
+function BeginWithPapers() {
+  const ir = rota.useNavigate()
+  const ato = useAto(
+    (_: undefined, chave) =>
+      unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(EMPTY) })),
+    {
+      changes: [['processos']],
+      onDone: ({ data }) => {
+        announce(`O rascunho ${data.numero} foi criado.`)
+        void ir({ to: '/processos/$id/documentos', params: { id: data.id } })
+      },
+    },
+  )
+  return (
+    <section className="proximo-passo" aria-label="Começar pelos papéis">
+      <p>
+        Está com a matrícula e o CCIR? Comece por eles: fotografe, e o que for lido já aparece no formulário, para você
+        conferir.
+      </p>
+      <WithNetwork sentence="Para começar pelos papéis é preciso internet. Sem ela, preencha abaixo.">
+        <Button busy={ato.busy} onClick={() => ato.run(undefined)}>
+          Começar pelos papéis
+        </Button>
+      </WithNetwork>
+      <Failed failure={ato.failure} />
+    </section>
+  )
+}
+
+function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
   const gaps = useGaps(step, rascunho.valor)
   const Campos = STEP_FIELDS[step]
   const index = STEPS.indexOf(step)
   const proceed = (event: FormEvent) => {
     event.preventDefault()
-    if (gaps.check()) void ir({ params: { passo: STEPS[index + 1] as Step } })
+    if (!gaps.check()) return
+    const next = STEPS[index + 1] as Step
+    // Other content would be another act, so whoever goes back and forth changes nothing.
+    if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.passo)) rascunho.change({ passo: next })
+    void ir({ params: { passo: next } })
   }
   return (
     <form onSubmit={proceed} noValidate>
@@ -74,10 +117,11 @@ function FillIn({ step, rascunho }: { step: Exclude<Step, 'conferir'>; rascunho:
 }
 
 /** Reads back everything that was filled in, and then creates the case. */
-function Review({ rascunho }: { rascunho: Rascunho<Form> }) {
+function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const ir = rota.useNavigate()
   const form = rascunho.valor
   const gaps = useGaps('conferir', form)
+  const fields = fieldsIn(form)
   const ato = useAto(
     (nova: Form, chave) =>
       unwrap(api.POST('/api/v1/processos', { params: { header: once(chave) }, body: toNew(nova) })),
@@ -107,13 +151,15 @@ function Review({ rascunho }: { rascunho: Rascunho<Form> }) {
             </Link>
           </div>
           <dl className="dados">
-            {fieldsOf(step).map((campo) => (
-              // The summary of errors leads to the value. The link to change it stands above.
-              <div key={campo} id={CAMPOS[campo].caminho} tabIndex={-1}>
-                <dt>{LABELS[CAMPOS[campo].caminho]}</dt>
-                <dd className={lido(campo, form) ? undefined : 'em-branco'}>{lido(campo, form) || 'Não informado'}</dd>
-              </div>
-            ))}
+            {fields
+              .filter((field) => field.step === step)
+              .map(({ caminho, texto }) => (
+                // The summary of errors leads to the value. The link to change it stands above.
+                <div key={caminho} id={caminho} tabIndex={-1}>
+                  <dt>{labelOf(caminho)}</dt>
+                  <dd className={texto ? undefined : 'em-branco'}>{texto || 'Não informado'}</dd>
+                </div>
+              ))}
           </dl>
         </section>
       ))}

@@ -1,7 +1,7 @@
 import type { Conflict as Campo } from '../merge.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import type { Labels } from './error-summary.tsx'
+import type { Labels } from '../labels.ts'
 
 type Props<T> = {
   conflicts: readonly Campo<T>[]

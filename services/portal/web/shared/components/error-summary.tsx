@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Detail } from '../api/failure.ts'
+import { labelIn, type Labels } from '../labels.ts'
 
 export type FieldError = { campo: string; mensagem: string }
-
-/** The label of every field of the form that the interface may name: `{ 'imovel.area_ha': 'Área' }`. */
-export type Labels = Record<string, string>
 
 /**
  * Turns the details of CAR-004 into messages for fields. A field without a label is unknown to people and not named.
@@ -45,7 +43,7 @@ export function ErrorSummary({ errors, labels }: { errors: readonly FieldError[]
                 document.getElementById(campo)?.focus()
               }}
             >
-              {labels[campo] ? `${labels[campo]}: ${mensagem}` : mensagem}
+              {[labelIn(labels, campo), mensagem].filter(Boolean).join(': ')}
             </a>
           </li>
         ))}

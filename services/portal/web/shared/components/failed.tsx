@@ -4,7 +4,8 @@ import { recentSignInAddress } from '../api/session.ts'
 import { Button } from './button.tsx'
 import { Message } from './message.tsx'
 import { type OnScreen, WhatChanged } from './what-changed.tsx'
-import { errorsOf, ErrorSummary, type Labels } from './error-summary.tsx'
+import { errorsOf, ErrorSummary } from './error-summary.tsx'
+import type { Labels } from '../labels.ts'
 
 type Props = {
   failure: unknown

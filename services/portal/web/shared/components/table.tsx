@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export type Column<L> = {
@@ -16,10 +16,20 @@ type Props<L> = {
   /** The order, as the interface takes it: `-prazo_em`. */
   ordenar?: string | undefined
   onSort?: (ordenar: string) => void
+  /** A row that something else on the page is about. The first of them is scrolled to. */
+  marked?: (row: L) => boolean
 }
 
 /** A table. Below 64em each row is a card, whose cells name their columns. */
-export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort }: Props<L>) {
+export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, marked }: Props<L>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const which = linhas
+    .filter((row) => marked?.(row))
+    .map(chave)
+    .join()
+  useEffect(() => {
+    if (which) body.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [which])
   const directionOf = (order?: string) =>
     order === undefined ? undefined : ordenar === order ? 'ascending' : ordenar === `-${order}` ? 'descending' : 'none'
   return (
@@ -48,9 +58,9 @@ export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort }: P
           })}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {linhas.map((row) => (
-          <tr key={chave(row)}>
+          <tr key={chave(row)} aria-current={marked?.(row) || undefined}>
             {columns.map(({ titulo, numeric, cell }, i) =>
               i === 0 ? (
                 <th key={titulo} scope="row" data-titulo={titulo}>

@@ -1,12 +1,34 @@
-/** The names under which documents have the values that are declared. */
+/** The names under which documents have the values that are declared. `[]` stands for the place of an item. */
 export const READ_AS: Record<string, string> = {
   'imovel.denominacao': 'denominacao',
   'imovel.municipio_ibge': 'municipio',
+  'imovel.outros_municipios[]': 'municipio',
   'imovel.uf': 'uf',
   'imovel.area_ha': 'area_ha',
   'imovel.matricula.numero': 'numero_matricula',
+  'imovel.outras_matriculas[].numero': 'numero_matricula',
   'imovel.matricula.cnm': 'cnm',
+  'imovel.outras_matriculas[].cnm': 'cnm',
   'imovel.matricula.cartorio': 'cartorio',
+  'imovel.outras_matriculas[].cartorio': 'cartorio',
   'imovel.ccir_codigo': 'ccir_codigo',
+  'imovel.outros_ccir[]': 'ccir_codigo',
   'proprietario.nome': 'proprietario_nome',
+  'coproprietarios[].nome': 'coproprietario_nome',
 }
+/** A paper names all owners alike, and reading may take any of them for the first. */
+const OWNERS = ['proprietario_nome', 'coproprietario_nome']
+
+/** Those of one field, the likeliest first. */
+export function readAs(campo: string): readonly string[] {
+  const nome = READ_AS[campo.replace(/\[\d+\]/, '[]')]
+  if (nome === undefined) return []
+  return OWNERS.includes(nome) ? [nome, ...OWNERS.filter((other) => other !== nome)] : [nome]
+}
+
+/** Letters and digits alone, as two ways to write the same are compared: `64.805` is `64805`. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals'
+import { EMPTY, type Form } from '../web/requerente/registration/fields.ts'
+import { gapsOf, toNew } from '../web/requerente/registration/form.ts'
+import { newItem } from '../web/requerente/registration/items.ts'
+import {
+  allOf,
+  isTaken,
+  itemOffersOf,
+  offersOf,
+  openOffers,
+  type Reading,
+} from '../web/requerente/registration/offers.ts'
+import { missingStep } from '../web/requerente/labels.ts'
+
+const read = (nome: string, valor: string | number | null, confirmar = false) => ({
+  nome,
+  valor,
+  confirmar,
+  confianca: 95,
+  pagina: 1,
+  caixa: null,
+  fonte: 'leitura',
+})
+const matricula = {
+  documento: { id: 'm', tipo_documento: 'matricula_imovel' },
+  campos: [
+    read('numero_matricula', '64.805'),
+    read('area_ha', 1234),
+    read('proprietario_nome', 'ANA FERREIRA', true),
+    read('cartorio', null),
+  ],
+} as unknown as Reading
+const ccir = {
+  documento: { id: 'c', tipo_documento: 'ccir' },
+  campos: [
+    read('ccir_codigo', '901.016.037.486-0'),
+    read('denominacao', 'FAZENDA BOA VISTA'),
+    read('municipio', 'RIO VERDE'),
+    read('uf', 'GO'),
+    read('area_ha', 1200),
+    read('proprietario_nome', 'ANA FERREIRA'),
+  ],
+} as unknown as Reading
+
+const offers = offersOf([matricula, ccir])
+const texts = offers.map(({ campo, texto, documento }) => `${documento.id} ${campo}: ${texto}`)
+const filled = (form: Form) =>
+  (['imovel', 'area', 'registro', 'proprietario'] as const).reduce(
+    (before, step) => ({ ...before, ...allOf(openOffers(offers, step, before)) }),
+    form,
+  )
+
+describe('what papers say', () => {
+  test('is offered once a field, by the first paper that says it with certainty', () => {
+    expect(texts).toEqual([
+      'c denominacao: FAZENDA BOA VISTA',
+      'c municipio: Rio Verde – GO',
+      'm area: 1.234,00 hectares',
+      'm matricula: 64.805',
+      'c ccir: 901.016.037.486-0',
+      'c nome: ANA FERREIRA',
+    ])
+  })
+
+  test('fills in what is empty, and leaves what a person wrote', () => {
+    const form = filled({ ...EMPTY, denominacao: 'Sítio da Ana' })
+    expect(toNew(form)).toEqual({
+      imovel: {
+        denominacao: 'Sítio da Ana',
+        municipio_ibge: '5218805',
+        uf: 'GO',
+        area_ha: 1234,
+        matricula: { numero: '64.805' },
+        ccir_codigo: '901.016.037.486-0',
+      },
+      proprietario: { nome: 'ANA FERREIRA' },
+    })
+    expect(offers.filter((offer) => !isTaken(offer, form)).map(({ campo }) => campo)).toEqual(['denominacao'])
+  })
+
+  test('of two clean papers leaves the kind of property to choose, and eleven digits to type', () => {
+    expect(gapsOf('conferir', filled(EMPTY)).map(({ campo }) => campo)).toEqual([
+      'imovel.tipo',
+      'proprietario.cpf_cnpj',
+    ])
+    expect(gapsOf('conferir', { ...filled(EMPTY), tipo: 'IRU', cpf_cnpj: '52998224725' })).toEqual([])
+  })
+
+  test('is not taken any more once a person changed it', () => {
+    const form = filled(EMPTY)
+    const [offer] = offers as [(typeof offers)[number]]
+    expect([isTaken(offer, form), isTaken(offer, { ...form, denominacao: 'Outra' })]).toEqual([true, false])
+  })
+
+  test('is not offered of a place that cannot be told apart, or of a field that is not asked', () => {
+    const [place] = offersOf([{ ...ccir, campos: ccir.campos.filter(({ nome }) => nome === 'municipio') }])
+    expect(place).toBeUndefined()
+    const cnm = offersOf([{ ...ccir, campos: [read('cnm', '065938.2.0012345-04')] as never }])
+    expect(openOffers(cnm, 'registro', { ...EMPTY, registro: 'transcricao' })).toEqual([])
+  })
+})
+
+describe('what papers name beside the principal one', () => {
+  const second = {
+    documento: { id: 'm2', tipo_documento: 'matricula_imovel' },
+    campos: [
+      read('numero_matricula', '64906'),
+      read('cartorio', '1º OFÍCIO'),
+      read('proprietario_nome', 'ANA FERREIRA'),
+      read('coproprietario_nome', 'JOSÉ FERREIRA'),
+      read('coproprietario_nome', 'RUI', true),
+    ],
+  } as unknown as Reading
+  const papers = [matricula, second, ccir]
+  const named = (form: Form) => itemOffersOf(papers, form).map(({ list, parte }) => ({ [list]: parte }))
+
+  test('is offered for its list, with what the same paper says of it, until the form has it', () => {
+    const form: Form = { ...EMPTY, matricula: '64805', nome: 'Ana Ferreira' }
+    expect(named(form)).toEqual([
+      { outras_matriculas: { numero: '64906', cartorio: '1º OFÍCIO', cnm: '' } },
+      { coproprietarios: { nome: 'JOSÉ FERREIRA' } },
+    ])
+    const jose = { ...newItem('coproprietarios'), nome: 'Jose Ferreira' } as Form['coproprietarios'][number]
+    expect(named({ ...form, matricula: '', coproprietarios: [jose] })).toEqual([])
+  })
+
+  test('waits where the form has as principal what no paper says', () => {
+    expect(named({ ...EMPTY, matricula: '999', nome: 'Eva' })).toEqual([])
+  })
+})
+
+test('the step that is missing is that of the first field which the assistant names', () => {
+  expect(missingStep([{ codigo: 'documento_ccir' }, { codigo: 'dado_imovel.matricula' }])).toBe('registro')
+  expect(missingStep([{ codigo: 'dado_coproprietarios[0].nome' }])).toBe('proprietario')
+  expect(missingStep([{ codigo: 'confirmar_ccir' }])).toBeUndefined()
+})

@@ -1,0 +1,331 @@
+import { ccirGap, cnmGap, type NumberGap } from '@car/conferencia/declared-numbers'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
+import { OF_ESPOLIO, QUALIDADE_LABEL, type Qualidade } from '@car/vocabulary/representante'
+import {
+  REGISTRO_LABEL,
+  TITULARIDADE_LABEL,
+  type Titularidade,
+  TITULO_POSSE_LABEL,
+  type TituloPosse,
+} from '@car/vocabulary/titularidade'
+import { label } from '../../shared/format.ts'
+import { withDots, typedCpfGap } from '../person-document.ts'
+import { inWords } from '../perimetro/in-words.ts'
+import { eco, readArea } from '../../shared/area.ts'
+import {
+  cpfCnpjGap,
+  type ListName,
+  type Lists,
+  percentGap,
+  shownPercent,
+  titleArea,
+  titleAreaGap,
+  titleAreaInWords,
+} from './items.ts'
+import { inFull } from './municipios.ts'
+import { readPercent } from './numbers.ts'
+
+/** The form as it was typed. Its lists have what there is besides the principal one of each. */
+export type Form = Lists & {
+  denominacao: string
+  tipo: ImovelKind | ''
+  titularidade: Titularidade
+  /** The IBGE code. */
+  municipio: string
+  area: string
+  /** Which meaning the person chose for an area that can be read in two ways. */
+  leituraDaArea: 'milhar' | 'decimal' | ''
+  matricula: string
+  /** Empty for a matrícula. */
+  registro: 'transcricao' | ''
+  cartorio: string
+  cnm: string
+  /** The area of the principal title alone. */
+  titleArea: string
+  posse: TituloPosse | ''
+  descricaoDaPosse: string
+  ccir: string
+  nome: string
+  cpf_cnpj: string
+  /** The number that the service has already, as it shows it. */
+  mascara: string
+  percentual: string
+  espolio: 'sim' | ''
+  /** Whether somebody acts for the owners. For an estate somebody always does. */
+  representado: 'sim' | ''
+  representante: string
+  representanteCpf: string
+  representanteMascara: string
+  qualidade: Qualidade | ''
+  observacoes: string
+  /** GeoJSON as text. While it is being drawn, it may have fewer vertices than a polygon needs. */
+  perimetro: string
+  /** Why the service would refuse it. The editor finds out. */
+  perimetroMissing: string
+}
+type Helper = 'leituraDaArea' | 'perimetroMissing' | 'mascara' | 'representanteMascara' | 'representado'
+/** A field that stands alone. */
+export type Campo = Exclude<keyof Form, Helper | ListName>
+
+export const EMPTY: Form = {
+  denominacao: '',
+  tipo: '',
+  titularidade: 'propriedade',
+  municipio: '',
+  area: '',
+  leituraDaArea: '',
+  outros_municipios: [],
+  matricula: '',
+  registro: '',
+  cartorio: '',
+  cnm: '',
+  titleArea: '',
+  outras_matriculas: [],
+  posse: '',
+  descricaoDaPosse: '',
+  ccir: '',
+  outros_ccir: [],
+  nome: '',
+  cpf_cnpj: '',
+  mascara: '',
+  percentual: '',
+  espolio: '',
+  coproprietarios: [],
+  representado: '',
+  representante: '',
+  representanteCpf: '',
+  representanteMascara: '',
+  qualidade: '',
+  observacoes: '',
+  perimetro: '',
+  perimetroMissing: '',
+}
+
+export const STEPS = ['imovel', 'area', 'registro', 'proprietario', 'perimetro', 'conferir'] as const
+export type Step = (typeof STEPS)[number]
+/** A step that asks something. */
+export type Group = Exclude<Step, 'conferir'>
+
+type Rule = {
+  step: Group
+  /** The path of the field in the interface. */
+  caminho: string
+  /** What is wrong and what to do; null if nothing is. */
+  gap: (form: Form) => string | null
+  /** The value that the interface takes; null if the field was left empty. */
+  valor: (form: Form) => string | number | boolean | Geometry | null
+  /** The value as people read it, if that differs from what they typed. */
+  show?: (form: Form) => string
+  /** Whether the field is asked at all. One that is not says nothing, whatever was typed in it before. */
+  applies?: (form: Form) => boolean
+  /** The list that is asked after this field. */
+  list?: ListName
+}
+
+const filled = (campo: Campo, mensagem: string) => (form: Form) => (form[campo].trim() === '' ? mensagem : null)
+const nothing = () => null
+const texto = (campo: Campo) => (form: Form) => form[campo].trim() || null
+/** Whether some of the land is held without a registered title. */
+export const temPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
+/** Whether somebody who acts for the owners is declared. */
+export const isRepresented = ({ espolio, representado }: Form): boolean => espolio === 'sim' || representado === 'sim'
+const isMatricula = ({ registro }: Form): boolean => registro === ''
+/** Whose part it is matters where there are several, of titles as of owners. */
+export const asksTitleArea = ({ outras_matriculas, titleArea: area }: Form): boolean =>
+  outras_matriculas.length > 0 || area !== ''
+export const asksPart = ({ coproprietarios, percentual }: Form): boolean =>
+  coproprietarios.length > 0 || percentual !== ''
+
+/** Only a possession may be without a matrícula, and then none of its fields is declared. */
+function matriculaGap({ titularidade, matricula, cartorio, cnm }: Form): string | null {
+  if (matricula.trim() !== '' || (titularidade === 'posse' && cartorio.trim() === '' && cnm.trim() === '')) return null
+  return 'Escreva o número da matrícula.'
+}
+
+const ifTyped = (campo: Campo, gapOf: (valor: string) => NumberGap | null) => (form: Form) =>
+  form[campo].trim() === '' ? null : (gapOf(form[campo])?.message ?? null)
+
+/** The estate of a dead owner is represented by who the law names for it. */
+function qualidadeGap({ qualidade, espolio }: Form): string | null {
+  if (qualidade === '') return 'Escolha por que essa pessoa age pelos donos.'
+  return espolio === 'sim' && !OF_ESPOLIO.includes(qualidade)
+    ? 'De um espólio é o inventariante ou quem administra a herança: escolha um dos dois.'
+    : null
+}
+
+/**
+ * The fields that stand alone, in the order in which they are asked: where each stands, what it must be, and what becomes
+ * of it. Those of lists are in `items.ts`.
+ */
+export const CAMPOS: Record<Campo, Rule> = {
+  denominacao: {
+    step: 'imovel',
+    caminho: 'imovel.denominacao',
+    gap: filled('denominacao', 'Escreva o nome do imóvel.'),
+    valor: texto('denominacao'),
+  },
+  tipo: {
+    step: 'imovel',
+    caminho: 'imovel.tipo',
+    gap: filled('tipo', 'Escolha o tipo do imóvel.'),
+    valor: texto('tipo'),
+    show: ({ tipo }) => (tipo ? label(IMOVEL_KIND_LABEL, tipo) : ''),
+  },
+  titularidade: {
+    step: 'imovel',
+    caminho: 'imovel.titularidade',
+    gap: nothing,
+    // A registered title is assumed unless something else is chosen.
+    valor: (form) => (temPosse(form) ? form.titularidade : null),
+    show: ({ titularidade }) => label(TITULARIDADE_LABEL, titularidade),
+  },
+  municipio: {
+    step: 'imovel',
+    caminho: 'imovel.municipio_ibge',
+    gap: filled('municipio', 'Escreva o nome do município e escolha-o na lista.'),
+    valor: texto('municipio'),
+    show: ({ municipio }) => inFull(municipio),
+    list: 'outros_municipios',
+  },
+  area: {
+    step: 'area',
+    caminho: 'imovel.area_ha',
+    gap: areaGap,
+    valor: areaOf,
+    show: (form) => echoOf(form) ?? '',
+  },
+  matricula: {
+    step: 'registro',
+    caminho: 'imovel.matricula.numero',
+    gap: matriculaGap,
+    valor: texto('matricula'),
+  },
+  registro: {
+    step: 'registro',
+    caminho: 'imovel.matricula.registro',
+    gap: nothing,
+    valor: texto('registro'),
+    show: ({ registro }) => label(REGISTRO_LABEL, registro || 'matricula'),
+    applies: (form) => !isMatricula(form),
+  },
+  cartorio: { step: 'registro', caminho: 'imovel.matricula.cartorio', gap: nothing, valor: texto('cartorio') },
+  cnm: {
+    step: 'registro',
+    caminho: 'imovel.matricula.cnm',
+    gap: ifTyped('cnm', cnmGap),
+    valor: texto('cnm'),
+    applies: isMatricula,
+  },
+  titleArea: {
+    step: 'registro',
+    caminho: 'imovel.matricula.area_ha',
+    gap: (form) => titleAreaGap(form.titleArea),
+    valor: (form) => titleArea(form.titleArea),
+    show: (form) => titleAreaInWords(form.titleArea),
+    applies: asksTitleArea,
+    list: 'outras_matriculas',
+  },
+  posse: {
+    step: 'registro',
+    caminho: 'imovel.titulo_posse.tipo',
+    gap: ({ posse, descricaoDaPosse }) =>
+      posse === '' && descricaoDaPosse.trim() !== '' ? 'Escolha o que mostra a posse.' : null,
+    valor: texto('posse'),
+    show: ({ posse }) => (posse ? label(TITULO_POSSE_LABEL, posse) : ''),
+    applies: temPosse,
+  },
+  descricaoDaPosse: {
+    step: 'registro',
+    caminho: 'imovel.titulo_posse.descricao',
+    gap: nothing,
+    valor: texto('descricaoDaPosse'),
+    applies: temPosse,
+  },
+  ccir: {
+    step: 'registro',
+    caminho: 'imovel.ccir_codigo',
+    gap: ifTyped('ccir', ccirGap),
+    valor: texto('ccir'),
+    list: 'outros_ccir',
+  },
+  nome: {
+    step: 'proprietario',
+    caminho: 'proprietario.nome',
+    gap: filled('nome', 'Escreva o nome do proprietário.'),
+    valor: texto('nome'),
+  },
+  cpf_cnpj: {
+    step: 'proprietario',
+    caminho: 'proprietario.cpf_cnpj',
+    gap: cpfCnpjGap,
+    valor: texto('cpf_cnpj'),
+    show: ({ cpf_cnpj, mascara }) => withDots(cpf_cnpj) || mascara,
+  },
+  percentual: {
+    step: 'proprietario',
+    caminho: 'proprietario.percentual',
+    gap: ({ percentual }) => percentGap(percentual),
+    valor: ({ percentual }) => readPercent(percentual),
+    show: shownPercent,
+    applies: asksPart,
+  },
+  espolio: {
+    step: 'proprietario',
+    caminho: 'proprietario.espolio',
+    gap: nothing,
+    valor: ({ espolio }) => espolio === 'sim' || null,
+    show: ({ espolio }) => (espolio ? 'Sim' : ''),
+    applies: ({ espolio }) => espolio === 'sim',
+    list: 'coproprietarios',
+  },
+  representante: {
+    step: 'proprietario',
+    caminho: 'representante.nome',
+    gap: filled('representante', 'Escreva o nome do representante.'),
+    valor: texto('representante'),
+    applies: isRepresented,
+  },
+  representanteCpf: {
+    step: 'proprietario',
+    caminho: 'representante.cpf',
+    gap: ({ representanteCpf, representanteMascara }) =>
+      representanteMascara !== '' && representanteCpf.trim() === '' ? null : typedCpfGap(representanteCpf),
+    valor: texto('representanteCpf'),
+    show: ({ representanteCpf, representanteMascara }) => withDots(representanteCpf) || representanteMascara,
+    applies: isRepresented,
+  },
+  qualidade: {
+    step: 'proprietario',
+    caminho: 'representante.qualidade',
+    gap: qualidadeGap,
+    valor: texto('qualidade'),
+    show: ({ qualidade }) => (qualidade ? label(QUALIDADE_LABEL, qualidade) : ''),
+    applies: isRepresented,
+  },
+  observacoes: { step: 'proprietario', caminho: 'observacoes', gap: nothing, valor: texto('observacoes') },
+  perimetro: {
+    step: 'perimetro',
+    caminho: 'imovel.geometria',
+    gap: ({ perimetro, perimetroMissing }) => (perimetro === '' ? null : perimetroMissing || null),
+    valor: ({ perimetro }) => (perimetro ? (JSON.parse(perimetro) as Geometry) : null),
+    show: ({ perimetro }) => inWords(perimetro),
+  },
+}
+
+export function areaOf({ area, leituraDaArea }: Form): number | null {
+  const parsed = readArea(area)
+  if ('hectares' in parsed) return parsed.hectares
+  return 'doubt' in parsed && leituraDaArea ? parsed.doubt[leituraDaArea] : null
+}
+
+export function echoOf(form: Form): string | null {
+  const area = areaOf(form)
+  return area === null ? null : eco(area)
+}
+
+function areaGap(form: Form): string | null {
+  const parsed = readArea(form.area)
+  if ('erro' in parsed) return parsed.erro
+  return areaOf(form) === null ? 'Escolha o que você quis dizer.' : null
+}

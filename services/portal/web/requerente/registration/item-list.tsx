@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { TextField } from '../../shared/components/campo.tsx'
+import { errorOf } from '../../shared/components/error-summary.tsx'
+import { type AnyItem, fieldPath, itemPath, type ListName, type Lists, LISTS, newItem } from './items.ts'
+import { OnPaper } from './offered.tsx'
+import type { Props } from './step-props.ts'
+
+type ItemProps<L extends ListName> = Omit<Props, 'form' | 'change'> & {
+  list: L
+  item: Lists[L][number]
+  /** Its place in the list. */
+  i: number
+  put: (parte: Partial<Lists[L][number]>) => void
+}
+
+type ListProps<L extends ListName> = Props & {
+  list: L
+  /** Says when there is something to add: `Há mais de um dono?`. */
+  question: string
+  hint?: string
+  /** The words of the button, and the name of an item before its number. */
+  add: string
+  noun: string
+  /** The fields of an item. */
+  children: (props: ItemProps<L>) => ReactNode
+}
+
+/**
+ * A list that is empty until somebody says that there is more. A new item gets the focus; when one is taken out, the one
+ * that comes after it does, or else the button that adds.
+ */
+export function ItemList<L extends ListName>({
+  list,
+  question,
+  hint,
+  add,
+  noun,
+  form,
+  change,
+  more = [],
+  children,
+  ...rest
+}: ListProps<L>) {
+  const focus = useRef<string>(undefined)
+  useEffect(() => {
+    if (focus.current !== undefined) document.getElementById(focus.current)?.focus()
+    focus.current = undefined
+  })
+  const items: readonly Lists[L][number][] = form[list]
+  const { caminho, most } = LISTS[list]
+  const replace = (fresh: readonly AnyItem[]) => change({ [list]: fresh })
+  const addButton = `${caminho}-juntar`
+  const removeButton = (i: number) => `${itemPath(list, i)}-retirar`
+  const named = (i: number) => `${noun} ${i + 2}`
+  const append = (parte: Partial<AnyItem> = {}) => {
+    focus.current = fieldPath(list, items.length, LISTS[list].fields[0]?.nome ?? '')
+    replace([...items, { ...newItem(list), ...parte } as AnyItem])
+  }
+  const offered = more.filter((offer) => offer.list === list && items.length < most)
+  const remove = (i: number) => {
+    focus.current = i < items.length - 1 ? removeButton(i) : addButton
+    replace(items.filter((_, place) => place !== i))
+    announce(`${named(i)}: retirado da lista.`)
+  }
+  return (
+    <section className="lista-de-itens" aria-labelledby={`${caminho}-pergunta`}>
+      <h2 id={`${caminho}-pergunta`}>{question}</h2>
+      {hint && <p className="dica">{hint}</p>}
+      {items.map((item, i) => (
+        <fieldset key={item.chave} className="item-da-lista">
+          <legend>{named(i)}</legend>
+          {children({
+            ...rest,
+            list,
+            item,
+            i,
+            put: (parte) => replace(items.map((other, place) => (place === i ? { ...other, ...parte } : other))),
+          })}
+          <Button tipo="simples" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
+            Retirar
+          </Button>
+        </fieldset>
+      ))}
+      {offered.map((offer) => (
+        <OnPaper key={offer.texto} offer={offer} about={offer.texto} said="Lido também em" valor={offer.texto}>
+          <Button aria-label={`${add}: ${offer.texto}`} onClick={() => append(offer.parte)}>
+            {add}
+          </Button>
+        </OnPaper>
+      ))}
+      {items.length < most ? (
+        <Button id={addButton} onClick={() => append()}>
+          {add}
+        </Button>
+      ) : (
+        <p id={addButton} tabIndex={-1}>
+          A lista vai até {most}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type TextProps<L extends ListName> = ItemProps<L> & {
+  nome: keyof Lists[L][number] & string
+  label: string
+  hint?: string
+  optional?: boolean
+  maximo: number
+  keyboard?: 'numeric' | 'decimal'
+}
+
+/** A text of an item. */
+export function ItemText<L extends ListName>({
+  list,
+  item,
+  i,
+  put,
+  nome,
+  errors,
+  onLeave,
+  caso: _,
+  offers: _offers,
+  more: _more,
+  ...rest
+}: TextProps<L>) {
+  const caminho = fieldPath(list, i, nome)
+  const values: AnyItem = item
+  return (
+    <TextField
+      {...rest}
+      nome={caminho}
+      valor={values[nome] ?? ''}
+      onChange={(valor) => put({ [nome]: valor } as Partial<Lists[L][number]>)}
+      onLeave={() => onLeave(caminho)}
+      erro={errorOf(errors, caminho)}
+    />
+  )
+}

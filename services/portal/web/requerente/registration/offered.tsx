@@ -1,0 +1,68 @@
+import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import type { ReactNode } from 'react'
+import { Button } from '../../shared/components/button.tsx'
+import { Crop } from '../../shared/documento/crop.tsx'
+import { label } from '../../shared/format.ts'
+import { labelOf } from '../labels.ts'
+import { CAMPOS, type Campo } from './fields.ts'
+import { isTaken, type ItemOffer, type Offer } from './offers.ts'
+import type { Props } from './step-props.ts'
+
+type OfferedProps = Pick<Props, 'form' | 'change' | 'offers'> & { campo: Campo }
+
+/** What a paper says of the field above, with the picture of its place. */
+export function Offered({ campo, form, change, offers = [] }: OfferedProps) {
+  const offer = offers.find((one) => one.campo === campo)
+  if (!offer) return null
+  const { parte, texto } = offer
+  const { caminho } = CAMPOS[campo]
+  const name = labelOf(caminho) ?? caminho
+  const use = () => {
+    change(parte)
+    document.getElementById(caminho)?.focus()
+  }
+  if (isTaken(offer, form)) return <OnPaper offer={offer} about={name} said="Como foi lido em" />
+  return (
+    <OnPaper offer={offer} about={name} said="Lido em" valor={texto}>
+      <Button aria-label={`Usar ${texto}: ${name}`} onClick={use}>
+        Usar
+      </Button>
+    </OnPaper>
+  )
+}
+
+type OnPaperProps = {
+  offer: Offer | ItemOffer
+  /** The name of what was read. */
+  about: string
+  said: string
+  valor?: string
+  children?: ReactNode
+}
+
+/** A value, the paper on which it stands, and the picture of its place. */
+export function OnPaper({ offer: { documento, place }, about, said, valor, children }: OnPaperProps) {
+  const { pagina, caixa } = place
+  return (
+    <div className="lido-no-papel">
+      <p>
+        {said}: {label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}
+        {valor !== undefined && (
+          <>
+            {': '}
+            <strong>{valor}</strong>
+          </>
+        )}
+      </p>
+      {pagina !== null && caixa && (
+        <Crop
+          documento={documento.id}
+          pagina={pagina}
+          caixa={caixa}
+          descricao={`${about}: o lugar do documento em que está`}
+        />
+      )}
+      {children}
+    </div>
+  )
+}

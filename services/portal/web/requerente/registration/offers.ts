@@ -1,0 +1,142 @@
+import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
+import { plain, readAs } from '../../shared/documento/read-as.ts'
+import { hectares } from '../../shared/format.ts'
+import { CAMPOS, type Campo, type Form, type Group } from './fields.ts'
+import { lido } from './form.ts'
+import type { AnyItem, ListName } from './items.ts'
+import { inFull, municipioNamed } from './municipios.ts'
+import { typedArea } from './numbers.ts'
+
+type FieldRead = DadosExtraidos['campos'][number]
+/** What was read in a document. */
+export type Reading = { documento: Pick<Documento, 'id' | 'tipo_documento'>; campos: readonly FieldRead[] }
+
+/** A value that a paper says, for one field of the form. Nothing is taken from it unless the person says so. */
+export type Offer = {
+  campo: Campo
+  /** What taking it puts into the form. */
+  parte: Partial<Form>
+  texto: string
+  documento: Reading['documento']
+  place: Pick<FieldRead, 'pagina' | 'caixa'>
+}
+
+type Taken = { parte: Partial<Form>; texto: string }
+
+const asText =
+  (campo: Campo) =>
+  (valor: string): Taken => ({ parte: { [campo]: valor }, texto: valor })
+
+/** The fields that papers say, and what becomes of the value that was read. */
+const OFFERED: readonly { campo: Campo; take: (valor: string, read: ReadonlyMap<string, string>) => Taken | null }[] = [
+  { campo: 'denominacao', take: asText('denominacao') },
+  { campo: 'municipio', take: takeMunicipio },
+  { campo: 'area', take: takeArea },
+  { campo: 'matricula', take: asText('matricula') },
+  { campo: 'cartorio', take: asText('cartorio') },
+  { campo: 'cnm', take: asText('cnm') },
+  { campo: 'ccir', take: asText('ccir') },
+  { campo: 'nome', take: asText('nome') },
+]
+
+/** Without its state a name may be that of several. */
+function takeMunicipio(nome: string, read: ReadonlyMap<string, string>): Taken | null {
+  const municipio = municipioNamed(nome, read.get('uf') ?? '')
+  return municipio ? { parte: { municipio: municipio.codigo }, texto: inFull(municipio.codigo) } : null
+}
+
+function takeArea(valor: string): Taken {
+  const area = Number(valor)
+  return { parte: { area: typedArea(area), leituraDaArea: '' }, texto: hectares(area) }
+}
+
+/**
+ * What was read with certainty, one offer a field: of the first paper that says it. Values that are to be confirmed are
+ * asked elsewhere.
+ */
+export function offersOf(readings: readonly Reading[]): Offer[] {
+  return OFFERED.flatMap(({ campo, take }) => {
+    const [name] = readAs(CAMPOS[campo].caminho)
+    return readings
+      .flatMap(({ documento, campos }): Offer[] => {
+        const certain = certainOf(campos)
+        const found = certain.find(({ nome }) => nome === name)
+        const taken = found && take(String(found.valor), byName(certain))
+        return taken ? [{ campo, ...taken, documento, place: found }] : []
+      })
+      .slice(0, 1)
+  })
+}
+
+/** One more of a list, which a paper names and the form does not have. */
+export type ItemOffer = Omit<Offer, 'campo' | 'parte'> & { list: ListName; parte: Partial<AnyItem> }
+
+/** The lists of which papers name more: by which values, beside which principal one, and what becomes of a value. */
+const MORE: readonly {
+  list: ListName
+  nomes: readonly string[]
+  principal: Campo
+  item: string
+  parte: (valor: string, read: ReadonlyMap<string, string>) => Partial<AnyItem>
+}[] = [
+  {
+    list: 'outras_matriculas',
+    nomes: readAs('imovel.outras_matriculas[].numero'),
+    principal: 'matricula',
+    item: 'numero',
+    parte: (numero, read) => ({ numero, cartorio: read.get('cartorio') ?? '', cnm: read.get('cnm') ?? '' }),
+  },
+  {
+    list: 'outros_ccir',
+    nomes: readAs('imovel.outros_ccir[]'),
+    principal: 'ccir',
+    item: 'codigo',
+    parte: (codigo) => ({ codigo }),
+  },
+  {
+    list: 'coproprietarios',
+    nomes: readAs('coproprietarios[].nome'),
+    principal: 'nome',
+    item: 'nome',
+    parte: (nome) => ({ nome }),
+  },
+]
+
+/**
+ * What papers name beside the principal one. If the form has as principal what no paper says, the person is first asked about
+ * that.
+ */
+export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffer[] {
+  return MORE.flatMap(({ list, nomes, principal, item, parte }) => {
+    const found = readings.flatMap(({ documento, campos }) => {
+      const certain = certainOf(campos)
+      return certain
+        .filter(({ nome }) => nomes.includes(nome))
+        .map((place) => ({ documento, place, texto: String(place.valor), read: byName(certain) }))
+    })
+    const items: readonly AnyItem[] = form[list]
+    const known = new Set([form[principal], ...items.map((one) => one[item] ?? '')].map(plain))
+    if (!found.some(({ texto }) => plain(texto) === plain(form[principal]))) return []
+    const fresh = new Map(found.filter(({ texto }) => !known.has(plain(texto))).map((one) => [plain(one.texto), one]))
+    return [...fresh.values()].map(({ read, ...offer }) => ({ ...offer, list, parte: parte(offer.texto, read) }))
+  })
+}
+
+const certainOf = (campos: readonly FieldRead[]): FieldRead[] =>
+  campos.filter(({ confirmar, valor }) => !confirmar && valor !== null)
+const byName = (campos: readonly FieldRead[]): Map<string, string> =>
+  new Map(campos.map(({ nome, valor }) => [nome, String(valor)]))
+
+/** Whether the form says what the paper says. What a person changed since is theirs. */
+export const isTaken = ({ parte }: Offer, form: Form): boolean =>
+  Object.entries(parte).every(([nome, valor]) => form[nome as keyof Form] === valor)
+
+/** The offers of a step whose fields are empty. */
+export const openOffers = (offers: readonly Offer[], step: Group, form: Form): Offer[] =>
+  offers.filter(({ campo }) => CAMPOS[campo].step === step && isAsked(campo, form) && lido(campo, form) === '')
+
+const isAsked = (campo: Campo, form: Form): boolean => CAMPOS[campo].applies?.(form) ?? true
+
+/** What taking all of them puts into the form. */
+export const allOf = (offers: readonly Offer[]): Partial<Form> =>
+  offers.reduce<Partial<Form>>((form, { parte }) => ({ ...form, ...parte }), {})

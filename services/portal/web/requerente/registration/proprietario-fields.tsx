@@ -1,0 +1,141 @@
+import { LONGEST } from '@car/vocabulary/limits'
+import { OF_ESPOLIO, QUALIDADE_LABEL, QUALIDADES } from '@car/vocabulary/representante'
+import { useEu } from '../../shared/api/session.ts'
+import { Button } from '../../shared/components/button.tsx'
+import { Checkbox, SelectField, TextArea } from '../../shared/components/campo.tsx'
+import { errorOf } from '../../shared/components/error-summary.tsx'
+import { label } from '../../shared/format.ts'
+import { labelOf } from '../labels.ts'
+import { asksPart, CAMPOS, isRepresented } from './fields.ts'
+import { ItemList, ItemText } from './item-list.tsx'
+import { PlainField } from './plain-field.tsx'
+import type { Props } from './step-props.ts'
+
+const PART = 'Em por cento, se souber: 50 ou 33,33.'
+const TO_KEEP = 'Deixe em branco para não mudar.'
+const PRIVATE = 'Só você e a análise veem o número.'
+/** How long a part can be: `33,3333333333%`. */
+const LONGEST_PART = 20
+
+const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. ${TO_KEEP}` : PRIVATE)
+
+/** The owner, who else owns, and who acts for them. All but the first are asked only if they are there. */
+export function ProprietarioFields(props: Props) {
+  const { form, change } = props
+  const eu = useEu()
+  const souEu = () => {
+    change({ nome: eu.nome })
+    document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()
+  }
+  return (
+    <>
+      {!form.mascara && form.nome !== eu.nome && (
+        <p>
+          <Button onClick={souEu}>Sou eu</Button>
+        </p>
+      )}
+      <PlainField
+        {...props}
+        campo="nome"
+        hint="Como está na matrícula. De empresa, a razão social."
+        maximo={LONGEST.name}
+      />
+      <PlainField {...props} campo="cpf_cnpj" hint={numberHint(form.mascara)} maximo={LONGEST.cpfCnpj} />
+      {asksPart(form) && (
+        <PlainField {...props} campo="percentual" optional hint={PART} maximo={LONGEST_PART} keyboard="decimal" />
+      )}
+      <Checkbox
+        nome={CAMPOS.espolio.caminho}
+        label="O dono morreu, e a terra é do espólio"
+        marcada={form.espolio === 'sim'}
+        onChange={(marcada) => change({ espolio: marcada ? 'sim' : '' })}
+      />
+      <ItemList
+        {...props}
+        list="coproprietarios"
+        question="Há mais de um dono?"
+        hint="Marido e mulher, irmãos, sócios: todos os que estão na matrícula."
+        add="Juntar dono"
+        noun="Dono"
+      >
+        {(item) => (
+          <>
+            <ItemText {...item} nome="nome" label="Nome" maximo={LONGEST.name} />
+            <ItemText
+              {...item}
+              nome="cpf_cnpj"
+              label="CPF ou CNPJ"
+              hint={numberHint(item.item.mascara)}
+              maximo={LONGEST.cpfCnpj}
+            />
+            <ItemText
+              {...item}
+              nome="percentual"
+              label="Parte"
+              optional
+              hint={PART}
+              maximo={LONGEST_PART}
+              keyboard="decimal"
+            />
+          </>
+        )}
+      </ItemList>
+      <RepresentanteFields {...props} />
+      <TextArea
+        nome="observacoes"
+        label="Observações"
+        optional
+        hint="O que mais a análise precisa saber."
+        valor={form.observacoes}
+        onChange={(observacoes) => change({ observacoes })}
+        erro={errorOf(props.errors, 'observacoes')}
+        maximo={LONGEST.remarks}
+      />
+    </>
+  )
+}
+
+function RepresentanteFields(props: Props) {
+  const { form, change, errors } = props
+  const { caminho } = CAMPOS.qualidade
+  const ofEspolio = form.espolio === 'sim'
+  const first = ofEspolio ? OF_ESPOLIO : []
+  return (
+    <section className="lista-de-itens" aria-labelledby="representante">
+      <h2 id="representante">{ofEspolio ? 'Quem representa o espólio?' : 'Alguém age pelos donos?'}</h2>
+      {ofEspolio ? (
+        <p className="dica">O inventariante ou, enquanto não há um, quem administra a herança.</p>
+      ) : (
+        <Checkbox
+          nome="representado"
+          label="Sim, há um representante"
+          marcada={form.representado === 'sim'}
+          onChange={(marcada) => change({ representado: marcada ? 'sim' : '' })}
+        />
+      )}
+      {isRepresented(form) && (
+        <>
+          <PlainField {...props} campo="representante" maximo={LONGEST.name} />
+          <PlainField
+            {...props}
+            campo="representanteCpf"
+            hint={numberHint(form.representanteMascara)}
+            maximo={LONGEST.cpfCnpj}
+            keyboard="numeric"
+          />
+          <SelectField
+            nome={caminho}
+            label={labelOf(caminho) ?? ''}
+            valor={form.qualidade}
+            onChange={(qualidade) => change({ qualidade })}
+            erro={errorOf(errors, caminho)}
+            options={[...first, ...QUALIDADES.filter((qualidade) => !first.includes(qualidade))].map((valor) => ({
+              valor,
+              texto: label(QUALIDADE_LABEL, valor),
+            }))}
+          />
+        </>
+      )}
+    </section>
+  )
+}

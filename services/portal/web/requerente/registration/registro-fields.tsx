@@ -1,0 +1,176 @@
+import { LONGEST } from '@car/vocabulary/limits'
+import { TITULO_POSSE_LABEL, TITULOS_POSSE } from '@car/vocabulary/titularidade'
+import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
+import { errorOf } from '../../shared/components/error-summary.tsx'
+import { label } from '../../shared/format.ts'
+import { labelOf } from '../labels.ts'
+import { asksTitleArea, temPosse } from './fields.ts'
+import { ItemList, ItemText } from './item-list.tsx'
+import { fieldPath } from './items.ts'
+import { PlainField } from './plain-field.tsx'
+import type { Props } from './step-props.ts'
+import { WhereItIs } from './where-it-is.tsx'
+
+/** The fields of a possession, for land without a registered title. */
+const PosseFields = (props: Props) => (
+  <>
+    <SelectField
+      nome="imovel.titulo_posse.tipo"
+      label={labelOf('imovel.titulo_posse.tipo') ?? ''}
+      optional
+      blank="Nada disso"
+      valor={props.form.posse}
+      onChange={(posse) => props.change({ posse })}
+      erro={errorOf(props.errors, 'imovel.titulo_posse.tipo')}
+      options={TITULOS_POSSE.map((valor) => ({ valor, texto: label(TITULO_POSSE_LABEL, valor) }))}
+    />
+    {props.form.posse && (
+      <PlainField
+        {...props}
+        campo="descricaoDaPosse"
+        optional
+        hint="Número, data, quem assinou."
+        maximo={LONGEST.posse}
+      />
+    )}
+  </>
+)
+
+const TRANSCRICAO = 'É uma transcrição, de antes de 1976'
+const CARTORIO = {
+  matricula: { label: 'Cartório', hint: 'Como 1º Ofício de Registro de Imóveis de Sorriso.' },
+  transcricao: { label: 'Cartório, livro e folha', hint: 'Como 1º Ofício de Sorriso, livro 3-A, folha 45.' },
+}
+const TITLE_AREA = 'Em hectares, só a deste registro: 1.234,56'
+
+/** The fields of a registered title. They are filled in together or not at all. */
+function MatriculaFields(props: Props) {
+  const { form, change } = props
+  const transcricao = form.registro === 'transcricao'
+  return (
+    <>
+      <PlainField
+        {...props}
+        campo="matricula"
+        {...(transcricao ? { label: 'Número da transcrição' } : {})}
+        optional={form.titularidade === 'posse'}
+        hint="Está no alto da certidão do cartório."
+        maximo={LONGEST.matricula}
+        keyboard="numeric"
+      />
+      <WhereItIs campo="matricula" />
+      <Checkbox
+        nome="imovel.matricula.registro"
+        label={TRANSCRICAO}
+        marcada={transcricao}
+        onChange={(marcada) => change({ registro: marcada ? 'transcricao' : '' })}
+      />
+      <PlainField
+        {...props}
+        campo="cartorio"
+        optional
+        {...CARTORIO[form.registro || 'matricula']}
+        maximo={LONGEST.cartorio}
+      />
+      <WhereItIs campo="cartorio" />
+      {!transcricao && (
+        <>
+          <PlainField
+            {...props}
+            campo="cnm"
+            optional
+            hint="Só as certidões mais novas têm: 16 números."
+            maximo={LONGEST.cnm}
+            keyboard="numeric"
+          />
+          <WhereItIs campo="cnm" />
+        </>
+      )}
+      {asksTitleArea(form) && (
+        <PlainField {...props} campo="titleArea" optional hint={TITLE_AREA} maximo={30} keyboard="decimal" />
+      )}
+    </>
+  )
+}
+
+const OtherTitles = (props: Props) => (
+  <ItemList
+    {...props}
+    list="outras_matriculas"
+    question="Há mais de uma matrícula ou transcrição?"
+    hint="Informe todas as que formam o imóvel."
+    add="Juntar matrícula ou transcrição"
+    noun="Registro"
+  >
+    {(item) => {
+      const { registro } = item.item
+      return (
+        <>
+          <ItemText {...item} nome="numero" label="Número" maximo={LONGEST.matricula} keyboard="numeric" />
+          <Checkbox
+            nome={fieldPath('outras_matriculas', item.i, 'registro')}
+            label={TRANSCRICAO}
+            marcada={registro !== ''}
+            onChange={(marcada) => item.put({ registro: marcada ? 'transcricao' : '' })}
+          />
+          <ItemText
+            {...item}
+            nome="cartorio"
+            optional
+            {...CARTORIO[registro === '' ? 'matricula' : 'transcricao']}
+            maximo={LONGEST.cartorio}
+          />
+          {registro === '' && (
+            <ItemText {...item} nome="cnm" optional label="CNM" maximo={LONGEST.cnm} keyboard="numeric" />
+          )}
+          <ItemText {...item} nome="area" optional label="Área" hint={TITLE_AREA} maximo={30} keyboard="decimal" />
+        </>
+      )
+    }}
+  </ItemList>
+)
+
+/** A possession needs no registered title, and may have one all the same. */
+export function RegistroFields(props: Props) {
+  const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
+  return (
+    <>
+      {temPosse(props.form) && <PosseFields {...props} />}
+      {titularidade === 'posse' ? (
+        <>
+          <p>Não tem matrícula? Depois de criar o processo, diga isso em Documentos, no lugar da matrícula.</p>
+          <details className="demais" open={[matricula, cartorio, cnm, outras_matriculas.length].some(Boolean)}>
+            <summary>Informar uma matrícula, se houver</summary>
+            <MatriculaFields {...props} />
+            <OtherTitles {...props} />
+          </details>
+        </>
+      ) : (
+        <>
+          <MatriculaFields {...props} />
+          <OtherTitles {...props} />
+        </>
+      )}
+      <PlainField
+        {...props}
+        campo="ccir"
+        optional
+        hint="Está no CCIR, em “Código do imóvel rural”: 13 números."
+        maximo={LONGEST.ccir}
+        keyboard="numeric"
+      />
+      <WhereItIs campo="ccir" />
+      <ItemList {...props} list="outros_ccir" question="Há mais de um CCIR?" add="Juntar CCIR" noun="CCIR">
+        {(item) => (
+          <ItemText
+            {...item}
+            nome="codigo"
+            label="Código do imóvel no INCRA"
+            maximo={LONGEST.ccir}
+            keyboard="numeric"
+          />
+        )}
+      </ItemList>
+    </>
+  )
+}

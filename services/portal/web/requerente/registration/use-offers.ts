@@ -1,0 +1,21 @@
+import { MANDATORY } from '@car/vocabulary/documento'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { documentosOf, isBeingRead, readingOf } from '../../shared/api/processo.ts'
+import type { Form } from './fields.ts'
+import { type ItemOffer, itemOffersOf, type Offer, offersOf } from './offers.ts'
+
+type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
+
+/** What the papers of a case say for its form, and whether some are still being read. */
+export function useOffers(id: string, form: Form): Said {
+  const { data: documentos = [] } = useQuery(documentosOf(id))
+  const papers = MANDATORY.flatMap((tipo) => documentos.filter((documento) => documento.tipo_documento === tipo))
+  const valid = papers.filter(({ status }) => status === 'valido')
+  const read = useQueries({ queries: valid.map((documento) => readingOf(documento)) })
+  const readings = valid.map((documento, i) => ({ documento, campos: read[i]?.data?.campos ?? [] }))
+  return {
+    offers: offersOf(readings),
+    more: itemOffersOf(readings, form),
+    reading: papers.some(isBeingRead),
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals'
+import type { Locator } from 'playwright-core'
+import { CPF } from '../support/sign-in.ts'
+import { ccirPdf, matriculaPdf } from '../support/files.ts'
+import { form } from '../support/imovel.ts'
+import { browser, seen, titled, written } from '../support/page.ts'
+
+/** The papers come first, and the form is filled in with what they say. */
+
+const open = browser()
+/** Reading gives way to whoever waits for an answer, and other test files run meanwhile. */
+const TIMEOUT_MS = 180_000
+/** How much a producer with two clean papers has to type at most. */
+const MOST_TYPED = 20
+
+test(
+  'from nothing to submitted, with two clean papers and at most 20 characters',
+  async () => {
+    let typed = 0
+    const type = async (field: Locator, texto: string) => {
+      typed += texto.length
+      await field.fill(texto)
+    }
+    const page = await open({ quem: 'conceicao', em: '/processos/novo/imovel', largura: 360 })
+    await page.getByRole('button', { name: 'Começar pelos papéis' }).waitFor()
+    await seen(page, 'papeis-comecar')
+    await page.getByRole('button', { name: 'Começar pelos papéis' }).click()
+    await titled(page, 'Documentos – Registro Rural')
+    for (const [tipo, buffer] of [
+      ['matrícula do imóvel', matriculaPdf()],
+      ['CCIR', ccirPdf()],
+    ] as const) {
+      const paper = { name: 'papel.pdf', mimeType: 'application/pdf', buffer }
+      await page.getByLabel(`Escolher arquivos: ${tipo}`).setInputFiles(paper)
+    }
+    for (const tipo of ['Matrícula do imóvel', 'CCIR'])
+      await page.getByRole('region', { name: tipo }).getByText('Lido e aceito').waitFor({ timeout: TIMEOUT_MS })
+    await seen(page, 'papeis-lidos')
+    await page.getByRole('link', { name: 'Preencher os dados' }).click()
+
+    const useAll = page.getByRole('button', { name: 'Usar tudo que foi lido' })
+    const save = () => page.getByRole('button', { name: 'Salvar' }).click()
+    await titled(page, 'Corrigir: Imóvel – Registro Rural')
+    await useAll.waitFor()
+    await page.getByAltText('Nome do imóvel: o lugar do documento em que está').waitFor()
+    // Nothing is taken by itself.
+    await written(page.getByLabel('Nome do imóvel'), '')
+    await seen(page, 'papeis-oferta')
+    await useAll.click()
+    await page.getByText('Como foi lido em: CCIR').first().waitFor()
+    await seen(page, 'papeis-usados')
+    await page.getByLabel('Imóvel rural').check()
+    await save()
+
+    await titled(page, 'Corrigir: Área – Registro Rural')
+    await page.getByRole('button', { name: /^Usar .* hectares: Área$/ }).click()
+    await save()
+
+    await titled(page, 'Corrigir: Registro – Registro Rural')
+    await useAll.click()
+    await save()
+
+    await titled(page, 'Corrigir: Proprietário – Registro Rural')
+    await useAll.click()
+    await type(page.getByLabel('CPF ou CNPJ'), CPF.conceicao.replaceAll(/\D/g, ''))
+    await seen(page, 'papeis-proprietario')
+    await save()
+
+    await page.getByRole('button', { name: 'Enviar para análise' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
+    await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await page.getByText('Submetido', { exact: true }).waitFor()
+    await page
+      .getByText(form().imovel.matricula?.numero ?? '')
+      .first()
+      .waitFor()
+    expect(typed).toBeLessThanOrEqual(MOST_TYPED)
+  },
+  2 * TIMEOUT_MS,
+)
