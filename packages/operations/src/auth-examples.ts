@@ -45,6 +45,7 @@ export const AUTH_EXAMPLES = {
   },
   callback: { dados: tokens },
   eu: { dados: { ...usuario, ...contact } },
+  meuCpf: { dados: { cpf: '52998224725' } },
   alterarContato: {
     corpo: { email_contato: 'ana@fazenda.example.com', telefone: '(66) 99999-0000' },
     dados: { ...usuario, ...contact },

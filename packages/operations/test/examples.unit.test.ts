@@ -23,9 +23,9 @@ describe('every example is what its schema accepts', () => {
   })
 })
 
-test('no example shows a whole CPF in an answer, save the one that reveals it', () => {
+test('no example shows a whole CPF in an answer, save the ones that reveal it and tell a person their own', () => {
   const withCpf = linhas.filter(({ dados }) => /\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/.test(withoutHashes(dados)))
-  expect(withCpf.map(({ id }) => id)).toEqual(['revelarCpf'])
+  expect(withCpf.map(({ id }) => id)).toEqual(['meuCpf', 'revelarCpf'])
 })
 
 /** Ids, digests and codes of thirteen digits have runs of digits that are not CPFs. */

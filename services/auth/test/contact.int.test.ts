@@ -160,3 +160,10 @@ test('verification says when it cannot be read', async () => {
   expect(await verify()).toMatchObject({ status: 1, output: expect.stringContaining('contact cannot be read') })
   await por(kept['telefone_cifrado'])
 }, 60_000)
+
+test('a person is told their own CPF, which every other answer masks; nobody else is', async () => {
+  const own = await fetch(`${bench.url}/api/v1/auth/me/cpf`, withToken(maria))
+  expect([own.status, (await json(own)).data]).toEqual([200, { cpf: MARIA.cpf.replaceAll(/\D/g, '') }])
+  expect(await eu()).toMatchObject({ cpf: expect.stringMatching(/^\*{3}/) })
+  expect((await fetch(`${bench.url}/api/v1/auth/me/cpf`)).status).toBe(401)
+})

@@ -45,6 +45,16 @@ export const AUTH = {
     resposta: recurso(au.usuario),
     erros: [],
   },
+  meuCpf: {
+    ...leitura,
+    caminho: '/api/v1/auth/me/cpf',
+    servico: 'auth',
+    papeis: EVERYONE,
+    resumo: 'O CPF inteiro de quem está autenticado, para não ter de digitá-lo',
+    consulta: noQuery,
+    resposta: recurso(au.ownCpf),
+    erros: [],
+  },
   alterarContato: {
     ...leitura,
     metodo: 'PATCH',

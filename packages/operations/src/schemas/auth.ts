@@ -105,6 +105,16 @@ export const usuario = z
   })
   .describe('Uma pessoa cadastrada.')
 
+/** A person is told their own number, and nobody else's. */
+export const ownCpf = z
+  .object({
+    cpf: z
+      .string()
+      .regex(/^\d{11}$/)
+      .describe('CPF, 11 dígitos.'),
+  })
+  .describe('O CPF de quem está autenticado.')
+
 export const listedUser = usuario
   .omit({ email: true, email_contato: true, telefone: true })
   .describe('Uma pessoa cadastrada, como está na lista.')

@@ -75,6 +75,14 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
       },
     },
 
+    meuCpf: {
+      async handle({ usuario }) {
+        const eu = await ctx.usuarios.get(usuario.id)
+        if (!eu) throw new CarError('sem_token')
+        return { data: { cpf: ctx.usuarios.cpfOf(eu) } }
+      },
+    },
+
     alterarContato: {
       rules: ({ telefone }) => (telefone == null || isPhone(telefone) ? [] : [detail(['telefone'], 'invalid_format')]),
       async handle({ usuario, body, commandId }) {

@@ -186,6 +186,9 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     byCpf: (cpf: string): Promise<Row | null> => oneUser(ofPerson(cpf)),
 
+    /** The whole CPF, for the person alone. */
+    cpfOf: (u: Row): string => open(u),
+
     /**
      * One id for each CPF, in the same order; empty when nobody is found by it. A row that was altered or removed is not
      * found: to decide something about a person, ask `temCpfs`. One round trip.

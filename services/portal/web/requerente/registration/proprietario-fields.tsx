@@ -1,11 +1,14 @@
 import { LONGEST } from '@car/vocabulary/limits'
 import { OF_ESPOLIO, QUALIDADE_LABEL, QUALIDADES } from '@car/vocabulary/representante'
+import { useEffect, useRef } from 'react'
+import { api, unwrap } from '../../shared/api/client.ts'
 import { useEu } from '../../shared/api/session.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Checkbox, SelectField, TextArea } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
+import { withDots } from '../person-document.ts'
 import { asksPart, CAMPOS, isRepresented } from './fields.ts'
 import { ItemList, ItemText } from './item-list.tsx'
 import { PlainField } from './plain-field.tsx'
@@ -23,15 +26,22 @@ const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. 
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
   const eu = useEu()
-  const souEu = () => {
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+  // Without a network the person types the number, as anybody else's. What they have begun to type stays.
+  const souEu = async () => {
     change({ nome: eu.nome })
     document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()
+    const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
+    if (own && latest.current.cpf_cnpj === '') change({ cpf_cnpj: withDots(own.data.cpf) })
   }
   return (
     <>
       {!form.mascara && form.nome !== eu.nome && (
         <p>
-          <Button onClick={souEu}>Sou eu</Button>
+          <Button onClick={() => void souEu()}>Sou eu</Button>
         </p>
       )}
       <PlainField
