@@ -4,13 +4,13 @@ import { enclose } from '../text/text.ts'
 
 /** Ink is darker than its surroundings by this much, of 255. */
 const DARKER = 30
-/** How far the surroundings reach, in pixels. */
-const AROUND = 12
-/** Letters, or words whose letters touch, in pixels at about 100 dpi: neither specks nor rules. */
-const [LOWEST, TALLEST, WIDEST] = [4, 30, 150]
-/** The least width of a line of print, in pixels at about 100 dpi, and the least number of its pieces. */
-const [WIDTH, PIECES] = [100, 4]
-/** No page of print has more pieces than this. */
+/** How far the surroundings reach, in points, which are the pixels of a page drawn at 72 dpi. */
+const AROUND = 9
+/** Letters, or words whose letters touch, in points: neither specks nor rules. */
+const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
+/** A line of print is at least this wide, in points, and of at least this many pieces. */
+const [WIDTH, PIECES] = [72, 4]
+/** More pieces than a page of print has. */
 const MOST = 6_000
 
 /**
