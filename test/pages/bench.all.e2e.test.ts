@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
 import { divergent, onBench } from '../support/bench.ts'
-import { dados, get, list, post } from '../support/api.ts'
+import { dados, get, list, patch, post } from '../support/api.ts'
 import { matriculaPdf, faxPdf, pdfOfTexts } from '../support/files.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'
 import {
@@ -18,7 +18,7 @@ import {
   submetido,
 } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
-import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
+import type { Achado, Nota, Pendencia, Processo, QueueItem } from '../support/types.ts'
 
 /** Análise: the bench, where a case is looked at and decided. */
 
@@ -299,6 +299,47 @@ describe('pendencies', () => {
     await seen(page, 'bancada-resolver')
     await page.getByRole('button', { name: 'Resolver', exact: true }).click()
     await item.getByText('Resolvida').waitFor()
+  })
+
+  test('that were answered are what the bench opens on, with what changed since they were asked', async () => {
+    const { id, pendencia } = await pendente()
+    const maria = await tokenOf('maria')
+    const { versao } = await getProcesso(id)
+    dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 530 } }, { ifMatch: `"${versao}"` }))
+    const resposta = { resposta: 'A área estava errada.' }
+    dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, maria, resposta))
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByRole('tab', { name: 'Pendências', selected: true }).waitFor()
+    await page.getByText(resposta.resposta).waitFor()
+    await page.getByText('Antes e depois da resposta').waitFor()
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await row.getByText('530,00 hectares').waitFor()
+    await seen(page, 'bancada-resposta')
+    // The keys of findings work from there.
+    await page.keyboard.press('j')
+    await page.getByRole('tab', { name: 'Achados', selected: true }).waitFor()
+    await page.getByText('Mais', { exact: true }).click()
+    await page.getByRole('link', { name: 'Comparar versões' }).click()
+    await page.getByText('Antes e depois da resposta').waitFor()
+    await page.getByRole('cell', { name: '530,00 hectares' }).waitFor()
+    await seen(page, 'comparar-resposta')
+  })
+
+  test('that were answered are counted in a view of their own, until they are closed', async () => {
+    const { id, pendencia } = await pendente()
+    const { numero } = await getProcesso(id)
+    dados(
+      await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), { resposta: 'Sim.' }),
+    )
+    const analista = await tokenOf('analista')
+    const list = async () =>
+      dados<QueueItem[]>(await get(`/analista/processos?resposta=nova&analista=eu&q=${numero}`, analista))
+    await until(list, (found) => found.length === 1)
+    const page = await open({ quem: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
+    await page.getByRole('row').filter({ hasText: numero }).getByText('Resposta nova').waitFor()
+    await seen(page, 'fila-respondidas')
+    dados(await post(`/analista/processos/${id}/pendencias/${pendencia.id}/resolver`, analista, {}))
+    await until(list, (found) => found.length === 0)
   })
 
   test('are written freely, and nothing typed is lost', async () => {

@@ -107,6 +107,7 @@ const ALL = { codigo: 'todos', nome: 'Todos' } as const
 const NOTHING_FILTERED = 'Nenhum processo desta visão tem o que você procura.'
 const EMPTY: Record<View, string> = {
   meus: 'Nenhum processo está com você. Comece pelo próximo da fila.',
+  respondidas: 'Nenhuma resposta espera por você.',
   livres: 'Nenhum processo espera por um analista.',
   vencem_em_7_dias: 'Nenhum prazo vence nos próximos 7 dias.',
   vencidos: 'Nenhum prazo está vencido.',

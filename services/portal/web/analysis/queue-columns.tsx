@@ -38,7 +38,7 @@ const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Row) {
+function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas, respostas } }: Row) {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
     <div>
@@ -53,6 +53,7 @@ function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Ro
       <small className="linha-de-baixo">
         {numero}, {imovel.municipio} – {imovel.uf}
       </small>
+      {respostas > 0 && <Tag tom="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
       {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}
     </div>
   )
