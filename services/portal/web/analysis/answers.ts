@@ -1,3 +1,4 @@
+import { versionAt } from '../shared/versions.ts'
 import type { Pendencia, Processo } from '../gen/interface.ts'
 
 /** Answers that the analysis has not closed. They wait for it once the case is back in analysis. */
@@ -20,6 +21,5 @@ export function answerSpan(
   const asked = answers.map(({ criada_em }) => criada_em).toSorted()[0]
   const last = versoes.at(-1)
   if (asked === undefined || last === undefined) return null
-  const before = versoes.findLast(({ em }) => Date.parse(em) <= Date.parse(asked)) ?? versoes[0]
-  return { de: before?.versao ?? last.versao, ate: last.versao }
+  return { de: versionAt(versoes, asked)?.versao ?? last.versao, ate: last.versao }
 }

@@ -10,9 +10,7 @@ import {
 } from '@car/vocabulary/titularidade'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
-import { api, unwrap } from '../shared/api/client.ts'
-import { documentosOf, pendenciasOf, processoOf } from '../shared/api/processo.ts'
-import { ofProcesso } from '../shared/api/queries.ts'
+import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../shared/api/processo.ts'
 import { SelectField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -22,7 +20,6 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../shared/format.ts'
 import { answerSpan, BEFORE_AND_AFTER, newAnswers } from './answers.ts'
-import { versionsOf } from './processo.ts'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { useMunicipio } from './municipio.ts'
 import { Par } from './par.tsx'
@@ -97,15 +94,11 @@ export default function Compare() {
 
 /** What changed between two versions, in data, drawing and documents. */
 export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
-  const compared = useQuery({
-    queryKey: [...ofProcesso(id), 'comparar', de, ate],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
-  })
+  const compared = useQuery(comparisonOf(id, de, ate))
   const documentos = useQuery(documentosOf(id)).data ?? []
   if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
   if (!compared.data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria } = compared.data.data
+  const { campos, documentos: replacements, geometria } = compared.data
   if (campos.length === 0 && replacements.length === 0 && geometria === null) {
     return <Empty sentence="Nada mudou entre estas versões." />
   }

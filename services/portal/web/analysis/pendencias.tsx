@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { pendenciasOf } from '../shared/api/processo.ts'
+import { pendenciasOf, versionsOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
@@ -20,7 +20,6 @@ import { answerSpan, BEFORE_AND_AFTER, newAnswers } from './answers.ts'
 import { WhatChanged } from './compare.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { Form } from './form.tsx'
-import { versionsOf } from './processo.ts'
 
 /** Pendencies that can still be closed. Only one that waits for an answer can be taken back. */
 const RUNNING: readonly StatusPendencia[] = ['aberta', 'respondida', 'expirada']
