@@ -18,7 +18,7 @@ import {
   submetido,
 } from '../support/factory.ts'
 import { written, browser, seen } from '../support/page.ts'
-import type { Achado, Nota, Pendencia, Processo, QueueItem } from '../support/types.ts'
+import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 
 /** Análise: the bench, where a case is looked at and decided. */
 
@@ -325,23 +325,6 @@ describe('pendencies', () => {
     await seen(page, 'comparar-resposta')
   })
 
-  test('that were answered are counted in a view of their own, until they are closed', async () => {
-    const { id, pendencia } = await pendente()
-    const { numero } = await getProcesso(id)
-    dados(
-      await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), { resposta: 'Sim.' }),
-    )
-    const analista = await tokenOf('analista')
-    const list = async () =>
-      dados<QueueItem[]>(await get(`/analista/processos?resposta=nova&analista=eu&q=${numero}`, analista))
-    await until(list, (found) => found.length === 1)
-    const page = await open({ quem: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
-    await page.getByRole('row').filter({ hasText: numero }).getByText('Resposta nova').waitFor()
-    await seen(page, 'fila-respondidas')
-    dados(await post(`/analista/processos/${id}/pendencias/${pendencia.id}/resolver`, analista, {}))
-    await until(list, (found) => found.length === 0)
-  })
-
   test('are written freely, and nothing typed is lost', async () => {
     const { id } = await submetido()
     dados(await act(id, 'assumir'))
@@ -494,6 +477,23 @@ describe('deciding', () => {
     await seen(page, 'bancada-aprovado')
   })
 
+  test('with divergences that nobody judged takes an opinion that says why', async () => {
+    const unjudged = (await achadosOf(withDivergencias)).filter((a) => a.situacao === 'divergencia' && !a.avaliacao)
+    expect(unjudged.length).toBeGreaterThan(0)
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Aprovar…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByText('Divergências não avaliadas:').waitFor()
+    await caixa.getByLabel('Parecer').fill('Confere.')
+    await page.keyboard.press('Control+Enter')
+    await caixa
+      .getByRole('link', { name: /^Parecer: Diga por que se aprova com \d+ divergências? não avaliadas?/ })
+      .waitFor()
+    await seen(page, 'bancada-aprovar-sem-avaliar')
+    expect((await getProcesso(withDivergencias)).status).toBe('em_analise')
+    await caixa.getByLabel('Parecer').fill('')
+  })
+
   test('a rejection names its reason, with what was confirmed in its text', async () => {
     const id = await divergent()
     const [achado] = (await achadosOf(id)).filter(({ situacao }) => situacao === 'divergencia')
@@ -522,7 +522,7 @@ describe('deciding', () => {
     const { id } = await readyToDecide()
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
-    await page.getByLabel('Parecer').fill('Tudo confere.')
+    await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
     // Somebody else closes it meanwhile.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
@@ -530,7 +530,7 @@ describe('deciding', () => {
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
     expect((await getProcesso(id)).status).toBe('em_analise')
-    await written(page.getByLabel('Parecer'), 'Tudo confere.')
+    await written(page.getByLabel('Parecer'), 'Tudo confere com os documentos.')
     await seen(page, 'bancada-mudou')
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Aprovado', { exact: true }).waitFor()
@@ -667,6 +667,8 @@ describe('keys', () => {
       () => page.getByLabel('Parecer').inputValue(),
       (parecer) => parecer.includes(`Confirmada: ${first}`),
     )
+    await page.getByLabel('Parecer').press('Control+End')
+    await page.keyboard.type(' As outras divergências não mudam a conclusão.')
     await seen(page, 'bancada-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()

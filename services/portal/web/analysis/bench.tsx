@@ -18,7 +18,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { Atos } from './atos.tsx'
 import { Head, isIdle } from './head.tsx'
 import { achadosOf } from './processo.ts'
-import { paneOf, type Bench as Workplace } from './bench-commands.ts'
+import { commandOf, paneOf, SHORTCUTS, type Bench as Workplace } from './bench-commands.ts'
 import type { Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
 import { Descartar } from './descartar.tsx'
@@ -90,7 +90,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   const may = (acao: Action) => can(acao).permitida
   const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) }, opening)
   const { first, second } = useViewers(bench, { documentos, achados, two }, dispatch)
-  useShortcuts(enabled, dispatch)
+  useShortcuts(enabled, commandOf, dispatch)
   useEffect(() => {
     if (bench.judged) dispatch({ do: 'after verdict' })
   }, [achados, bench.judged, dispatch])
@@ -123,7 +123,17 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
       </div>
       <Dialogs {...{ processo, documentos, bench, dispatch }} />
       {bench.dialog?.form === 'shortcuts' && (
-        <ShortcutList connected={enabled} onChange={setEnabled} onClose={() => dispatch({ do: 'close' })} />
+        <ShortcutList
+          shortcuts={SHORTCUTS}
+          connected={enabled}
+          onChange={setEnabled}
+          onClose={() => dispatch({ do: 'close' })}
+        >
+          <p>
+            Valem fora dos campos. Nenhuma decide o processo. Com dois documentos, valem para o que foi clicado por
+            último.
+          </p>
+        </ShortcutList>
       )}
     </div>
   )

@@ -59,28 +59,33 @@ function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas, respos
   )
 }
 
+/** The first reasons stand in one line each where a table has the room. Opened, all are told in full. */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (
     <div className="risco">
       <strong>{score_risco}</strong>
-      <div>
-        <ul className="razoes">
-          {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
-            <li key={codigo + mensagem}>{mensagem}</li>
-          ))}
-        </ul>
-        {rest.length > 0 && (
-          <details>
-            <summary>{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</summary>
+      {fatores.length > 0 && (
+        <details>
+          <summary>
+            {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
+              <span key={codigo + mensagem} className="razao">
+                {mensagem}
+              </span>
+            ))}
+            {rest.length > 0 && (
+              <span className="razao-mais">{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</span>
+            )}
+          </summary>
+          {rest.length > 0 && (
             <ul className="razoes">
               {rest.map(({ codigo, mensagem }) => (
                 <li key={codigo + mensagem}>{mensagem}</li>
               ))}
             </ul>
-          </details>
-        )}
-      </div>
+          )}
+        </details>
+      )}
     </div>
   )
 }
