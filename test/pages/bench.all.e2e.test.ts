@@ -478,8 +478,10 @@ describe('deciding', () => {
   })
 
   test('with divergences that nobody judged takes an opinion that says why', async () => {
-    const unjudged = (await achadosOf(withDivergencias)).filter((a) => a.situacao === 'divergencia' && !a.avaliacao)
-    expect(unjudged.length).toBeGreaterThan(0)
+    const withoutVerdict = (await achadosOf(withDivergencias)).filter(
+      (a) => a.situacao === 'divergencia' && !a.avaliacao,
+    )
+    expect(withoutVerdict.length).toBeGreaterThan(0)
     const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
     const caixa = page.getByRole('dialog')

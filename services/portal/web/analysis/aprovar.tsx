@@ -9,7 +9,7 @@ import { announce } from '../shared/components/announcement.tsx'
 import { useRascunho } from '../device/drafts.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
-import { crossChecked, parecerGap, unjudged } from './parecer.ts'
+import { crossChecked, opinionGap, withoutVerdict } from './opinion.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -20,7 +20,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
   const parecer = rascunho.valor.parecer.trim()
-  const open = unjudged(achados)
+  const open = withoutVerdict(achados)
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (said: string, chave) =>
@@ -46,7 +46,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       titulo={`Aprovar o processo ${numero}`}
       button="Aprovar"
       ato={ato}
-      run={() => require({ parecer: parecerGap(parecer, achados) }) && ato.run(parecer)}
+      run={() => require({ parecer: opinionGap(parecer, achados) }) && ato.run(parecer)}
       {...{ rascunho, onClose }}
       caso={processo}
       labels={{ parecer: 'Parecer' }}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Achado } from '../web/gen/interface.ts'
-import { crossChecked, parecerGap, unjudged } from '../web/analysis/parecer.ts'
+import { crossChecked, opinionGap, withoutVerdict } from '../web/analysis/opinion.ts'
 
 const verdict = { resultado: 'confirmado', motivo: null } as Achado['avaliacao']
 const achado = (situacao: Achado['situacao'], avaliacao: Achado['avaliacao'] = null) =>
@@ -8,7 +8,7 @@ const achado = (situacao: Achado['situacao'], avaliacao: Achado['avaliacao'] = n
 const OPEN = [achado('ok'), achado('divergencia'), achado('divergencia', verdict), achado('aviso')]
 
 test('divergences without a verdict are what is asked about, and no other findings', () => {
-  expect(unjudged(OPEN)).toEqual([OPEN[1]])
+  expect(withoutVerdict(OPEN)).toEqual([OPEN[1]])
 })
 
 describe('an opinion', () => {
@@ -31,9 +31,9 @@ describe('an opinion', () => {
     ],
     ['that says why is enough', WHY, OPEN, false],
     ['does so beside what was looked at', `${crossChecked(OPEN)}\n${WHY}`, OPEN, false],
-  ])('%s', (_, parecer, achados, gap) => expect(parecerGap(parecer, achados)).toBe(gap))
+  ])('%s', (_, parecer, achados, gap) => expect(opinionGap(parecer, achados)).toBe(gap))
 
   test('that only repeats what was looked at does not say why', () => {
-    expect(parecerGap(crossChecked(OPEN), OPEN)).toMatch(/^Diga por que/)
+    expect(opinionGap(crossChecked(OPEN), OPEN)).toMatch(/^Diga por que/)
   })
 })

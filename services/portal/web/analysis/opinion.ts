@@ -5,13 +5,13 @@ import type { Achado } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
 
 /** Divergences of which the analysis has not said whether they hold. */
-export const unjudged = (achados: readonly Achado[]): Achado[] =>
+export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
   achados.filter(({ situacao, avaliacao }) => situacao === 'divergencia' && avaliacao === null)
 
 /** What an opinion lacks, or false. Where divergences were not judged it says why, in the analyst's own words. */
-export function parecerGap(parecer: string, achados: readonly Achado[]): string | false {
+export function opinionGap(parecer: string, achados: readonly Achado[]): string | false {
   if (parecer === '') return 'Escreva o parecer.'
-  const open = unjudged(achados).length
+  const open = withoutVerdict(achados).length
   const own = parecer.replace(crossChecked(achados), '').trim()
   if (open === 0 || own.length >= SHORTEST_REASON) return false
   return `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
