@@ -17,7 +17,9 @@ export type Dispatch = (command: Command) => void
  * @param opening  the tab that is open where the address names none
  */
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
-  const query = { aba: opening, ...rota.useSearch() }
+  const search = rota.useSearch()
+  // A link to a finding leads to the findings.
+  const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
   const go = rota.useNavigate()
   const [first, keepFirst] = useRemembered('bancada.vista', NORMAL)
   const [second, keepSecond] = useRemembered('bancada.vista2', NORMAL)
