@@ -84,6 +84,7 @@ describe('an item', () => {
       total_documentos: 2,
       pendencias_abertas: 0,
       ressalvas_abertas: 0,
+      respostas: 0,
       prioridade: expect.stringMatching(/^(baixa|media|alta)$/),
       analista: null,
       escalado: null,
@@ -130,7 +131,7 @@ describe('an item', () => {
     const { id: pid } = dados<Pendencia>(await act(processo.id, 'criar-pendencia', 'analista', pendenciaRequest), 201)
     await see((i) => i?.status === 'pendente' && i.pendencias_abertas === 1)
     await post(`/processos/${processo.id}/pendencias/${pid}/responder`, await tokenOf('maria'), { resposta: 'Sim.' })
-    await see((i) => i?.status === 'em_analise' && i.pendencias_abertas === 0)
+    await see((i) => i?.status === 'em_analise' && i.pendencias_abertas === 0 && i.respostas === 1)
     await act(processo.id, 'rejeitar', 'analista', { motivo: 'm', codigo_motivo: 'OUTRO' })
     await see((i) => i === undefined)
   })

@@ -3,7 +3,7 @@ import { until } from '@car/testing/until'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
 import { divergent, onBench } from '../support/bench.ts'
-import { dados, get, list, post } from '../support/api.ts'
+import { dados, get, list, patch, post } from '../support/api.ts'
 import { matriculaPdf, faxPdf, pdfOfTexts } from '../support/files.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'
 import {
@@ -319,6 +319,30 @@ describe('pendencies', () => {
     await item.getByText('Resolvida').waitFor()
   })
 
+  test('that were answered are what the bench opens on, with what changed since they were asked', async () => {
+    const { id, pendencia } = await pendente()
+    const maria = await tokenOf('maria')
+    const { versao } = await getProcesso(id)
+    dados(await patch(`/processos/${id}`, maria, { imovel: { area_ha: 530 } }, { ifMatch: `"${versao}"` }))
+    const resposta = { resposta: 'A área estava errada.' }
+    dados(await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, maria, resposta))
+    const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+    await page.getByRole('tab', { name: 'Pendências', selected: true }).waitFor()
+    await page.getByText(resposta.resposta).waitFor()
+    await page.getByText('Antes e depois da resposta').waitFor()
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
+    await row.getByText('530,00 hectares').waitFor()
+    await seen(page, 'bancada-resposta')
+    // The keys of findings work from there.
+    await page.keyboard.press('j')
+    await page.getByRole('tab', { name: 'Achados', selected: true }).waitFor()
+    await page.getByText('Mais', { exact: true }).click()
+    await page.getByRole('link', { name: 'Comparar versões' }).click()
+    await page.getByText('Antes e depois da resposta').waitFor()
+    await page.getByRole('cell', { name: '530,00 hectares' }).waitFor()
+    await seen(page, 'comparar-resposta')
+  })
+
   test('are written freely, and nothing typed is lost', async () => {
     const { id } = await submetido()
     dados(await act(id, 'assumir'))
@@ -471,6 +495,25 @@ describe('deciding', () => {
     await seen(page, 'bancada-aprovado')
   })
 
+  test('with divergences that nobody judged takes an opinion that says why', async () => {
+    const withoutVerdict = (await achadosOf(withDivergencias)).filter(
+      (a) => a.situacao === 'divergencia' && !a.avaliacao,
+    )
+    expect(withoutVerdict.length).toBeGreaterThan(0)
+    const page = await open({ quem: 'analista', em: onBench(withDivergencias), largura: 1440, altura: 900 })
+    await page.getByRole('button', { name: 'Aprovar…' }).click()
+    const caixa = page.getByRole('dialog')
+    await caixa.getByText('Divergências não avaliadas:').waitFor()
+    await caixa.getByLabel('Parecer').fill('Confere.')
+    await page.keyboard.press('Control+Enter')
+    await caixa
+      .getByRole('link', { name: /^Parecer: Diga por que se aprova com \d+ divergências? não avaliadas?/ })
+      .waitFor()
+    await seen(page, 'bancada-aprovar-sem-avaliar')
+    expect((await getProcesso(withDivergencias)).status).toBe('em_analise')
+    await caixa.getByLabel('Parecer').fill('')
+  })
+
   test('a rejection names its reason, with what was confirmed in its text', async () => {
     const id = await divergent()
     const [achado] = (await achadosOf(id)).filter(({ situacao }) => situacao === 'divergencia')
@@ -499,7 +542,7 @@ describe('deciding', () => {
     const { id } = await readyToDecide()
     const page = await open({ quem: 'analista', em: onBench(id), largura: 1440, altura: 900 })
     await page.getByRole('button', { name: 'Aprovar…' }).click()
-    await page.getByLabel('Parecer').fill('Tudo confere.')
+    await page.getByLabel('Parecer').fill('Tudo confere com os documentos.')
     // Somebody else closes it meanwhile.
     const request = { tipo: 'esclarecimento', descricao: 'Esclareça.' }
     const pendencia = dados<Pendencia>(await act(id, 'criar-pendencia', 'supervisora', request), 201)
@@ -507,7 +550,7 @@ describe('deciding', () => {
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Este processo mudou enquanto você trabalhava').waitFor()
     expect((await getProcesso(id)).status).toBe('em_analise')
-    await written(page.getByLabel('Parecer'), 'Tudo confere.')
+    await written(page.getByLabel('Parecer'), 'Tudo confere com os documentos.')
     await seen(page, 'bancada-mudou')
     await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
     await page.getByText('Aprovado', { exact: true }).waitFor()
@@ -644,6 +687,8 @@ describe('keys', () => {
       () => page.getByLabel('Parecer').inputValue(),
       (parecer) => parecer.includes(`Confirmada: ${first}`),
     )
+    await page.getByLabel('Parecer').press('Control+End')
+    await page.keyboard.type(' As outras divergências não mudam a conclusão.')
     await seen(page, 'bancada-parecer')
     await key('Control+Enter')
     await page.getByText('Aprovado', { exact: true }).waitFor()

@@ -1,10 +1,11 @@
 import { until } from '@car/testing/until'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { decodeJwt } from 'jose'
 import type { Locator, Page } from 'playwright-core'
 import { said, post } from '../support/api.ts'
 import { onBench } from '../support/bench.ts'
-import { tokenOf, CPF, signIn } from '../support/sign-in.ts'
-import { inRecurso, getProcesso, pendente, submetido } from '../support/factory.ts'
+import { tokenOf, CPF, personOf, signIn } from '../support/sign-in.ts'
+import { inAnalysis, inRecurso, getProcesso, pendente, submetido } from '../support/factory.ts'
 import { browser, seen } from '../support/page.ts'
 
 /** Dialogs that no other test opens: each is looked at, closed by Escape, gives the focus back, and does what it says. */
@@ -86,6 +87,23 @@ test.each([1440, 360])('the menu of the bench closes by Escape and from elsewher
   await inside.waitFor()
   await page.getByRole('heading', { level: 1 }).click()
   await inside.waitFor({ state: 'hidden' })
+})
+
+test('a supervisor gives a case to somebody else from the bench', async () => {
+  const { id } = await inAnalysis()
+  const analista = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''
+  const page = await open({ ...WIDE, quem: 'supervisora', em: onBench(id) })
+  const menu = page.getByText('Mais', { exact: true })
+  await menu.click()
+  const button = page.getByRole('button', { name: 'Atribuir a…' })
+  const caixa = await look(page, button, 'Atribuir 1 processo', menu)
+  await menu.click()
+  await button.click()
+  await caixa.getByRole('combobox', { name: 'A quem' }).selectOption(analista)
+  await caixa.getByRole('textbox', { name: 'Por quê' }).fill('Férias.')
+  await caixa.getByRole('button', { name: 'Atribuir', exact: true }).click()
+  await page.getByText(new RegExp(`^Com ${personOf('analistaPrata').nome}`)).waitFor()
+  expect((await getProcesso(id)).analista).toMatchObject({ id: analista })
 })
 
 describe('of the supervision', () => {

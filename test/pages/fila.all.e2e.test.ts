@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
-import { dados, get, list } from '../support/api.ts'
+import { dados, get, list, post } from '../support/api.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'
-import { act, getProcesso, rejectionRequest, rascunho, submetido } from '../support/factory.ts'
+import { act, getProcesso, pendente, rejectionRequest, rascunho, submetido } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
 import type { QueueItem, Processo, QueueView } from '../support/types.ts'
@@ -42,14 +42,22 @@ describe('the queue', () => {
     await row.getByText(`${processos[0]?.numero}, Patrocínio – MG`).waitFor()
     await row.getByText(/dias úteis$/).waitFor()
     await row.getByText('Ninguém', { exact: true }).waitFor()
-    await row.getByRole('listitem').first().waitFor()
+    await row.locator('.razao').first().waitFor()
     await seen(page, 'fila')
   })
 
   test('that is empty says so, and what to do', async () => {
     const page = await open({ quem: 'analistaPrata', em: '/analise/fila?visao=todos&q=nada+com+este+nome' })
     await page.getByText('Nenhum processo desta visão tem o que você procura.').waitFor()
+    await page.getByRole('link', { name: 'Procurar nos encerrados' }).waitFor()
     await seen(page, 'fila-vazia')
+  })
+
+  test('that has nothing of what is searched for leads to where it is', async () => {
+    const page = await open({ quem: 'analista', em: `/analise/fila?visao=vencidos&q=${MARK}`, largura: 1440 })
+    await page.getByRole('link', { name: 'Procurar em Todos' }).click()
+    await page.getByText('3 processos', { exact: true }).waitFor()
+    await page.waitForURL((url) => url.searchParams.get('visao') === 'todos' && url.searchParams.get('q') === MARK)
   })
 
   test('says which filters an address has brought, and takes them away', async () => {
@@ -79,6 +87,23 @@ describe('the queue', () => {
       ([viewTexts, vistas1]) => JSON.stringify(viewTexts) === JSON.stringify(vistas1),
       60_000,
     )
+  })
+
+  test('has the answers that came in a view of their own, until they are closed', async () => {
+    const { id, pendencia } = await pendente()
+    const { numero } = await getProcesso(id)
+    dados(
+      await post(`/processos/${id}/pendencias/${pendencia.id}/responder`, await tokenOf('maria'), { resposta: 'Sim.' }),
+    )
+    const analista = await tokenOf('analista')
+    const waiting = async () =>
+      dados<QueueItem[]>(await get(`/analista/processos?resposta=nova&analista=eu&q=${numero}`, analista))
+    await until(waiting, (found) => found.length === 1)
+    const page = await open({ quem: 'analista', em: `/analise/fila?visao=respondidas&q=${numero}`, largura: 1440 })
+    await page.getByRole('row').filter({ hasText: numero }).getByText('Resposta nova').waitFor()
+    await seen(page, 'fila-respondidas')
+    dados(await post(`/analista/processos/${id}/pendencias/${pendencia.id}/resolver`, analista, {}))
+    await until(waiting, (found) => found.length === 0)
   })
 
   test('keeps filters, order and row when one comes back', async () => {
@@ -121,7 +146,7 @@ describe('the queue', () => {
       20_000,
     )
     const em = `/analise/fila?visao=todos&status=rascunho&q=${encodeURIComponent(nome)}`
-    const page = await open({ quem: 'analista', em, largura: 1440 })
+    const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
     // A page that is still loading has no rows yet.
     const withRows = (count: number) =>
       until(
@@ -129,6 +154,12 @@ describe('the queue', () => {
         (linhas) => linhas === 1 + count,
       )
     await withRows(50)
+    // Eight cases stand on a screen, under tabs in one line.
+    const layout = await page.evaluate<{ whole: number; lines: number }>(`({
+      whole: [...document.querySelectorAll('tbody tr')].filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+      lines: new Set([...document.querySelectorAll('.abas a')].map((tab) => tab.getBoundingClientRect().top)).size,
+    })`)
+    expect([layout.whole >= 8, layout]).toEqual([true, { ...layout, lines: 1 }])
     await page.getByRole('link', { name: 'Seguintes' }).click()
     await page.getByRole('link', { name: 'Anteriores' }).waitFor()
     await withRows(1)

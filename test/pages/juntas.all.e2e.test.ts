@@ -227,14 +227,18 @@ test(
 )
 
 test(
-  'an answer waits for pages, of whatever kind, that were photographed and not sent',
+  'an answer asks about pages, of whatever kind, that were photographed and not sent',
   async () => {
     const { id, pendencia } = await pendente()
     const page = await open({ quem: 'maria', em: `/processos/${id}/documentos` })
     await withPlantas(page, ['a.jpg'])
     await page.goto(`/processos/${id}/pendencias/${pendencia.id}`)
-    await page.getByText('Para enviar a resposta, envie antes as páginas fotografadas.').waitFor()
+    await page.getByLabel('Resposta').fill('Segue a planta.')
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
+    await question.getByText(`As páginas fotografadas ainda não foram enviadas: ${PLANTA}.`).waitFor()
     await seen(page, 'pendencia-com-paginas')
+    await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('button', { name: `Enviar 1 página: ${PLANTA}` }).click()
     await page.getByRole('button', { name: 'Enviar resposta' }).waitFor()
     expect((await documentosOf(id)).filter(({ nome_arquivo }) => nome_arquivo === 'a.jpg')).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { get, list } from '../support/api.ts'
 import { ccirPdf, matriculaPdf } from '../support/files.ts'
 import { tokenOf, personOf, type Quem } from '../support/sign-in.ts'
-import { getProcesso, READING_MS } from '../support/factory.ts'
+import { getProcesso, READING_MS, submeter, withValidDocumentos } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser } from '../support/page.ts'
 import type { QueueItem } from '../support/types.ts'
@@ -122,4 +122,91 @@ async function decide(nome: string): Promise<void> {
   await activate(page, page.getByRole('dialog').getByRole('button', { name: 'Aprovar', exact: true }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await withFocus(page)
+}
+
+/** Presses keys and counts them; what is typed into a text does not count. */
+function counter(page: Page) {
+  const pressed: string[] = []
+  return {
+    pressed,
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        pressed.push(key)
+        await page.keyboard.press(key)
+      }
+    },
+    /** Goes on to a field by Tab, and types into it. */
+    async type(target: Locator, text: string) {
+      while ((await target.and(page.locator(':focus')).count()) === 0) await this.press('Tab')
+      await page.keyboard.type(text)
+    },
+  }
+}
+
+/** The list with one case in it, the first of which has the focus next. */
+async function inQueue(nome: string): Promise<Page> {
+  const em = `/analise/fila?visao=todos&q=${encodeURIComponent(nome)}`
+  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900 })
+  await page.getByText('1 processo', { exact: true }).waitFor()
+  return page
+}
+
+async function inQueueAlone(): Promise<{ id: string; nome: string }> {
+  const nova = form()
+  nova.imovel.denominacao = `Fazenda ${randomUUID().slice(0, 8)}`
+  nova.imovel.area_ha = 900
+  const { id } = await withValidDocumentos('maria', nova)
+  await submeter(id)
+  const q = encodeURIComponent(nova.imovel.denominacao)
+  const token = await tokenOf('analista')
+  await until(
+    async () => list<QueueItem>(await get(`/analista/processos?q=${q}`, token)).data,
+    (found) => found.length === 1,
+    20_000,
+  )
+  return { id, nome: nova.imovel.denominacao }
+}
+
+test('the first case is opened in two keys, taken in one, and rejected: 25 keys and 8 Tabs beyond the text at most', async () => {
+  const { id, nome } = await inQueueAlone()
+  const page = await inQueue(nome)
+  const keys = counter(page)
+  await keys.press('j', 'Enter')
+  await titulo(page, new RegExp(nome))
+  expect(keys.pressed).toHaveLength(2)
+  await button(page, 'Assumir').waitFor()
+  await keys.press('u')
+  await button(page, 'Rejeitar…').waitFor()
+  await keys.press('x')
+  await page.getByRole('dialog', { name: /^Rejeitar/ }).waitFor()
+  await keys.press('Space', 'ArrowDown')
+  await keys.type(campo(page, 'Explicação'), 'A área não confere com a matrícula.')
+  await keys.press('Control+Enter')
+  await page.getByText('Rejeitado', { exact: true }).waitFor()
+  expect((await getProcesso(id)).status).toBe('rejeitado')
+  fewKeys(keys.pressed)
+})
+
+test('a correction is asked for by a few keys', async () => {
+  const { id, nome } = await inQueueAlone()
+  const page = await inQueue(nome)
+  const keys = counter(page)
+  await keys.press('j', 'Enter')
+  await titulo(page, new RegExp(nome))
+  await button(page, 'Assumir').waitFor()
+  await keys.press('u')
+  await button(page, 'Rejeitar…').waitFor()
+  await keys.press('j')
+  await page.locator('.achado-escolhido').getByRole('button', { name: 'Pedir correção…' }).waitFor()
+  await keys.press('p')
+  await page.getByRole('dialog', { name: 'Pedir correção' }).waitFor()
+  await keys.press('Control+Enter')
+  await page.getByText('Pendente', { exact: true }).waitFor()
+  expect((await getProcesso(id)).status).toBe('pendente')
+  fewKeys(keys.pressed)
+})
+
+function fewKeys(pressed: readonly string[]): void {
+  const tabs = pressed.filter((key) => key === 'Tab').length
+  expect([pressed, pressed.length - tabs <= 25, tabs <= 8]).toEqual([pressed, true, true])
 }

@@ -141,6 +141,7 @@ describe('the bench', () => {
         aprovar: 'Aprovar…',
         rejeitar: 'Rejeitar…',
         liberar: 'Devolver à fila…',
+        atribuir: 'Atribuir a…',
         gerar_dossie: 'Gerar dossiê…',
         enviar_documento: 'Juntar documento…',
         declarar_impedimento: 'Declarar impedimento…',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import type { Page, Request } from 'playwright-core'
 import { dados, get, patch, post, all } from '../support/api.ts'
-import { ccirPdf, matriculaPdf, minimalPdf } from '../support/files.ts'
+import { ccirPdf, jpeg, matriculaPdf, minimalPdf } from '../support/files.ts'
 import { tokenOf, CPF, personOf } from '../support/sign-in.ts'
 import {
   act,
@@ -13,6 +13,7 @@ import {
   inRecurso,
   sendMandatory,
   lidos,
+  send,
   getProcesso,
   pendente,
   rascunho,
@@ -22,7 +23,7 @@ import {
   READING_MS,
 } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
-import { written, titled, browser, seen } from '../support/page.ts'
+import { written, titled, focused, browser, seen } from '../support/page.ts'
 import type { Ato, Pendencia, Recurso } from '../support/types.ts'
 
 /** The pages of a case: what its owner sees there, and does. */
@@ -230,6 +231,35 @@ describe('documents', () => {
   })
 })
 
+test(
+  'a case that was submitted while a paper was read, which was then refused, says so and takes another',
+  async () => {
+    const { id } = await rascunho()
+    const maria = await tokenOf('maria')
+    dados(await send(maria, id), 202)
+    const blurred = { tipo: 'ccir' as const, arquivo: jpeg('ccir8.blurred.jpg'), nome: 'ccir.jpg', mime: 'image/jpeg' }
+    dados(await send(maria, id, blurred), 202)
+    await submeter(id)
+    await lidos(id)
+    const page = await open({ quem: 'maria', em: `/processos/${id}` })
+    await proximo(page)
+      .getByText(/mas um documento não pôde ser aceito/)
+      .waitFor()
+    await seen(page, 'processo-recusado-depois')
+    await proximo(page).getByRole('link', { name: 'Enviar outro documento' }).click()
+    await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'attached' })
+    expect(await page.getByLabel(/^Escolher arquivos/).count()).toBe(1)
+    await seen(page, 'documentos-recusado-depois')
+    await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(arquivo('ccir.pdf', ccirPdf()))
+    await until(
+      () => documentosOf(id),
+      (docs) => docs.length === 3,
+    )
+    await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'detached' })
+  },
+  READING_MS,
+)
+
 describe('a pendency', () => {
   test('is answered with a text, which outlives a reload, and two documents', async () => {
     const { id, pendencia } = await pendente()
@@ -271,8 +301,48 @@ describe('a pendency', () => {
     const request = { tipo: 'dado', campo: 'imovel.area_ha', descricao: 'Confira a área.' }
     const { id: pid } = dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', request), 201)
     const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pid}` })
+    await page.getByLabel('Resposta').fill('Está certa.')
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
+    await question.getByText('O dado “Área” não mudou desde o pedido.').waitFor()
+    await seen(page, 'pendencia-sem-mudanca')
+    await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('link', { name: 'Corrigir: Área' }).click()
     await page.getByRole('heading', { level: 1, name: 'Corrigir: Área' }).waitFor()
+    await focused(page, 'imovel.area_ha')
+  })
+
+  test('with a file that was refused asks first; without it the answer goes', async () => {
+    const { id, pendencia } = await pendente()
+    const [known] = await documentosOf(id)
+    const same = minimalPdf()
+    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pendencia.id}` })
+    await page.getByLabel('Resposta').fill('A área foi medida de novo.')
+    const choose = page.getByLabel('Escolher arquivos: outro documento')
+    await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
+    await page.getByText('Este arquivo já foi enviado. Escolha outro.').waitFor()
+    await page.getByRole('button', { name: 'Enviar resposta' }).click()
+    const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
+    await question.getByText('O arquivo de novo.pdf não foi aceito.').waitFor()
+    await question.getByText('Enviar a resposta sem ele?').waitFor()
+    await seen(page, 'pendencia-sem-arquivo')
+    await question.getByRole('button', { name: 'Enviar sem ele' }).click()
+    const [answered] = await until(
+      () => pendencias(id),
+      ([first]) => first?.status === 'respondida',
+    )
+    expect(answered?.documento_ids).toHaveLength(1)
+    expect(answered?.documento_ids).not.toContain(known?.id)
+  })
+
+  test('about a document has the slot of its kind from the first moment', async () => {
+    const { id } = await inAnalysis()
+    const ccir = (await documentosOf(id)).find(({ tipo_documento }) => tipo_documento === 'ccir')
+    const request = { tipo: 'documento', documento_id: ccir?.id, descricao: 'Envie outro CCIR.' }
+    const { id: pid } = dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', request), 201)
+    const page = await open({ quem: 'maria', em: `/processos/${id}/pendencias/${pid}` })
+    await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'attached' })
+    await written(page.getByLabel('Que documento você vai juntar?'), 'ccir')
   })
 
   test('beside it, what another case declares too is said in words, not as a value that was read', async () => {
@@ -319,6 +389,27 @@ describe('a decision', () => {
     await seen(page, 'decisao-em-recurso')
     const [recurso] = dados<Recurso[]>(await get(`/processos/${id}/recursos`, await tokenOf('maria')))
     expect([recurso?.status, recurso?.documento_ids.length]).toEqual(['aberto', 1])
+  })
+
+  test('is not appealed against bare by who meant to prove it', async () => {
+    const { id } = await rejeitado()
+    const [known] = await documentosOf(id)
+    const page = await open({ quem: 'maria', em: `/processos/${id}/decisao` })
+    await page.getByRole('button', { name: 'Recorrer' }).click()
+    await page.getByLabel('Por que você recorre').fill('A área foi retificada no registro.')
+    const { bytes } = await get(`/documentos/${known?.id}/arquivo`, await tokenOf('maria'))
+    await page.getByLabel('Escolher arquivos: outro documento').setInputFiles(arquivo('prova.pdf', bytes))
+    await page.getByText('Este arquivo já foi enviado. Escolha outro.').waitFor()
+    await page.getByRole('button', { name: 'Enviar recurso' }).click()
+    const question = page.getByRole('dialog', { name: 'Antes de enviar o recurso' })
+    await question.getByText('O arquivo prova.pdf não foi aceito.').waitFor()
+    await question.getByText(/^O recurso iria sem nenhum documento\./).waitFor()
+    expect(await question.getByRole('button').allInnerTexts()).toEqual(['Voltar'])
+    await seen(page, 'recurso-sem-arquivo')
+    await question.getByRole('button', { name: 'Voltar' }).click()
+    await page.getByRole('button', { name: 'Tirar da lista: prova.pdf' }).click()
+    await page.getByRole('button', { name: 'Enviar recurso' }).click()
+    await page.getByText('O recurso espera a decisão da supervisão.').waitFor()
   })
 
   test('that is final says that there is no appeal', async () => {

@@ -61,6 +61,7 @@ export const SUBSCRIPTIONS = {
     'processo.aprovado',
     'processo.rejeitado',
     'pendencia.criada',
+    'pendencia.respondida',
     'ressalva.decidida',
     'recurso.aberto',
     'recurso.decidido',

@@ -28,6 +28,7 @@ export const inQueue: z.output<typeof queueItem> = {
   total_documentos: 2,
   pendencias_abertas: 0,
   ressalvas_abertas: 0,
+  respostas: 0,
   prioridade: 'baixa',
   analista: null,
   submetido_em: processo.submetido_em,

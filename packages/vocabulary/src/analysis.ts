@@ -44,6 +44,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 /** Views of the queue, in the order in which they are shown. */
 export const QUEUE_VIEWS = [
   'meus',
+  'respondidas',
   'livres',
   'vencem_em_7_dias',
   'vencidos',
@@ -54,6 +55,7 @@ export type QueueView = (typeof QUEUE_VIEWS)[number]
 
 export const QUEUE_VIEW_LABEL: Record<QueueView, string> = {
   meus: 'Meus',
+  respondidas: 'Respondidas',
   livres: 'Livres',
   vencem_em_7_dias: 'Vencem em 7 dias',
   vencidos: 'Vencidos',

@@ -243,6 +243,20 @@ describe('a fact reaches the queue', () => {
     expect(await see()).toMatchObject({ tempo_em_analise: 90 })
   })
 
+  test('answers are counted once the case is back in analysis', async () => {
+    const prazo_em = '2026-07-01T00:00:00.000Z'
+    const withAnswers = (statuses: string[]) => ({
+      andamento: { pendencias: statuses.map((status) => ({ id: randomUUID(), status, prazo_em })) },
+    })
+    const p = await known({ status: 'em_analise', ...withAnswers(['respondida', 'respondida', 'resolvida']) })
+    const waiting = await known({ status: 'pendente', ...withAnswers(['respondida', 'aberta']) })
+    expect((await b.rowOf(p.id))?.respostas).toBe(2)
+    expect((await b.rowOf(waiting.id))?.respostas).toBe(0)
+    const found = (await list('?resposta=nova&page_size=100')).data
+    expect(found.find((i: { processo_id: string }) => i.processo_id === p.id)).toMatchObject({ respostas: 2 })
+    expect(found.some((i: { processo_id: string }) => i.processo_id === waiting.id)).toBe(false)
+  })
+
   test('a running clock goes on', async () => {
     const p = await known({
       status: 'em_analise',

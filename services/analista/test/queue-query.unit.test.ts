@@ -24,6 +24,7 @@ describe('what a list asks for', () => {
     [{ aguarda: 'requerente' }, { status: { $in: ['pendente'] } }],
     [{ aguarda: 'requerente', status: 'rascunho,submetido' }, { status: { $in: ['rascunho'] } }],
     [{ aguarda: 'analise' }, { status: { $in: ['submetido', 'em_analise'] } }],
+    [{ resposta: 'nova' }, { respostas: { $gt: 0 } }],
     [{ prazo: 'vencidos' }, { prazo_em: { $lt: '2026-06-01T12:00:00.000Z' } }],
     [
       { prazo: 'vencem_em_7_dias' },

@@ -22,6 +22,7 @@ export const row = (changes: Partial<Row> = {}): Row => ({
   total_documentos: 2,
   pendencias_abertas: 0,
   ressalvas_abertas: 0,
+  respostas: 0,
   pendencias: [],
   analista: null,
   analista_id: null,

@@ -30,6 +30,8 @@ const ROWS: Record<string, Partial<Row>> = {
   minha: { status: 'em_analise', ...BY(ANA), ...LONGE },
   minhaVencida: { status: 'em_analise', ...BY(ANA), prazo_em: dias(-3) },
   minhaPendente: { status: 'pendente', ...BY(ANA), prazo_em: dias(-3) },
+  minhaRespondida: { status: 'em_analise', ...BY(ANA), ...LONGE, respostas: 2 },
+  deOutraRespondida: { status: 'em_analise', ...BY(EVA), ...LONGE, respostas: 1 },
   deOutra: { status: 'em_analise', ...BY(EVA), prazo_em: dias(2) },
   recorrida: { status: 'em_recurso', prazo_em: dias(-30) },
   deferida: { status: 'em_analise', ...LONGE, prioridade: 1, submetido_em: '2026-05-01T12:00:00.000Z' },
@@ -63,13 +65,14 @@ describe('the views', () => {
     expect(corpo.data.map(({ codigo }: View) => codigo)).toEqual([...QUEUE_VIEWS])
     expect(corpo.data.map(({ nome }: View) => nome)).toEqual([
       'Meus',
+      'Respondidas',
       'Livres',
       'Vencem em 7 dias',
       'Vencidos',
       'Esperam o requerente',
       'Após recurso',
     ])
-    expect(corpo.meta.total_count).toBe(6)
+    expect(corpo.meta.total_count).toBe(7)
   })
 
   test.each([ANA, EVA])('count what their lists count, for who asks', async (quem) => {
@@ -93,14 +96,15 @@ describe('the views', () => {
       await Promise.all((await vistas()).map(async ({ codigo, consulta }) => [codigo, await names(consulta)] as const)),
     )
     expect(quais).toEqual({
-      meus: expect.arrayContaining(['minha', 'minhaVencida']),
+      meus: expect.arrayContaining(['minha', 'minhaVencida', 'minhaRespondida']),
+      respondidas: ['minhaRespondida'],
       livres: expect.arrayContaining(['livreUrgente', 'deferida', 'livre']),
       vencem_em_7_dias: ['deOutra', 'livreVencendo'],
       vencidos: ['minhaVencida', 'livreVencida'],
       esperam_requerente: ['minhaPendente'],
       apos_recurso: ['deferida'],
     })
-    expect(quais['meus']).toHaveLength(2)
+    expect(quais['meus']).toHaveLength(3)
     expect(quais['livres']?.slice(0, 3)).toEqual(['livreUrgente', 'deferida', 'livre'])
     expect(new Set(quais['livres'])).toEqual(
       new Set(['deferida', 'livre', 'livreUrgente', 'livreVencida', 'livreVencendo', 'semPrazo']),
@@ -134,7 +138,9 @@ describe('a filter of the list', () => {
     ['aguarda=requerente', ['minhaPendente']],
     ['aguarda=requerente&status=rascunho,submetido', ['rascunho']],
     ['aguarda=analise&status=pendente', []],
-    ['aguarda=analise&analista=eu', ['minha', 'minhaVencida']],
+    ['aguarda=analise&analista=eu', ['minha', 'minhaVencida', 'minhaRespondida']],
+    ['resposta=nova', ['minhaRespondida', 'deOutraRespondida']],
+    ['resposta=nova&status=submetido', []],
     ['prazo=vencidos&analista=eu', ['minhaPendente', 'minhaVencida']],
     ['prazo=vencidos&status=aprovado', ['aprovada']],
   ])('%s', async (consulta, expected) => {
@@ -147,6 +153,7 @@ describe('a filter of the list', () => {
     ['prazo=', 'prazo'],
     ['prazo=vencidos,ontem', 'prazo'],
     ['aguarda=ninguem', 'aguarda'],
+    ['resposta=velha', 'resposta'],
   ])('that is none is CAR-004: %s', async (consulta, field) => {
     expect((await list(consulta)).error).toMatchObject({ code: 'CAR-004', details: [{ field }] })
   })
@@ -178,6 +185,7 @@ describe('the next case', () => {
     ['vencem_em_7_dias', ['livreVencendo']],
     ['apos_recurso', ['deferida']],
     ['meus', []],
+    ['respondidas', []],
     ['esperam_requerente', []],
   ])('of %s: only what nobody holds', async (visao, expected) => {
     expect((await proximo(visao)).status).toBe(expected.length === 0 ? 204 : 200)

@@ -78,6 +78,23 @@ describe('a fact', () => {
     for (const quem of [first, other]) expect(await b.settled(quem.id)).toMatchObject([{ entrega: 'enviado' }])
   })
 
+  test('of an answer is told to who holds the case, and where nobody does to nobody', async () => {
+    const [owner, holder] = [b.somebody(), b.somebody('analista_ambiental')]
+    const pendencias = [{ id: PENDENCIA, status: 'respondida', prazo_em: PRAZO }]
+    const answered = (board: object) =>
+      b.count(
+        'pendencia.respondida',
+        b.ofProcesso(b.processo(owner.id, { status: 'em_analise', pendencias, ...board }), {
+          status: 'em_analise',
+          pendencia_id: PENDENCIA,
+        }),
+      )
+    await answered({})
+    await answered({ analista_id: holder.id })
+    expect(await b.settled(holder.id)).toMatchObject([{ modelo: 'resposta', entrega: 'enviado' }])
+    expect(await b.linhas.countDocuments({ modelo: 'resposta' } as never)).toBe(1)
+  })
+
   test('of a month ago is told to nobody: after a restore everything is told again', async () => {
     const owner = b.somebody()
     const dados = b.ofProcesso(b.processo(owner.id, { status: 'submetido' }))

@@ -4,6 +4,7 @@ import type { Board } from '../src/domain/board.ts'
 export const OWNER = '2f1e4d3c-8b7a-4f6e-9d5c-1a2b3c4d5e6f'
 export const TECNICA = '3a2b1c0d-9e8f-4a7b-8c6d-5e4f3a2b1c0d'
 export const ONLOOKER = '4b3c2d1e-0f9a-4b8c-9d7e-6f5a4b3c2d1e'
+export const ANALISTA = '9d8c7b6a-5f4e-4d3c-8b2a-1f0e9d8c7b6a'
 export const PROCESSO = '0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'
 export const PENDENCIA = '5c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f'
 /** A Tuesday, noon in Brasília. */

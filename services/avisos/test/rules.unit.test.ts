@@ -5,7 +5,7 @@ import { remindersOf } from '../src/domain/reminders.ts'
 import { type HeardFact, processoNews, personNews, type Heard } from '../src/domain/rules.ts'
 import { countedWith, type Template } from '../src/domain/templates.ts'
 import { applies } from '../src/domain/applies.ts'
-import { AGORA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './dado.ts'
+import { AGORA, ANALISTA, aviso, ONLOOKER, OWNER, PENDENCIA, PRAZO, PROCESSO, board, TECNICA } from './dado.ts'
 
 const fact = <T extends Heard>(tipo: T, dados: object = {}): HeardFact =>
   createFact(tipo, {
@@ -16,6 +16,7 @@ const fact = <T extends Heard>(tipo: T, dados: object = {}): HeardFact =>
   }) as HeardFact
 
 const PARTIES = [OWNER, TECNICA]
+const HELD = { analista_id: ANALISTA }
 const ressalva = (status: string) => ({ ressalvas: [{ id: 'rv', status }] })
 const recurso = (status: string) => ({ recursos: [{ id: 'r', status }] })
 
@@ -25,6 +26,8 @@ describe('who is told of what', () => {
     ['processo.aprovado', {}, {}, 'decisao_aprovado', PARTIES, null],
     ['processo.rejeitado', {}, { recurso_ate: PRAZO }, 'decisao_rejeitado', PARTIES, PRAZO],
     ['pendencia.criada', { pendencia_id: PENDENCIA }, {}, 'pendencia', PARTIES, PRAZO],
+    ['pendencia.respondida', { pendencia_id: PENDENCIA }, HELD, 'resposta', [ANALISTA], null],
+    ['pendencia.respondida', { pendencia_id: PENDENCIA }, {}, 'resposta', [], null],
     ['ressalva.decidida', { ressalva_id: 'rv' }, ressalva('aceita'), 'ressalva_aceita', PARTIES, null],
     ['recurso.aberto', { recurso_id: 'r' }, {}, 'recurso_aberto', PARTIES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('deferido'), 'decisao_deferido', PARTIES, null],
@@ -91,6 +94,14 @@ describe('a notice goes out only as long as it holds', () => {
     ['its decision', aviso({ modelo: 'decisao_deferido', alvoId: 'r' }), withBoard(recurso('deferido')), true],
     ['a document that is invalid', aviso({ modelo: 'documento_invalido' }), { ...agora, documento: 'invalido' }, true],
     ['one that was replaced', aviso({ modelo: 'documento_invalido' }), agora, false],
+    ['an answer', aviso({ modelo: 'resposta', pessoaId: ANALISTA }), withBoard({ ...respondida, ...HELD }), true],
+    [
+      'an answer that was looked at',
+      aviso({ modelo: 'resposta', pessoaId: ANALISTA }),
+      withBoard({ pendencias: [{ id: PENDENCIA, status: 'resolvida', prazo_em: PRAZO }], ...HELD }),
+      false,
+    ],
+    ['an answer in a case of others', aviso({ modelo: 'resposta', pessoaId: ANALISTA }), withBoard(respondida), false],
     ['an authorisation', aviso({ modelo: 'autorizacao_concedida', pessoaId: ONLOOKER }), agora, true],
     ['one that was revoked', aviso({ modelo: 'autorizacao_concedida', pessoaId: 'x' }), agora, false],
     ['a revocation', aviso({ modelo: 'autorizacao_revogada', pessoaId: 'x' }), agora, true],

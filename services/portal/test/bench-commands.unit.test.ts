@@ -55,9 +55,9 @@ const seen = (bench: Bench) => shownOn(bench, GIVEN).map(({ documento, pagina })
 
 test('every key has one command', () => {
   const keys = SHORTCUTS.flatMap((row) => row.keys.map(([key]) => key))
-  expect(keys.join(' ')).toBe('j k Enter 1 2 3 4 5 6 7 8 9 [ ] + - 0 r c d p n a s ?')
+  expect(keys.join(' ')).toBe('j k Enter 1 2 3 4 5 6 7 8 9 [ ] + - 0 r c d p n u a x s ?')
   expect(new Set(keys).size).toBe(keys.length)
-  expect(commandOf('x')).toBeUndefined()
+  expect(commandOf('y')).toBeUndefined()
 })
 
 describe('findings', () => {
@@ -172,7 +172,9 @@ describe('forms', () => {
     expect(press('p', at('area'), { may: () => false }).dialog).toBeNull()
   })
 
-  test('approving and the list of keys open and close', () => {
+  test('approving, rejecting and the list of keys open and close', () => {
+    expect(press('x').dialog).toEqual({ form: 'rejeitar' })
+    expect(press('x', {}, { may: () => false }).dialog).toBeNull()
     expect(press('a').dialog).toEqual({ form: 'aprovar' })
     expect(press('a', {}, { may: () => false }).dialog).toBeNull()
     expect(press('?').dialog).toEqual({ form: 'shortcuts' })
@@ -185,6 +187,8 @@ test('what is ordered of a view is done once', () => {
   expect([note.query.aba, note.orders]).toEqual(['notas', { note: true }])
   expect(apply([{ do: 'done', order: 'note' }], note).orders).toEqual({})
   expect(apply([{ do: 'tab', aba: 'dados' }], note)).toMatchObject({ query: { aba: 'dados' }, orders: {} })
+  expect(press('u').orders).toEqual({ take: true })
+  expect(press('u', {}, { may: () => false }).orders).toEqual({})
   expect(press('s').orders).toEqual({})
   expect(press('s', {}, { idle: true }).orders).toEqual({ next: true })
 })

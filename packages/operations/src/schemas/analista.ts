@@ -17,6 +17,7 @@ import {
   reportFormat,
   id,
   municipioIbge,
+  only,
   pagina,
   periodo,
   pessoa,
@@ -71,10 +72,8 @@ export const queueQuery = pagina.extend({
     .enum(WHO_WAITS)
     .optional()
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
-  ressalva: z
-    .literal('aberta')
-    .optional()
-    .meta({ description: 'aberta: só os que têm uma ressalva a decidir.', examples: ['aberta'] }),
+  ressalva: only('aberta', 'aberta: só os que têm uma ressalva a decidir.'),
+  resposta: only('nova', 'nova: só os que têm uma resposta que a análise ainda não encerrou.'),
   idade: z
     .enum(AGES)
     .optional()
@@ -139,6 +138,7 @@ export const queueItem = z
     total_documentos: total('Documentos do processo.'),
     pendencias_abertas: total('Pendências que esperam o requerente.'),
     ressalvas_abertas: total('Ressalvas que esperam a decisão da análise.'),
+    respostas: total('Pendências respondidas que a análise ainda não encerrou; 0 enquanto não está em_analise.'),
     prioridade: z.enum(PRIORITIES).describe('baixa < media < alta, por risco, idade e prazo.'),
     analista: pessoa.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: quando('Quando foi submetido; null em rascunho').nullable(),

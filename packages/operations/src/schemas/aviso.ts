@@ -1,11 +1,11 @@
 import { MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { z } from 'zod'
-import { id, pagina, quando } from './shared.ts'
+import { id, only, pagina, quando } from './shared.ts'
 
 const tipo = z
   .enum(AVISO_KINDS)
   .describe(
-    'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder a uma pendência ou para recorrer; escalado: à supervisão, de uma análise fora do prazo; resumo: à análise e à supervisão, às 7h dos dias úteis, o que há por fazer.',
+    'Do que se avisa. lembrete: faltam 5 dias úteis e 1 dia útil para responder a uma pendência ou para recorrer; resposta: a quem analisa, de uma pendência respondida; escalado: à supervisão, de uma análise fora do prazo; resumo: à análise e à supervisão, às 7h dos dias úteis, o que há por fazer.',
   )
 
 export const aviso = z
@@ -23,13 +23,7 @@ export const aviso = z
   .describe('Um aviso a uma pessoa.')
 
 export const avisosQuery = pagina.extend({
-  lido: z
-    .literal('nao')
-    .optional()
-    .meta({
-      description: 'nao: só os que a pessoa ainda não leu; meta.total_count diz quantos são.',
-      examples: ['nao'],
-    }),
+  lido: only('nao', 'nao: só os que a pessoa ainda não leu; meta.total_count diz quantos são.'),
 })
 
 export const avisosRead = z

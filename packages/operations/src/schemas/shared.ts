@@ -141,3 +141,10 @@ export function longList<E extends z.ZodType>(element: E, min: number): z.ZodTyp
   LONG_LISTS.set(list, z.array(element).min(min))
   return list as z.ZodType as z.ZodType<z.output<E>[]>
 }
+
+/** A filter of a list that has one value. */
+export const only = <V extends string>(valor: V, description: string) =>
+  z
+    .literal(valor)
+    .optional()
+    .meta({ description, examples: [valor] })

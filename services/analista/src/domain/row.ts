@@ -46,6 +46,8 @@ export type Row = {
   total_documentos: number
   pendencias_abertas: number
   ressalvas_abertas: number
+  /** Answers that the analysis has not closed. */
+  respostas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
   analista: Person | null
   analista_id: string | null
@@ -86,6 +88,7 @@ export const SHOWN = [
   'total_documentos',
   'pendencias_abertas',
   'ressalvas_abertas',
+  'respostas',
   'prioridade',
   'analista',
   'submetido_em',

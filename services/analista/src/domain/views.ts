@@ -6,6 +6,7 @@ export type QueryParameters = {
   readonly analista?: 'eu' | 'nenhum'
   readonly aguarda?: WhoWaits
   readonly prazo?: PrazoStatus
+  readonly resposta?: 'nova'
   readonly status?: StatusProcesso
   readonly ordenar?: 'prazo_em'
 }
@@ -23,6 +24,7 @@ export const AWAITS: Record<WhoWaits, readonly StatusProcesso[]> = {
  */
 export const VIEW_PARAMETERS: Record<QueueView, QueryParameters> = {
   meus: { analista: 'eu', aguarda: 'analise' },
+  respondidas: { analista: 'eu', resposta: 'nova' },
   livres: { analista: 'nenhum', aguarda: 'analise' },
   vencem_em_7_dias: { aguarda: 'analise', prazo: 'vencem_em_7_dias', ordenar: 'prazo_em' },
   vencidos: { aguarda: 'analise', prazo: 'vencidos', ordenar: 'prazo_em' },

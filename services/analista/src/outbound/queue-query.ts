@@ -31,6 +31,8 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
   { status: 1, ressalvas_abertas: 1 },
+  { analista_id: 1, status: 1, respostas: 1 },
+  { status: 1, respostas: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   // For dashboard and reports, by period.
   { submetido_em: 1 },
@@ -47,7 +49,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * use the same filter.
  */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
-  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, q } = consulta
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, q } = consulta
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
@@ -59,6 +61,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
     ...counted(consulta, userId, agora),
     ...submitted(consulta, agora),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
+    ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, agora) }),
     ...(q === undefined ? {} : search(q)),
   }

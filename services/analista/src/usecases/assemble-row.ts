@@ -83,6 +83,7 @@ export function assembleRow(processo: Processo, content: Content, agora: Date): 
     tempo_acumulado_s: andamento.tempo_acumulado_s,
     relogio_desde: andamento.relogio_desde ?? null,
     ressalvas_abertas: andamento.ressalvas.filter((r) => r.status === 'aberta').length,
+    respostas: processo.status === 'em_analise' ? pendencias.filter((p) => p.status === 'respondida').length : 0,
     pendencias_abertas: pendencias.filter((p) => p.status === 'aberta').length,
     pendencias,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,

@@ -26,6 +26,9 @@ const recurso =
   (status: string): Question =>
   ({ alvoId }, { quadro }) =>
     quadro?.recursos.some((r) => r.id === alvoId && r.status === status) === true
+/** The answer waits for whoever holds the case now. */
+const answered: Question = ({ alvoId, pessoaId }, { quadro }) =>
+  quadro?.analista_id === pessoaId && quadro.pendencias.some((p) => p.id === alvoId && p.status === 'respondida')
 const acceptedRessalva: Question = ({ alvoId }, { quadro }) =>
   quadro?.ressalvas.some((r) => r.id === alvoId && r.status === 'aceita') === true
 const withStatus =
@@ -52,6 +55,7 @@ const APPLIES: Record<Template, Question> = {
   decisao_deferido: recurso('deferido'),
   decisao_indeferido: recurso('indeferido'),
   ressalva_aceita: acceptedRessalva,
+  resposta: answered,
   recurso_aberto: recurso('aberto'),
   documento_invalido: (_, { documento }) => documento === 'invalido',
   autorizacao_concedida: ({ pessoaId }, { quadro }) => quadro?.tecnicos.some(({ id }) => id === pessoaId) === true,
@@ -77,12 +81,12 @@ export const PAPEL_TEMPLATES: readonly Template[] = [
   'resumo_analista',
   'resumo_supervisao',
 ]
-/** Notices that tell a technician whether they are a party to the case. */
-const AUTORIZACAO_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada']
+/** Notices whose own question says whether the person is one of those they are for. */
+const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
 
 /** Whether a notice is still true, and the person is still one of those it is for. */
 export function applies(aviso: Aviso, agora: Agora): boolean {
   if (!APPLIES[aviso.modelo](aviso, agora)) return false
-  const aParte = aviso.processo === null || [...PAPEL_TEMPLATES, ...AUTORIZACAO_TEMPLATES].includes(aviso.modelo)
+  const aParte = aviso.processo === null || [...PAPEL_TEMPLATES, ...PERSONAL_TEMPLATES].includes(aviso.modelo)
   return aParte || (agora.quadro !== null && pieces(agora.quadro).includes(aviso.pessoaId))
 }

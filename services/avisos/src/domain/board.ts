@@ -5,6 +5,8 @@ export type Board = {
   /** The state whose holidays its terms skip. */
   uf: string
   dono_id: string
+  /** Who examines the case; absent while nobody does. */
+  analista_id?: string
   /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
   prazo_em?: string

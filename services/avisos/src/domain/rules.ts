@@ -26,6 +26,12 @@ export function processoNews(fact: HeardFact, s: Board): News | null {
       const { pendencia_id } = fact.data
       return { ...toParties('pendencia', s, pendencia_id), prazoEm: prazoOfPendencia(s, pendencia_id) }
     }
+    case 'pendencia.respondida': {
+      const { pendencia_id } = fact.data
+      // An answer in a case that nobody holds waits in the queue.
+      const holder = s.analista_id === undefined ? [] : [s.analista_id]
+      return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
+    }
     case 'ressalva.decidida': {
       // A refusal makes a pendency, which has a notice of its own.
       const { ressalva_id } = fact.data

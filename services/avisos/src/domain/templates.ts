@@ -96,6 +96,13 @@ export const TEMPLATES = {
     acao: 'Ver os documentos',
     caminho: ofProcesso('/documentos'),
   },
+  resposta: {
+    tipo: 'resposta',
+    titulo: 'Pendência respondida',
+    texto: (a) => `O requerente respondeu a uma pendência do processo ${numero(a)}, que está com você.`,
+    acao: 'Ver a resposta',
+    caminho: ({ processo }) => (processo === null ? '/analise/fila' : `/analise/processos/${processo.id}`),
+  },
   recurso_aberto: {
     tipo: 'recurso',
     titulo: 'Recurso recebido',

@@ -121,7 +121,7 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
 
 type Choices = Record<AvisoKind, boolean>
 /** The person is not offered kinds of notice that their role never gets. */
-const FOR_ANALYSIS: readonly AvisoKind[] = ['escalado', 'resumo']
+const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'escalado', 'resumo']
 const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
 
 function Preferences() {

@@ -1,4 +1,3 @@
-import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
@@ -7,10 +6,10 @@ import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
 import { TextArea } from '../shared/components/campo.tsx'
 import { announce } from '../shared/components/announcement.tsx'
-import { label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import type { Achado, Processo } from '../gen/interface.ts'
 import { toJudge } from './achado.ts'
+import { crossChecked, opinionGap, withoutVerdict } from './opinion.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -21,6 +20,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
   const rascunho = useRascunho(id, 'parecer', { parecer: '' })
   const parecer = rascunho.valor.parecer.trim()
+  const open = withoutVerdict(achados)
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (said: string, chave) =>
@@ -46,7 +46,7 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       titulo={`Aprovar o processo ${numero}`}
       button="Aprovar"
       ato={ato}
-      run={() => require({ parecer: parecer === '' && 'Escreva o parecer.' }) && ato.run(parecer)}
+      run={() => require({ parecer: opinionGap(parecer, achados) }) && ato.run(parecer)}
       {...{ rascunho, onClose }}
       caso={processo}
       labels={{ parecer: 'Parecer' }}
@@ -56,11 +56,23 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
         <li>Nenhuma pendência está aberta.</li>
         <li>{checked(achados)}</li>
       </ul>
+      {open.length > 0 && (
+        <>
+          <p>
+            <strong>Divergências não avaliadas:</strong>
+          </p>
+          <ul>
+            {open.map(({ id: qual, mensagem }) => (
+              <li key={qual}>{mensagem}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <p>O imóvel passa a ativo no CAR, e o requerente é avisado. A aprovação não se desfaz.</p>
       <TextArea
         nome="parecer"
         label="Parecer"
-        hint="Fica no histórico e no dossiê."
+        hint={`${open.length > 0 ? 'Diga também por que se aprova sem avaliar as divergências acima. ' : ''}Fica no histórico e no dossiê.`}
         maximo={LONGEST.decision}
         linhas={6}
         erro={erro('parecer')}
@@ -87,22 +99,4 @@ function checked(achados: readonly Achado[]): string {
   return missing === 1
     ? 'Atenção: 1 conferência não foi avaliada.'
     : `Atenção: ${missing} conferências não foram avaliadas.`
-}
-
-/** What was looked at, in words with which an opinion may begin. */
-function crossChecked(achados: readonly Achado[]): string {
-  const [matching, judged] = [
-    achados.filter(({ situacao }) => situacao === 'ok').length,
-    toJudge(achados).filter(({ avaliacao }) => avaliacao !== null),
-  ]
-  return [
-    matching === 1 && 'Uma conferência dos documentos confere.',
-    matching > 1 && `${matching} conferências dos documentos conferem.`,
-    ...judged.map(({ mensagem, avaliacao }) => {
-      const motivo = avaliacao?.motivo ? ` ${avaliacao.motivo}` : ''
-      return `${label(VERDICT_RESULT_LABEL, avaliacao?.resultado ?? 'confirmado')}: ${mensagem}${motivo}`
-    }),
-  ]
-    .filter(Boolean)
-    .join('\n')
 }

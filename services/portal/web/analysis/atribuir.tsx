@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ASSIGNED_AT_ONCE } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { SelectField } from '../shared/components/campo.tsx'
 import { oneDecimal } from '../shared/format.ts'
@@ -28,7 +29,7 @@ export function Atribuir({ ids, onDone, onClose }: Props) {
       (body: { processo_ids: string[]; analista_id: string; motivo: string }, chave) =>
         unwrap(api.POST('/api/v1/supervisor/atribuicoes', { params: { header: once(chave) }, body })),
       {
-        changes: [['fila']],
+        changes: [['fila'], ...ids.map(ofProcesso)],
         onDone: ({ data: { resultados } }) => {
           const analista = people.find((pessoa) => pessoa.analista.id === analista_id)?.analista
           const refusals = new Map(

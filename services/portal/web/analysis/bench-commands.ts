@@ -3,6 +3,7 @@ import type { Achado, Documento } from '../gen/interface.ts'
 import { turned, withZoom, type Spot, type View } from '../shared/documento/view.ts'
 import { canJudge, spotsOf, toJudge } from './achado.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
+import type { Shortcut } from './key-table.ts'
 
 /** What is in hand on the bench. Its address keeps `query`, and the browser keeps `views`. */
 export type Bench = {
@@ -32,13 +33,27 @@ export type Orders = {
   pages?: true
   /** The field for a note takes the focus. */
   note?: true
+  /** This case is taken. */
+  take?: true
   /** The next free case is taken. */
   next?: true
 }
 
 export type Command =
   | { do: 'step'; by: 1 | -1 }
-  | { do: 'next evidence' | 'confirm' | 'dismiss' | 'ask' | 'write note' | 'approve' | 'take next' | 'list keys' }
+  | {
+      do:
+        | 'next evidence'
+        | 'confirm'
+        | 'dismiss'
+        | 'ask'
+        | 'write note'
+        | 'take'
+        | 'approve'
+        | 'reject'
+        | 'take next'
+        | 'list keys'
+    }
   | { do: 'open'; numero: number }
   | { do: 'leaf'; by: 1 | -1 }
   | { do: 'enlarge'; by: 1 | -1 }
@@ -73,16 +88,8 @@ export type Given = {
   idle: boolean
 }
 
-type Shortcut = {
-  keys: readonly (readonly [key: string, command: Command])[]
-  /** What the list of keys says of them. */
-  says: string
-  /** They are a run, of which the list names the first and the last. */
-  run?: true
-}
-
 /** Every key of the bench with its command, in the order of the list. No key decides a case. */
-export const SHORTCUTS: readonly Shortcut[] = [
+export const SHORTCUTS: readonly Shortcut<Command>[] = [
   {
     keys: [
       ['j', { do: 'step', by: 1 }],
@@ -121,7 +128,14 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
   { keys: [['p', { do: 'ask' }]], says: 'Pedir correção' },
   { keys: [['n', { do: 'write note' }]], says: 'Escrever uma nota' },
-  { keys: [['a', { do: 'approve' }]], says: 'Abrir a aprovação' },
+  { keys: [['u', { do: 'take' }]], says: 'Assumir' },
+  {
+    keys: [
+      ['a', { do: 'approve' }],
+      ['x', { do: 'reject' }],
+    ],
+    says: 'Abrir a aprovação, a rejeição',
+  },
   { keys: [['s', { do: 'take next' }]], says: 'Próximo processo, quando este espera por outros' },
   { keys: [['?', { do: 'list keys' }]], says: 'Esta lista' },
 ]
@@ -184,6 +198,10 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
     }
     case 'approve':
       return given.may('aprovar') ? { ...bench, dialog: { form: 'aprovar' } } : bench
+    case 'reject':
+      return given.may('rejeitar') ? { ...bench, dialog: { form: 'rejeitar' } } : bench
+    case 'take':
+      return given.may('assumir') ? { ...bench, orders: { ...orders, take: true } } : bench
     case 'list keys':
       return { ...bench, dialog: { form: 'shortcuts' } }
     case 'fill in':

@@ -2,8 +2,8 @@ import './analysis.css'
 import type { Action } from '@car/atos/table'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { documentosOf, processoOf } from '../shared/api/processo.ts'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { documentosOf, pendenciasOf, processoOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { Abas } from '../shared/components/tabs.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
@@ -12,12 +12,13 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { inOrder, toJudge } from './achado.ts'
 import { Achados } from './achados.tsx'
+import { newAnswers } from './answers.ts'
 import { useCan, type Can } from './acts.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Atos } from './atos.tsx'
 import { Head, isIdle } from './head.tsx'
 import { achadosOf } from './processo.ts'
-import { paneOf, type Bench as Workplace } from './bench-commands.ts'
+import { commandOf, paneOf, SHORTCUTS, type Bench as Workplace } from './bench-commands.ts'
 import type { Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
 import { Descartar } from './descartar.tsx'
@@ -41,6 +42,7 @@ export default function Bench() {
   const processo = useQuery(processoOf(id))
   const documentos = useQuery(documentosOf(id))
   const achados = useQuery(achadosOf(id))
+  const pendencias = useQuery(pendenciasOf(id))
   useRecheck(id, documentos.data)
   const failure = processo.error ?? documentos.error ?? achados.error
   if (failure && !(processo.data && documentos.data && achados.data)) {
@@ -52,7 +54,7 @@ export default function Bench() {
       </>
     )
   }
-  if (!processo.data || !documentos.data || !achados.data) {
+  if (!processo.data || !documentos.data || !achados.data || pendencias.isPending) {
     return (
       <>
         <Titulo texto="Análise" />
@@ -61,7 +63,8 @@ export default function Bench() {
     )
   }
   const loaded = { processo: processo.data, documentos: documentos.data, achados: achados.data }
-  return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} />
+  const answered = newAnswers(loaded.processo, pendencias.data ?? []).length > 0
+  return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} answered={answered} />
 }
 
 const ABAS: Record<Pane, string> = {
@@ -75,17 +78,19 @@ const ABAS: Record<Pane, string> = {
 
 type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
-function Workbench({ processo, documentos, achados }: Props) {
+function Workbench({ processo, documentos, achados, answered }: Props & { answered: boolean }) {
   const { id } = processo
   const can = useCan(id)
   const [parte, setParte] = useRemembered('bancada.parte', 50)
   const [shareOfTwo, setShareOfTwo] = useRemembered('bancada.parte2', 64)
   const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
+  // An answer that is closed here does not take its tab away.
+  const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
   const may = (acao: Action) => can(acao).permitida
-  const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) })
+  const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) }, opening)
   const { first, second } = useViewers(bench, { documentos, achados, two }, dispatch)
-  useShortcuts(enabled, dispatch)
+  useShortcuts(enabled, commandOf, dispatch)
   useEffect(() => {
     if (bench.judged) dispatch({ do: 'after verdict' })
   }, [achados, bench.judged, dispatch])
@@ -118,7 +123,17 @@ function Workbench({ processo, documentos, achados }: Props) {
       </div>
       <Dialogs {...{ processo, documentos, bench, dispatch }} />
       {bench.dialog?.form === 'shortcuts' && (
-        <ShortcutList connected={enabled} onChange={setEnabled} onClose={() => dispatch({ do: 'close' })} />
+        <ShortcutList
+          shortcuts={SHORTCUTS}
+          connected={enabled}
+          onChange={setEnabled}
+          onClose={() => dispatch({ do: 'close' })}
+        >
+          <p>
+            Valem fora dos campos. Nenhuma decide o processo. Com dois documentos, valem para o que foi clicado por
+            último.
+          </p>
+        </ShortcutList>
       )}
     </div>
   )

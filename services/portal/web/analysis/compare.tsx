@@ -1,6 +1,6 @@
 import './analysis.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/vocabulary/text'
 import {
@@ -13,9 +13,7 @@ import {
 } from '@car/vocabulary/titularidade'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { IMOVEL_KIND_LABEL, type ImovelKind } from '@car/vocabulary/processo'
-import { api, unwrap } from '../shared/api/client.ts'
-import { documentosOf, processoOf } from '../shared/api/processo.ts'
-import { ofProcesso } from '../shared/api/queries.ts'
+import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../shared/api/processo.ts'
 import { SelectField } from '../shared/components/campo.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Failed } from '../shared/components/failed.tsx'
@@ -24,7 +22,7 @@ import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../shared/format.ts'
-import { versionsOf } from './processo.ts'
+import { answerSpan, BEFORE_AND_AFTER, newAnswers } from './answers.ts'
 import { Drawing } from '../shared/drawing/drawing.tsx'
 import { useMunicipio } from './municipio.ts'
 import { Par } from './par.tsx'
@@ -38,9 +36,12 @@ export default function Compare() {
   const ir = rota.useNavigate()
   const processo = useQuery(processoOf(id))
   const list = useQuery(versionsOf(id))
+  const pendencias = useQuery(pendenciasOf(id))
   const versoes = list.data ?? []
   const ultima = versoes.at(-1)?.versao ?? 1
-  const de = search.de ?? Math.max(1, ultima - 1)
+  const answer = answerSpan(processo.data && pendencias.data ? newAnswers(processo.data, pendencias.data) : [], versoes)
+  const unsettled = list.isPending || processo.isPending || pendencias.isPending
+  const de = search.de ?? answer?.de ?? Math.max(1, ultima - 1)
   const end = Math.max(de, search.ate ?? ultima)
   const numero = processo.data?.numero
   const options = versoes.map(({ versao, em, resumo }) => ({
@@ -57,10 +58,20 @@ export default function Compare() {
       />
       <Titulo texto="Comparar versões" />
       <Failed failure={list.error ?? processo.error} retry={() => void list.refetch()} />
-      {list.isPending && !list.error && <Skeleton linhas={6} />}
+      {unsettled && !list.error && !processo.error && <Skeleton linhas={6} />}
       {versoes.length === 1 && <Empty sentence="Nada mudou desde que o processo foi aberto." />}
-      {versoes.length > 1 && (
+      {versoes.length > 1 && !unsettled && (
         <>
+          {answer &&
+            (answer.de === de && answer.ate === end ? (
+              <p>
+                <strong>{BEFORE_AND_AFTER}</strong>
+              </p>
+            ) : (
+              <Link to="/analise/processos/$id/comparar" params={{ id }} search={answer}>
+                {BEFORE_AND_AFTER}
+              </Link>
+            ))}
           <form className="lado-a-lado">
             <SelectField
               nome="de"
@@ -84,16 +95,13 @@ export default function Compare() {
   )
 }
 
-function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
-  const compared = useQuery({
-    queryKey: [...ofProcesso(id), 'comparar', de, ate],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
-  })
+/** What changed between two versions, in data, drawing and documents. */
+export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
+  const compared = useQuery(comparisonOf(id, de, ate))
   const documentos = useQuery(documentosOf(id)).data ?? []
   if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
   if (!compared.data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria } = compared.data.data
+  const { campos, documentos: replacements, geometria } = compared.data
   if (campos.length === 0 && replacements.length === 0 && geometria === null) {
     return <Empty sentence="Nada mudou entre estas versões." />
   }

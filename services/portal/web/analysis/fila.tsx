@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
 import { TextField, SelectField } from '../shared/components/campo.tsx'
@@ -14,12 +14,16 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { label } from '../shared/format.ts'
 import { useWords } from '../shared/words.ts'
+import { useRemembered } from '../device/remembered.ts'
 import { COLUMNS } from './queue-columns.tsx'
+import { commandOf, QUEUE_SHORTCUTS, type QueueCommand, stepTo } from './queue-keys.ts'
 import type { QueueQuery, QueryParameters } from './queue-query.ts'
 import { fila, visoes } from './queries.ts'
 import { ChoiceBar, withChoice, useChoice } from './choice.tsx'
 import { Filtered } from './filtered.tsx'
 import { useRowLeft } from './row-left.ts'
+import { ShortcutList } from './shortcut-list.tsx'
+import { useShortcuts } from './shortcuts.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { type View, viewOf } from './vistas.ts'
 
@@ -45,12 +49,13 @@ export default function Fila() {
   useRowLeft(processos.length > 0)
   const { total_count = 0, cursor_prev, cursor_next } = list.data?.meta ?? {}
   const { ordenar: _o, cursor: _c, ...searched } = filters
+  const { enabled, setEnabled, ordered, setOrdered, listed, setListed } = useQueueKeys()
   const isFiltered = Object.keys(searched).length > 0
   return (
-    <>
+    <div className="fila">
       <div className="cabecalho">
         <Titulo texto="Fila" />
-        <ProximoProcesso view={visao} />
+        <ProximoProcesso view={visao} ordered={ordered} onTaken={() => setOrdered(false)} />
       </div>
       <nav className="abas" aria-label="Visões da fila">
         <ul>
@@ -72,11 +77,11 @@ export default function Fila() {
       <Filtered visao={visao} filters={filters} />
       <Failed failure={vistas.error ?? list.error} retry={() => void list.refetch()} />
       {(vistas.isPending || list.isPending) && !vistas.error && !list.error && <Skeleton linhas={6} />}
-      {list.data && processos.length === 0 && <Empty sentence={isFiltered ? NOTHING_FILTERED : EMPTY[visao]} />}
+      {list.data && processos.length === 0 && <NothingFound {...{ visao, filters, isFiltered }} />}
       <ChoiceBar linhas={processos} choice={choice} />
       {processos.length > 0 && (
         <>
-          <p className="discreto">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
+          <p className="discreto quantos">{total_count === 1 ? '1 processo' : `${total_count} processos`}</p>
           <Table
             caption="Processos da fila"
             columns={withChoice(COLUMNS, choice)}
@@ -99,14 +104,74 @@ export default function Fila() {
           </nav>
         </>
       )}
-    </>
+      <p>
+        <button type="button" className="ligacao" onClick={() => setListed(true)}>
+          Teclas de atalho
+        </button>
+      </p>
+      {listed && (
+        <ShortcutList
+          shortcuts={QUEUE_SHORTCUTS}
+          connected={enabled}
+          onChange={setEnabled}
+          onClose={() => setListed(false)}
+        >
+          <p>Valem fora dos campos.</p>
+        </ShortcutList>
+      )}
+    </div>
   )
 }
+
+/** What the keys of the queue do. */
+function useQueueKeys() {
+  const [enabled, setEnabled] = useRemembered('bancada.atalhos', true)
+  const [ordered, setOrdered] = useState(false)
+  const [listed, setListed] = useState(false)
+  const [dispatch] = useState(() => (command: QueueCommand) => {
+    switch (command.do) {
+      case 'step': {
+        const rows = [...document.querySelectorAll<HTMLElement>('[data-linha]')]
+        const from = rows.findIndex((row) => row === document.activeElement)
+        return rows[stepTo(from, command.by, rows.length)]?.focus()
+      }
+      case 'search':
+        return document.getElementById('q')?.focus()
+      case 'take next':
+        return setOrdered(true)
+      case 'list keys':
+        return setListed(true)
+    }
+  })
+  useShortcuts(enabled, commandOf, dispatch)
+  return { enabled, setEnabled, ordered, setOrdered, listed, setListed }
+}
+
+/** Where a view has nothing of what is searched for, the others may. */
+function NothingFound({ visao, filters, isFiltered }: { visao: View; filters: QueryParameters; isFiltered: boolean }) {
+  const { q } = filters
+  return (
+    <Empty sentence={isFiltered ? NOTHING_FILTERED : EMPTY[visao]}>
+      {q && visao !== 'todos' && (
+        <Link className="br-button secondary" to="/analise/fila" search={{ q, visao: 'todos' }}>
+          Procurar em Todos
+        </Link>
+      )}
+      {q && visao === 'todos' && filters.status !== CLOSED && (
+        <Link className="br-button secondary" to="/analise/fila" search={{ q, visao: 'todos', status: CLOSED }}>
+          Procurar nos encerrados
+        </Link>
+      )}
+    </Empty>
+  )
+}
+const CLOSED = 'aprovado,rejeitado,cancelado'
 
 const ALL = { codigo: 'todos', nome: 'Todos' } as const
 const NOTHING_FILTERED = 'Nenhum processo desta visão tem o que você procura.'
 const EMPTY: Record<View, string> = {
   meus: 'Nenhum processo está com você. Comece pelo próximo da fila.',
+  respondidas: 'Nenhuma resposta espera por você.',
   livres: 'Nenhum processo espera por um analista.',
   vencem_em_7_dias: 'Nenhum prazo vence nos próximos 7 dias.',
   vencidos: 'Nenhum prazo está vencido.',

@@ -13,6 +13,7 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
     analista,
     prazo,
     aguarda,
+    resposta,
     municipio_ibge,
     idade,
     contagem,
@@ -32,6 +33,7 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
     idade && `submetidos há ${words(AGE_LABEL, idade)}`,
     prazo && words(PRAZO, prazo),
     aguarda && words(AWAITS, aguarda),
+    resposta && 'com resposta nova',
     municipio_ibge && `de ${municipio ?? 'um município'}`,
   ].filter(Boolean)
   if (told.length === 0) return null

@@ -24,6 +24,7 @@ import { fila } from './queries.ts'
 import { More } from './more.tsx'
 import { Changes } from './changes.tsx'
 import { prazoInWords } from './prazo.ts'
+import { useOrder } from './order.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
 import type { Dispatch } from './use-bench.ts'
@@ -69,7 +70,9 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
         <Row processo={processo} />
       </div>
       <div className="cabeca-atos">
-        {pode('assumir').permitida && <Assumir id={id} />}
+        {pode('assumir').permitida && (
+          <Assumir id={id} ordered={orders.take === true} onTaken={() => dispatch({ do: 'done', order: 'take' })} />
+        )}
         {pode('aprovar').permitida && (
           <Button tipo="primario" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'aprovar' } })}>
             Aprovar…
@@ -123,7 +126,10 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   )
 }
 
-function Assumir({ id }: { id: string }) {
+type AssumirProps = { id: string; ordered: boolean; onTaken: () => void }
+
+/** @param ordered  takes the case without the button */
+function Assumir({ id, ordered, onTaken }: AssumirProps) {
   const ato = useAto(
     (_: null, chave: string) =>
       unwrap(
@@ -134,6 +140,10 @@ function Assumir({ id }: { id: string }) {
       ),
     { changes: [ofProcesso(id), ['fila']], onDone: () => announce('O processo está com você.') },
   )
+  useOrder(ordered, () => {
+    onTaken()
+    ato.run(null)
+  })
   return (
     <>
       <Button tipo="primario" busy={ato.busy} onClick={() => ato.run(null)}>

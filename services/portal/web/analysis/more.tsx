@@ -8,22 +8,25 @@ import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Campo, SelectField } from '../shared/components/campo.tsx'
+import { Message } from '../shared/components/message.tsx'
 import { useFold } from '../shared/fold.ts'
 import { label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
 import type { Processo } from '../gen/interface.ts'
 import type { Can } from './acts.tsx'
+import { Atribuir, type Assignment } from './atribuir.tsx'
 import { GenerateDossie } from './dossie.tsx'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 import { Why } from './why.tsx'
 
-type Opened = 'liberar' | 'juntar' | 'impedimento' | 'dossie' | null
+type Opened = 'liberar' | 'atribuir' | 'juntar' | 'impedimento' | 'dossie' | null
 
 /** The menu of acts that are done seldom. It leaves out those that are not permitted. */
 export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   const [aberto, setOpened] = useState<Opened>(null)
   const [unfolded, setUnfolded] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const menu = useRef<HTMLDetailsElement>(null)
   const fold = () => {
     if (menu.current) menu.current.open = false
@@ -38,11 +41,18 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
   }
   const items = [
     { qual: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
+    { qual: 'atribuir', texto: 'Atribuir a…', pode: pode('atribuir').permitida },
     { qual: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
     { qual: 'juntar', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
     { qual: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
   ] as const
   const close = () => setOpened(null)
+  const assigned = ({ analista, refusals }: Assignment) => {
+    const why = refusals.get(processo.id)
+    setRefusal(why)
+    if (!why) announce(`O processo está agora com ${analista.nome}.`)
+    close()
+  }
   return (
     <>
       <details ref={menu} className="mais" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
@@ -66,6 +76,12 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
         </ul>
       </details>
       {aberto === 'liberar' && <Liberar {...{ processo }} onClose={close} />}
+      {aberto === 'atribuir' && <Atribuir ids={[processo.id]} onDone={assigned} onClose={close} />}
+      {refusal && (
+        <Message tipo="atencao" announce>
+          {refusal}
+        </Message>
+      )}
       {aberto === 'dossie' && <GenerateDossie {...{ processo }} onClose={close} />}
       {aberto === 'juntar' && <Join {...{ processo }} onClose={close} />}
       {aberto === 'impedimento' && <Impedimento {...{ processo }} onClose={close} />}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { type StatusPendencia, PENDENCIA_KIND_LABEL } from '@car/vocabulary/pendencia'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
-import { pendenciasOf } from '../shared/api/processo.ts'
+import { pendenciasOf, versionsOf } from '../shared/api/processo.ts'
 import { ofProcesso } from '../shared/api/queries.ts'
 import { once } from '../shared/api/version.ts'
 import { Button } from '../shared/components/button.tsx'
@@ -15,6 +16,8 @@ import { Empty } from '../shared/components/empty.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
 import type { Documento, Pendencia, Processo } from '../gen/interface.ts'
 import { Reasons, type Can } from './acts.tsx'
+import { answerSpan, BEFORE_AND_AFTER, newAnswers } from './answers.ts'
+import { WhatChanged } from './compare.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { Form } from './form.tsx'
 
@@ -32,7 +35,10 @@ type Props = {
 /** What was asked, and beside it what was answered. */
 export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) {
   const list = useQuery(pendenciasOf(processo.id))
-  const pendencias = list.data?.toReversed() ?? []
+  const answers = newAnswers(processo, list.data ?? [])
+  // An answer that waits is what the bench opens on.
+  const pendencias =
+    list.data?.toReversed().toSorted((a, b) => Number(answers.includes(b)) - Number(answers.includes(a))) ?? []
   return (
     <>
       {pode('criar_pendencia').permitida && <Button onClick={onAsk}>Nova pendência…</Button>}
@@ -40,12 +46,34 @@ export function Pendencias({ processo, documentos, onSee, onAsk, pode }: Props) 
       {list.isPending && <Skeleton />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       {list.data && pendencias.length === 0 && <Empty sentence="Nada foi pedido ao requerente." />}
+      {answers.length > 0 && <BeforeAndAfter id={processo.id} answers={answers} />}
       <ul className="pendencias">
         {pendencias.map((pendencia) => (
           <PendenciaItem key={pendencia.id} {...{ processo, pendencia, documentos, onSee, pode }} />
         ))}
       </ul>
     </>
+  )
+}
+
+/** What the requerente changed from the question to the answer, and since. */
+function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendencia[] }) {
+  const span = answerSpan(answers, useQuery(versionsOf(id)).data ?? [])
+  if (!span) return null
+  return (
+    <details className="parte" open>
+      <summary>{BEFORE_AND_AFTER}</summary>
+      {span.de === span.ate ? (
+        <p className="discreto">A resposta não mudou os dados, o desenho nem os documentos.</p>
+      ) : (
+        <>
+          <WhatChanged id={id} {...span} />
+          <Link to="/analise/processos/$id/comparar" params={{ id }} search={span}>
+            Comparar em página inteira
+          </Link>
+        </>
+      )}
+    </details>
   )
 }
 

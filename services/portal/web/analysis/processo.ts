@@ -49,18 +49,5 @@ export const modelos = queryOptions({
     all((parte) => unwrap(api.GET('/api/v1/analista/modelos', { params: { query: parte }, signal }))),
 })
 
-/**
- * Every time at which what was declared or handed in changed. The service lists the oldest first, and people look for
- * the newest.
- */
-export const versionsOf = (id: string) =>
-  queryOptions({
-    queryKey: [...ofProcesso(id), 'versoes'],
-    queryFn: ({ signal }) =>
-      all((parte) =>
-        unwrap(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: parte }, signal })),
-      ),
-  })
-
 /** The history, of which the bench looks for acts far back. */
 export const atosOf = (id: string) => historicoOf(id, 50)

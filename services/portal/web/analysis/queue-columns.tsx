@@ -38,7 +38,7 @@ const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Row) {
+function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas, respostas } }: Row) {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
     <div>
@@ -53,33 +53,39 @@ function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas } }: Ro
       <small className="linha-de-baixo">
         {numero}, {imovel.municipio} – {imovel.uf}
       </small>
+      {respostas > 0 && <Tag tom="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
       {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}
     </div>
   )
 }
 
+/** The first reasons stand in one line each where a table has the room. Opened, all are told in full. */
 function Risk({ item: { score_risco, fatores } }: Row) {
   const rest = fatores.slice(SHOWN_AT_ONCE)
   return (
     <div className="risco">
       <strong>{score_risco}</strong>
-      <div>
-        <ul className="razoes">
-          {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
-            <li key={codigo + mensagem}>{mensagem}</li>
-          ))}
-        </ul>
-        {rest.length > 0 && (
-          <details>
-            <summary>{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</summary>
+      {fatores.length > 0 && (
+        <details>
+          <summary>
+            {fatores.slice(0, SHOWN_AT_ONCE).map(({ codigo, mensagem }) => (
+              <span key={codigo + mensagem} className="razao">
+                {mensagem}
+              </span>
+            ))}
+            {rest.length > 0 && (
+              <span className="razao-mais">{rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}</span>
+            )}
+          </summary>
+          {rest.length > 0 && (
             <ul className="razoes">
               {rest.map(({ codigo, mensagem }) => (
                 <li key={codigo + mensagem}>{mensagem}</li>
               ))}
             </ul>
-          </details>
-        )}
-      </div>
+          )}
+        </details>
+      )}
     </div>
   )
 }

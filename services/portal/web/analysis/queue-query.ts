@@ -8,6 +8,7 @@ const PARAMETERS = [
   'prazo',
   'aguarda',
   'ressalva',
+  'resposta',
   'municipio_ibge',
   'idade',
   'contagem',

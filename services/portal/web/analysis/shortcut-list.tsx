@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import { Button } from '../shared/components/button.tsx'
 import { Checkbox } from '../shared/components/campo.tsx'
 import { Dialog } from '../shared/components/dialog.tsx'
-import { SHORTCUTS } from './bench-commands.ts'
+import type { Shortcut } from './key-table.ts'
 
-type Props = { connected: boolean; onChange: (enabled: boolean) => void; onClose: () => void }
+type Props = {
+  shortcuts: readonly Shortcut<unknown>[]
+  connected: boolean
+  onChange: (enabled: boolean) => void
+  onClose: () => void
+  /** Where they hold. */
+  children: ReactNode
+}
 
 /** Lists the keys, and turns them on or off. */
-export function ShortcutList({ connected, onChange, onClose }: Props) {
+export function ShortcutList({ shortcuts, connected, onChange, onClose, children }: Props) {
   return (
     <Dialog titulo="Teclas de atalho" aberto onClose={onClose} acoes={<Button onClick={onClose}>Fechar</Button>}>
-      <p>
-        Valem fora dos campos. Nenhuma decide o processo. Com dois documentos, valem para o que foi clicado por último.
-      </p>
+      {children}
       <dl className="atalhos">
-        {SHORTCUTS.map(({ keys, run, says }) => {
+        {shortcuts.map(({ keys, run, says }) => {
           const names = keys.map(([key]) => key)
           return (
             <Keys

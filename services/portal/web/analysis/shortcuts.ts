@@ -1,19 +1,26 @@
 import { useEffect } from 'react'
-import { commandOf } from './bench-commands.ts'
-import type { Dispatch } from './use-bench.ts'
 
 const WRITES = 'input, textarea, select, [contenteditable]'
 /** Elements that Enter presses by itself. */
 const PRESSES = 'a, button, summary, [role="tab"]'
 
-/** Listens for single keys, except in fields and dialogs, or where the person has turned them off. */
-export function useShortcuts(enabled: boolean, dispatch: Dispatch): void {
+/**
+ * Listens for single keys, except in fields and dialogs, or where the person has turned them off.
+ * @param commandOf  the command of a key, the same function at every call
+ */
+export function useShortcuts<Command>(
+  enabled: boolean,
+  commandOf: (key: string) => Command | undefined,
+  dispatch: (command: Command) => void,
+): void {
   useEffect(() => {
     if (!enabled) return
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
       const target = event.target as Element
-      if (target.closest(WRITES) || document.querySelector('dialog[open]')) return
+      // A box is ticked by the space bar alone.
+      const writes = target.closest(WRITES) && !target.matches('[type="checkbox"]')
+      if (writes || document.querySelector('dialog[open]')) return
       if (event.key === 'Enter' && target.closest(PRESSES)) return
       const command = commandOf(event.key)
       if (!command) return
@@ -22,5 +29,5 @@ export function useShortcuts(enabled: boolean, dispatch: Dispatch): void {
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [enabled, dispatch])
+  }, [enabled, commandOf, dispatch])
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useRemembered } from '../device/remembered.ts'
 import type { View } from '../shared/documento/view.ts'
 import { reduce, type Bench, type Command, type Given } from './bench-commands.ts'
-import type { BenchQuery } from './bench-query.ts'
+import type { BenchQuery, Pane } from './bench-query.ts'
 
 const rota = getRouteApi('/analise/processos/$id')
 
@@ -12,9 +12,14 @@ const EMPTY_HANDED: Bench = { query: {}, views: [NORMAL, NORMAL], place: null, d
 
 export type Dispatch = (command: Command) => void
 
-/** The bench, and what changes it. Each command also brings the address and the browser up to date. */
-export function useBench(given: Omit<Given, 'touched'>): [Bench, Dispatch] {
-  const query = rota.useSearch()
+/**
+ * The bench, and what changes it. Each command also brings the address and the browser up to date.
+ * @param opening  the tab that is open where the address names none
+ */
+export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
+  const search = rota.useSearch()
+  // A link to a finding leads to the findings.
+  const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
   const go = rota.useNavigate()
   const [first, keepFirst] = useRemembered('bancada.vista', NORMAL)
   const [second, keepSecond] = useRemembered('bancada.vista2', NORMAL)

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteVisit, seenVersion } from '../device/visits.ts'
+import { versionsOf } from '../shared/api/processo.ts'
 import { useEu } from '../shared/api/session.ts'
-import { atosOf, versionsOf } from './processo.ts'
+import { atosOf } from './processo.ts'
 
 /**
  * What others changed since the person last looked at the case on this device, or else since their own last act on it.

@@ -23,6 +23,7 @@ export function boardOf(processo: Processo, { autorizacaoId, eventos, prazos, ag
     status: processo.status,
     uf: processo.imovel.uf,
     dono_id: processo.dono.id,
+    analista_id: processo.analista?.id ?? null,
     tecnicos: inForce(processo, agora).map(({ tecnico, escopo }) => ({ id: tecnico.id, escopo })),
     prazo_em: processo.prazoEm,
     recurso_ate: appealable ? appealableUntil(processo, rejection, prazos).toISOString() : null,

@@ -19,6 +19,7 @@ export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem>
     total_documentos: row.total_documentos,
     pendencias_abertas: row.pendencias_abertas,
     ressalvas_abertas: row.ressalvas_abertas,
+    respostas: row.respostas,
     prioridade: PRIORITIES[row.prioridade] ?? 'baixa',
     analista: row.analista,
     submetido_em: row.submetido_em,

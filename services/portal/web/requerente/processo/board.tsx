@@ -47,6 +47,11 @@ export function Board({ id, titulo, offline, children }: Props) {
   const missing = !processo.data || !acoes.data
   const unreachable = missing && (!temRede || (failure && asFailure(failure).codigo === 'rede'))
   const retry = () => void Promise.all([processo.refetch(), acoes.refetch()])
+  const arrived = !missing
+  useEffect(() => {
+    // A link may lead to one field, which is here only now.
+    if (arrived && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus()
+  }, [arrived])
   useEffect(() => {
     if (!processo.data || !acoes.data) return
     const { numero, status, imovel } = processo.data

@@ -23,6 +23,7 @@ import type { Decisao, Recurso } from '../../gen/interface.ts'
 import { decisionsOf, recursosOf } from '../queries.ts'
 import { end } from '../prazo.ts'
 import { canAppealUntil } from '../recurso.ts'
+import { AskFirst } from './ask-first.tsx'
 import { JoinedDocumentos, useJoined } from './joined.tsx'
 import { Documentos } from './documento-list.tsx'
 import { type ProcessoView, WhyNot, Board } from './board.tsx'
@@ -140,8 +141,9 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
   const { id } = processo
   const rascunho = useRascunho(id, `recurso ${rejection.em}`, { fundamentacao: '', fora: [] as string[] })
   const { fundamentacao, fora } = rascunho.valor
-  const { novos, ids, antes } = useJoined(id, rejection.em, fora)
+  const { novos, ids, antes, left } = useJoined(id, rejection.em, fora)
   const [gaps, setGaps] = useState<FieldError[]>([])
+  const [asking, setAsking] = useState(false)
   const ato = useAto(
     (body: { fundamentacao: string; documento_ids: string[] }, chave) =>
       unwrap(
@@ -157,11 +159,17 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
       },
     },
   )
+  const run = () => {
+    setAsking(false)
+    ato.run({ fundamentacao: fundamentacao.trim(), documento_ids: ids })
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     const isEmpty = fundamentacao.trim() === ''
     setGaps(isEmpty ? [{ campo: 'fundamentacao', mensagem: 'Diga por que você recorre.' }] : [])
-    if (!isEmpty && !antes) ato.run({ fundamentacao: fundamentacao.trim(), documento_ids: ids })
+    if (isEmpty || antes) return
+    if (left.length > 0) setAsking(true)
+    else run()
   }
   const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
@@ -180,6 +188,15 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         linhas={8}
       />
       <JoinedDocumentos caso={id} added={novos} outside={fora} onChange={(fresh) => rascunho.change({ fora: fresh })} />
+      {asking && (
+        <AskFirst
+          about="o recurso"
+          files={left}
+          // An appeal that somebody meant to prove never goes bare.
+          onSend={ids.length > 0 ? run : undefined}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {antes && <p className="por-que-nao">Para enviar o recurso, {antes}.</p>}
       <div className="acoes">
         {!antes && (

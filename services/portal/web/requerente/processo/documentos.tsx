@@ -77,7 +77,7 @@ function OfflineUploads({ id }: { id: string }) {
         voltar. O que já foi enviado também aparece então.
       </p>
       <Uploads caso={id} />
-      <Slots id={id} aberta documentos={[]} />
+      <Slots id={id} takes={() => true} documentos={[]} />
     </>
   )
 }
@@ -87,6 +87,10 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const documentos = useQuery(documentosOf(id))
   const send = view.can('enviar_documento')
   const aberto = send?.permitida === true && status !== 'rejeitado'
+  // A submitted case takes only what was refused after it was submitted.
+  const again = useQuery({ ...assistantOf(id), enabled: status === 'submetido' }).data?.faltando ?? []
+  const takes = (tipo: DocumentoKind) =>
+    aberto && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
   const hasPages = useUploads(id).some(isPage)
   const { data: guide } = useQuery({ ...assistantOf(id), enabled: view.can('editar')?.permitida === true })
   const step = guide && missingStep(guide.faltando)
@@ -110,7 +114,7 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
       <InterruptedUploads caso={id} />
       {documentos.isPending && <Skeleton linhas={4} />}
       <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
-      {documentos.data && <Slots id={id} view={view} aberta={aberto} documentos={documentos.data} />}
+      {documentos.data && <Slots id={id} view={view} takes={takes} documentos={documentos.data} />}
       <div className="acoes">
         {step && (
           <LinkButton
@@ -130,23 +134,24 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
 }
 
 /** Without the case nothing is known of its documents. */
-type SlotsProps = { id: string; view?: ProcessoView; aberta: boolean; documentos: readonly Documento[] }
+type Known = { id: string; view?: ProcessoView; documentos: readonly Documento[] }
+type SlotsProps = Known & { takes: (tipo: DocumentoKind) => boolean }
 
 /** The mandatory kinds, and those that have a document. The others are behind a line. */
-function Slots({ documentos, ...rest }: SlotsProps) {
+function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
   const slot = (tipo: DocumentoKind) => (
-    <Slot key={tipo} tipo={tipo} documentos={(byKind.get(tipo) ?? []).toReversed()} {...rest} />
+    <Slot key={tipo} tipo={tipo} documentos={(byKind.get(tipo) ?? []).toReversed()} aberta={takes(tipo)} {...rest} />
   )
   const shown = DOCUMENTO_KINDS.filter((tipo) => isMandatory(tipo) || byKind.has(tipo))
-  const others = DOCUMENTO_KINDS.filter((tipo) => !shown.includes(tipo))
+  const others = DOCUMENTO_KINDS.filter((tipo) => !shown.includes(tipo) && takes(tipo))
   const [looks, setLooks] = useState(false)
   const uploads = useUploads(rest.id)
   const hasPages = others.some((tipo) => pagesOf(uploads, tipo).length > 0)
   return (
     <>
       <div className="vagas">{shown.map(slot)}</div>
-      {rest.aberta && others.length > 0 && (
+      {others.length > 0 && (
         <details
           className="demais"
           open={looks || hasPages}
@@ -163,7 +168,7 @@ function Slots({ documentos, ...rest }: SlotsProps) {
 const isMandatory = (tipo: DocumentoKind): tipo is MandatoryKind =>
   (MANDATORY as readonly DocumentoKind[]).includes(tipo)
 
-type SlotProps = SlotsProps & { tipo: DocumentoKind }
+type SlotProps = Known & { tipo: DocumentoKind; aberta: boolean }
 
 function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
   if (!aberta && documentos.length === 0 && !isMandatory(tipo)) return null

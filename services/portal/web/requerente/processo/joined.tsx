@@ -6,9 +6,9 @@ import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
 import { label } from '../../shared/format.ts'
 import type { Documento } from '../../gen/interface.ts'
 import { Uploads } from '../../shared/uploads/uploads.tsx'
-import type { Upload } from '../../device/schema.ts'
+import { isMoving, leftBehind } from './before-sending.ts'
 import { Choose } from '../../shared/uploads/choose.tsx'
-import { isPage, pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
+import { pagesOf, useUploads } from '../../shared/uploads/outbox.ts'
 
 /**
  * Documents that go with a text: those sent since it was asked for, without those that the person leaves out.
@@ -19,17 +19,14 @@ export function useJoined(processo: string, desde: string, excluded: readonly st
   const { data } = useQuery(documentosOf(processo))
   const uploads = useUploads(processo)
   const added = (data ?? []).filter(({ recebido_em }) => recebido_em >= desde)
+  const named = added.filter(({ id }) => !excluded.includes(id))
   return {
     novos: added,
-    ids: added.map(({ id }) => id).filter((id) => !excluded.includes(id)),
-    antes: whatComesFirst(uploads),
+    // What could not be accepted proves nothing.
+    ids: named.filter(({ status }) => status !== 'invalido').map(({ id }) => id),
+    antes: uploads.some(isMoving) ? 'espere os arquivos chegarem' : null,
+    left: leftBehind(uploads, named),
   }
-}
-
-/** What has to be done first, so that the text is not sent without what it names. */
-function whatComesFirst(uploads: readonly Upload[]): string | null {
-  if (uploads.some(isPage)) return 'envie antes as páginas fotografadas'
-  return uploads.some(({ estado }) => estado !== 'recusado') ? 'espere os arquivos chegarem' : null
 }
 
 type Props = {

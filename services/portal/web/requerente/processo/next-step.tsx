@@ -121,10 +121,11 @@ function RejectionStep({ view: { processo, can } }: { view: ProcessoView }) {
 }
 
 /** The case is with the analysis or the supervision, or it is closed. */
-function WaitingStep({ view: { processo } }: { view: ProcessoView }) {
+function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
   const { data: guide, error, refetch } = useQuery(assistantOf(processo.id))
   if (!guide) return <Failed failure={error} retry={() => void refetch()} />
   const { status, prazo_em, id } = processo
+  const refused = guide.faltando.find(({ codigo }) => codigo.startsWith('documento_'))
   const isRunning = prazo_em !== null && (status === 'submetido' || status === 'em_analise')
   return (
     <Box
@@ -137,6 +138,16 @@ function WaitingStep({ view: { processo } }: { view: ProcessoView }) {
       {(status === 'aprovado' || status === 'em_recurso') && (
         <LinkButton to="/processos/$id/decisao" params={{ id }}>
           Ver a decisão
+        </LinkButton>
+      )}
+      {status === 'submetido' && refused && can('enviar_documento')?.permitida && (
+        <LinkButton
+          tipo="primario"
+          to="/processos/$id/documentos"
+          params={{ id }}
+          hash={refused.codigo.slice('documento_'.length)}
+        >
+          Enviar outro documento
         </LinkButton>
       )}
       {status === 'submetido' && (

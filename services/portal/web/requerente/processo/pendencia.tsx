@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
-import { documentosOf, pendenciasOf } from '../../shared/api/processo.ts'
+import { comparisonOf, documentosOf, pendenciasOf, versionsOf } from '../../shared/api/processo.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
@@ -19,9 +19,12 @@ import { Recovered } from '../../shared/components/recovered.tsx'
 import { errorOf, type FieldError, errorsOf, ErrorSummary } from '../../shared/components/error-summary.tsx'
 import { dateTime, label } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
-import type { Pendencia } from '../../gen/interface.ts'
+import type { Documento, Pendencia } from '../../gen/interface.ts'
+import { versionAt } from '../../shared/versions.ts'
 import { end } from '../prazo.ts'
 import { groupOf, labelOf } from '../labels.ts'
+import { AskFirst } from './ask-first.tsx'
+import { kindAsked, stillAsAsked } from './before-sending.ts'
 import { JoinedDocumentos, useJoined } from './joined.tsx'
 import { Documentos } from './documento-list.tsx'
 import { type ProcessoView, WhyNot, Board, answerUntil } from './board.tsx'
@@ -50,7 +53,7 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  const { data: documentos = [] } = useQuery(documentosOf(id))
+  const { data: documentos = [], isPending } = useQuery(documentosOf(id))
   const documento = documentos.find((d) => d.id === pendencia.documento_id)
   const responder = view.can('responder_pendencia')
   const aberta = pendencia.status === 'aberta'
@@ -72,7 +75,10 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
           </p>
         )}
       </section>
-      {aberta && responder?.permitida && <Answer key={pendencia.id} view={view} pendencia={pendencia} />}
+      {aberta && responder?.permitida && isPending && <Skeleton linhas={4} />}
+      {aberta && responder?.permitida && !isPending && (
+        <Answer key={pendencia.id} view={view} pendencia={pendencia} request={documento} />
+      )}
       {aberta && !responder?.permitida && <WhyNot permission={responder} />}
       {!aberta && <Answered view={view} pendencia={pendencia} />}
     </>
@@ -82,15 +88,25 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
+/** What changed since it was asked for; undefined as long as nobody knows. */
+function useChanged(id: string, { criada_em }: Pendencia) {
+  const versoes = useQuery(versionsOf(id)).data ?? []
+  const [de, ate] = [versionAt(versoes, criada_em)?.versao ?? 0, versoes.at(-1)?.versao ?? 0]
+  return useQuery({ ...comparisonOf(id, de, ate), enabled: de > 0 }).data
+}
+
+/** @param request  the document that the pendency is about */
+type AnswerProps = { view: ProcessoView; pendencia: Pendencia; request: Documento | undefined }
+
 /** Text and documents. They are sent together, once every document has arrived. */
-function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
+function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
   const { id } = processo
   const ir = rota.useNavigate()
   const rascunho = useAnswer(id, pendencia)
   const { resposta, fora } = rascunho.valor
-  const { novos, ids, antes } = useJoined(id, pendencia.criada_em, fora)
-  const { data: documentos = [] } = useQuery(documentosOf(id))
-  const request = documentos.find((d) => d.id === pendencia.documento_id)
+  const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
+  const unchanged = stillAsAsked(pendencia, useChanged(id, pendencia), ids.length)
+  const [asking, setAsking] = useState(false)
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
     (body: { resposta: string; documento_ids: string[] }, chave) =>
@@ -108,11 +124,17 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
       },
     },
   )
+  const run = () => {
+    setAsking(false)
+    ato.run({ resposta: resposta.trim(), documento_ids: ids })
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     const isEmpty = resposta.trim() === ''
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
-    if (!isEmpty && !antes) ato.run({ resposta: resposta.trim(), documento_ids: ids })
+    if (isEmpty || antes) return
+    if (left.length > 0 || unchanged) setAsking(true)
+    else run()
   }
   const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
@@ -135,10 +157,10 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
         added={novos}
         outside={fora}
         onChange={(fresh) => rascunho.change({ fora: fresh })}
-        {...(request ? { tipo: request.tipo_documento } : {})}
+        tipo={kindAsked(pendencia, request)}
         substitui={request?.status === 'invalido' ? request.id : undefined}
       />
-      {pendencia.tipo === 'dado' && (
+      {(pendencia.tipo === 'dado' || pendencia.campo) && can('editar')?.permitida && (
         <p>
           Se for preciso corrigir um dado, corrija-o antes de responder.{' '}
           {pendencia.campo ? (
@@ -155,6 +177,9 @@ function Answer({ view: { processo }, pendencia }: { view: ProcessoView; pendenc
             </Link>
           )}
         </p>
+      )}
+      {asking && (
+        <AskFirst about="a resposta" files={left} unchanged={unchanged} onSend={run} onClose={() => setAsking(false)} />
       )}
       {antes && <p className="por-que-nao">Para enviar a resposta, {antes}.</p>}
       <div className="acoes">

@@ -66,6 +66,28 @@ export const ressalvasOf = (id: string) =>
   })
 
 /**
+ * Every time at which what was declared or handed in changed. The service lists the oldest first, and people look for
+ * the newest.
+ */
+export const versionsOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'versoes'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/versoes', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
+/** What changed from a version to a later one. */
+export const comparisonOf = (id: string, de: number, ate: number) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'comparar', de, ate],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
+    select: ({ data }) => data,
+  })
+
+/**
  * The history, newest first.
  * @param rows  how many acts each part of it has
  */

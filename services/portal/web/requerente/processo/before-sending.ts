@@ -1,0 +1,67 @@
+import { DOCUMENTO_KIND_LABEL, type DocumentoKind } from '@car/vocabulary/documento'
+import type { Upload } from '../../device/schema.ts'
+import type { Documento, Pendencia } from '../../gen/interface.ts'
+import { LABELS } from '../labels.ts'
+
+/** What somebody is told before a text goes out that may not be what they meant to send. */
+
+type Left = Pick<Upload, 'nome' | 'tipo' | 'estado' | 'giro'>
+
+/** Whether a file is on its way, so that waiting is enough. */
+export const isMoving = ({ estado, giro, sentence }: Left & Pick<Upload, 'sentence'>): boolean =>
+  giro === undefined && ['confere', 'espera', 'envia'].includes(estado) && sentence === undefined
+
+/** Why each file that was chosen would not go with a text. Pages of one paper are one. */
+export function leftBehind(uploads: readonly Left[], documentos: readonly Documento[]): string[] {
+  const pages = uploads.filter(({ giro }) => giro !== undefined)
+  const files = uploads.filter(({ giro }) => giro === undefined)
+  return [
+    ...files.map(({ nome, estado }) =>
+      estado === 'recusado' ? notAccepted(nome) : `O arquivo ${nome} ainda está só neste aparelho.`,
+    ),
+    ...new Set(
+      pages.map(({ tipo }) => `As páginas fotografadas ainda não foram enviadas: ${DOCUMENTO_KIND_LABEL[tipo]}.`),
+    ),
+    ...documentos
+      .filter(({ status }) => status === 'invalido')
+      .map(({ nome_arquivo, tipo_documento }) => notAccepted(nome_arquivo ?? DOCUMENTO_KIND_LABEL[tipo_documento])),
+  ]
+}
+
+const notAccepted = (nome: string) => `O arquivo ${nome} não foi aceito.`
+
+type Asked = Pick<Pendencia, 'tipo' | 'campo' | 'documento_id'>
+type Changed = { campos: readonly { campo: string }[]; documentos: readonly unknown[]; geometria: unknown }
+
+/**
+ * Says that what was asked for is as it was. Null where some of it changed, where an explanation was asked for, or as
+ * long as nobody knows.
+ * @param changed  what changed since it was asked for
+ * @param joined  how many documents go with the answer
+ */
+export function stillAsAsked(asked: Asked, changed: Changed | undefined, joined: number): string | null {
+  const { tipo, campo, documento_id } = asked
+  if (changed === undefined || tipo === 'esclarecimento' || (campo === null && documento_id === null)) return null
+  const corrected =
+    campo !== null &&
+    (campo === 'imovel.geometria' ? changed.geometria !== null : changed.campos.some((it) => areOne(it.campo, campo)))
+  const handedIn = joined > 0 || changed.documentos.length > 0
+  if (corrected || (documento_id !== null && handedIn)) return null
+  const datum = campo !== null && `o dado “${LABELS[campo] ?? 'Dados do cadastro'}” não mudou desde o pedido`
+  const paper = documento_id !== null && 'nenhum documento novo acompanha a resposta'
+  const sentence = [datum, paper].filter(Boolean).join(', e ')
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
+}
+
+/** A list is compared whole, and a finding may name one entry of it: `imovel.outros_ccir[0]`. */
+function areOne(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((campo) => campo.replace(/\[.*$/, '')) as [string, string]
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+}
+
+/** The kind of document that a pendency asks for. */
+export function kindAsked({ campo }: Pick<Asked, 'campo'>, documento: Documento | undefined): DocumentoKind {
+  if (documento) return documento.tipo_documento
+  if (campo?.startsWith('imovel.matricula') || campo?.startsWith('imovel.outras_matriculas')) return 'matricula_imovel'
+  return /^imovel\.(ccir|outros_ccir)/.test(campo ?? '') ? 'ccir' : 'outros'
+}
