@@ -15,7 +15,16 @@ const where = '<rootDir>/{proto,docs,tools,bench,{packages,services,deploy}/*}/t
  * These kill or stop parts of the constellation under test, save or count everything it holds, or take whatever case is
  * free, so they run alone.
  */
-const alone = ['backup.all', 'bench-alone.all', 'dashboard', 'deaths.all', 'failures.all', 'proximo.all', 'stops.all']
+const alone = [
+  'backup.all',
+  'bench-alone.all',
+  'dashboard',
+  'deaths.all',
+  'failures.all',
+  'proximo.all',
+  'stops.all',
+  'stories-2.all',
+]
 const e2e = (names) => names.map((name) => `<rootDir>/test/${name}.e2e.test.ts`)
 /** Tests of all levels that kill or stop processes, or restore data: `npm test -- faults` runs only these. */
 const faults = [

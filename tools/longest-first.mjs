@@ -29,6 +29,7 @@ const LONGEST = [
   'documentos/test/interruption.all.int',
   'messaging/test/dead-letters.int',
   'test/fuzz.all.e2e',
+  'test/stories-1.all.e2e',
   'pages/offer.all.e2e',
   'pages/bench.all.e2e',
   'pages/processo.all.e2e',

@@ -1,0 +1,528 @@
+import { until } from '@car/testing/until'
+import { expect, test } from '@jest/globals'
+import { dados, get, list, patch, post } from './support/api.ts'
+import { act, getProcesso, rascunho, rejectionRequest, submeter } from './support/factory.ts'
+import { jpeg } from './support/files.ts'
+import {
+  ccirPaper,
+  cnpjOf,
+  contratoPaper,
+  cpfOf,
+  matriculaPaper,
+  measuredAnew,
+  type Owner,
+  transcricaoPaper,
+} from './support/papers.ts'
+import { CPF, personOf, tokenOf, type Quem } from './support/sign-in.ts'
+import {
+  actsInOrder,
+  achadosOf,
+  agreeing,
+  answer,
+  approve,
+  begun,
+  declare,
+  differing,
+  DOSSIE_ISSUED,
+  dossieOf,
+  filed,
+  handIn,
+  judge,
+  landOf,
+  missingIn,
+  ownerOf,
+  paperData,
+  withPapers,
+} from './support/stories.ts'
+import type {
+  Achado,
+  Autorizacao,
+  ExtractedData,
+  Pendencia,
+  Processo,
+  QueueItem,
+  Recurso,
+  Ressalva,
+} from './support/types.ts'
+
+/** The first ten stories of docs/stories.md, each from its papers to a decision and a dossier. */
+
+const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
+
+const ressalvar = async (quem: Quem, id: string, json: object): Promise<Ressalva> =>
+  dados<Ressalva>(await post(`/processos/${id}/ressalvas`, await tokenOf(quem), json), 201)
+const decide = async (id: string, { id: ressalva }: Ressalva, json: object): Promise<Ressalva> =>
+  dados<Ressalva>(await act(id, `ressalvas/${ressalva}/decidir`, 'analista', json))
+const idOf = ({ id }: { id: string }): string => id
+
+/** What agrees where one matrícula and one CCIR say all that was declared, and nothing else. */
+const ALL_AGREES = [
+  'area_ccir',
+  'area_entre_documentos',
+  'area_geometria',
+  'area_matricula',
+  'codigo_ccir',
+  'codigo_matricula',
+  'cpf_ccir',
+  'cpf_matricula',
+  'municipio_ccir',
+  'municipio_matricula',
+  'numero_ccir',
+  'numero_matricula',
+  'proprietario_ccir',
+  'proprietario_entre_documentos',
+  'proprietario_matricula',
+  'uf_ccir',
+  'uf_matricula',
+]
+
+test('1. a widow files for the estate of her husband and their three children', async () => {
+  const dead: Owner = { nome: 'João Batista de Oliveira', cpf_cnpj: CPF.joao }
+  const heirs = ['Pedro Brandão de Oliveira', 'Lúcia Brandão de Oliveira', 'Rita Brandão de Oliveira']
+  const widow = personOf('conceicao')
+  const seat = { municipio: 'Luís Eduardo Magalhães', municipio_ibge: '2919553', uf: 'BA' } as const
+  // The photograph says these numbers.
+  const land = { ...landOf(1, 'Sítio Boa Esperança', 336.6154, seat), numero: '24363', ccir_codigo: '7996534786326' }
+  const fresh = declare(land, dead, {
+    proprietario: { espolio: true },
+    coproprietarios: heirs.map((nome, i) => ({ nome, cpf_cnpj: cpfOf(100 + i) })),
+    representante: { nome: widow.nome, cpf: CPF.conceicao, qualidade: 'inventariante' },
+  })
+  const { id, status } = await filed('conceicao', fresh, [
+    { tipo: 'matricula_imovel', arquivo: jpeg('par204.matricula.medium.jpg'), nome: 'foto.jpg', mime: 'image/jpeg' },
+    { tipo: 'ccir', arquivo: await ccirPaper(paperData(land, { ...dead, nome: `Espólio de ${dead.nome}` })) },
+  ])
+  expect(status).toBe('submetido')
+  // No paper names the heirs before the estate is shared out.
+  expect(await differing(id)).toEqual(heirs.map(() => 'proprietario_matricula aviso'))
+  expect(await agreeing(id)).toEqual(ALL_AGREES)
+
+  await assumir(id)
+  expect(await approve(id, 'Inventário em curso; a inventariante está nomeada.')).toBe('aprovado')
+  const { people } = await dossieOf(id)
+  const names = [`Proprietário (espólio de) ${dead.nome}`, ...heirs, widow.nome, 'Inventariante', land.numero]
+  expect(missingIn(people, names)).toEqual([])
+  const expected = [...begun(2), 'processo_submetido', 'processo_assumido', 'processo_aprovado', ...DOSSIE_ISSUED]
+  expect(await actsInOrder(id, 'conceicao', expected)).toEqual(expected)
+})
+
+test('2. a settler files for a lot that has no matrícula', async () => {
+  const maria = ownerOf('maria')
+  const land = landOf(2, 'Lote 12, Assentamento Nova Esperança', 18.5)
+  const posse = { tipo: 'titulo_provisorio', descricao: 'Contrato de concessão de uso 12 de 2019, do INCRA' }
+  const fresh = declare(land, maria, {
+    imovel: { tipo: 'AST', matricula: undefined, titularidade: 'posse', titulo_posse: posse },
+  })
+  const { id } = await withPapers('maria', fresh, [{ tipo: 'ccir', arquivo: await ccirPaper(paperData(land, maria)) }])
+  const texto = 'O lote é de um assentamento e ainda não tem matrícula própria.'
+  const ressalva = await ressalvar('maria', id, { tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto })
+  expect((await submeter(id)).status).toBe('submetido')
+  expect(await differing(id)).toEqual([])
+  expect(await agreeing(id)).toEqual([
+    'area_ccir',
+    'area_geometria',
+    'codigo_ccir',
+    'cpf_ccir',
+    'municipio_ccir',
+    'proprietario_ccir',
+    'uf_ccir',
+  ])
+
+  await assumir(id)
+  const reason = 'O lote está na relação do INCRA em nome da requerente.'
+  expect((await decide(id, ressalva, { resultado: 'aceita', motivo: reason })).status).toBe('aceita')
+  expect(await approve(id, 'Posse de assentada, com título provisório.')).toBe('aprovado')
+  const { people, documentos } = await dossieOf(id)
+  expect(missingIn(people, [maria.nome, 'Matrícula não tem', `Título provisório: ${posse.descricao}`])).toEqual([])
+  expect(missingIn(documentos, ['Ressalvas', texto, reason, 'Aceita'])).toEqual([])
+  const expected = [
+    ...begun(1),
+    'ressalva_feita',
+    'processo_submetido',
+    'processo_assumido',
+    'ressalva_decidida',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
+})
+
+test('3. a couple files for two matrículas and a transcription in two municipalities', async () => {
+  const [husband, wife] = [ownerOf('joao'), { nome: 'Ana Maria de Souza Oliveira', cpf_cnpj: cpfOf(300) }]
+  const nome = 'Fazenda Três Irmãos'
+  const [home, old] = [landOf(3, nome, 120.5), landOf(4, nome, 40)]
+  const beyond = landOf(5, nome, 80.25, { municipio: 'Guimarânia', municipio_ibge: '3128907', uf: 'MG' })
+  const titles = [
+    { numero: home.numero, area_ha: home.area_ha },
+    { numero: beyond.numero, area_ha: beyond.area_ha },
+    { numero: old.numero, area_ha: old.area_ha, registro: 'transcricao', cartorio: 'Livro 3-F, folha 112' },
+  ] as const
+  const [matricula, ...outras_matriculas] = titles
+  const { geometria, area_ha } = landOf(6, nome, 240.75)
+  const fresh = declare(home, husband, {
+    imovel: {
+      area_ha,
+      geometria,
+      matricula,
+      outras_matriculas,
+      outros_ccir: [beyond.ccir_codigo],
+      outros_municipios: [beyond.municipio_ibge],
+    },
+    coproprietarios: [{ ...wife, percentual: 50 }],
+    proprietario: { percentual: 50 },
+  })
+  const couple = { owner: husband, spouse: wife }
+  const papersOf = (land: typeof home) => ({ ...paperData(land, husband), ...couple })
+  const { id } = await withPapers('joao', fresh, [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(papersOf(home)) },
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(papersOf(beyond)) },
+    { tipo: 'ccir', arquivo: await ccirPaper({ ...papersOf(home), area_ha: home.area_ha + old.area_ha }) },
+    { tipo: 'ccir', arquivo: await ccirPaper(papersOf(beyond)) },
+  ])
+  const sent = await handIn('joao', id, [{ tipo: 'matricula_imovel', arquivo: await transcricaoPaper(papersOf(old)) }])
+  const transcricao = sent.at(-1)?.id
+  expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'valido'))
+  const confirmacoes = { campos: [{ nome: 'numero_matricula', valor: old.numero }] }
+  dados(await post(`/documentos/${transcricao}/confirmacoes`, await tokenOf('joao'), confirmacoes))
+  await submeter(id, 'joao')
+
+  // No CCIR names the transcription, and no program reads its number.
+  expect(await differing(id)).toEqual(['numero_ccir aviso', 'numero_matricula a_confirmar'])
+  expect(await agreeing(id)).toEqual([...ALL_AGREES, 'area_titulo'].toSorted())
+  await assumir(id)
+  const open = (await achadosOf(id)).find(({ situacao }) => situacao === 'a_confirmar') as Achado
+  expect(open).toMatchObject({ declarado: old.numero, informado: old.numero, documento_id: transcricao })
+  expect(await judge(id, open.id, { resultado: 'confirmado' })).toMatchObject({ peso: 0 })
+  expect(await approve(id, 'Dois registros e uma transcrição do mesmo casal.')).toBe('aprovado')
+
+  const { people } = await dossieOf(id)
+  const all = [
+    husband.nome,
+    wife.nome,
+    `Matrícula ${home.numero}`,
+    `Matrícula ${beyond.numero}`,
+    `Transcrição ${old.numero}`,
+    'Guimarânia',
+    beyond.ccir_codigo,
+  ]
+  expect(missingIn(people, all)).toEqual([])
+  const expected = [
+    ...begun(5),
+    'documento_confirmado',
+    'processo_submetido',
+    'processo_assumido',
+    'achado_avaliado',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
+})
+
+/** So many different names that no two are alike. */
+const [FIRST, LAST] = [
+  ['Abílio', 'Benedita', 'Cícero', 'Dulce', 'Eurico', 'Francisca', 'Gervásio', 'Hilda'],
+  ['Quintão Lacerda', 'Frota Meireles', 'Bicudo Rezende', 'Tavares Nogueira', 'Yamada Prates'],
+]
+
+test('4. forty people file for the farm that they own together', async () => {
+  const owners = FIRST.flatMap((first) => LAST.map((last) => `${first} ${last}`)).map((nome, i) => ({
+    nome,
+    cpf_cnpj: cpfOf(400 + i),
+    percentual: 2.5,
+  }))
+  const others = owners.slice(1)
+  const first = owners[0] as (typeof owners)[number]
+  const attorney = { nome: personOf('maria').nome, cpf: CPF.maria, qualidade: 'procurador' }
+  const land = landOf(7, 'Condomínio Rural Quarenta Amigos', 640)
+  const data = paperData(land, first)
+  const fresh = declare(land, first, { coproprietarios: others, representante: attorney })
+  const { id, numero, coproprietarios } = await filed('maria', fresh, [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
+    { tipo: 'ccir', arquivo: await ccirPaper(data) },
+  ])
+  expect(coproprietarios).toHaveLength(39)
+  // The papers name the first of them only.
+  expect(await differing(id)).toEqual(others.map(() => 'proprietario_matricula aviso'))
+  expect(await agreeing(id)).toEqual(ALL_AGREES)
+  const query = `/analista/processos?q=${encodeURIComponent(numero)}`
+  const row = await until(
+    async () => list<QueueItem>(await get(query, await tokenOf('analista'))).data[0],
+    (item) => item?.fatores.some(({ codigo }) => codigo === 'proprietario_matricula') === true,
+  )
+  // However many they are, that is one reason of risk.
+  expect(row?.fatores.filter(({ codigo }) => codigo === 'proprietario_matricula')).toHaveLength(1)
+
+  await assumir(id)
+  expect(await approve(id, 'As frações dos condôminos somam o todo.')).toBe('aprovado')
+  const { people } = await dossieOf(id)
+  expect(missingIn(people, [...owners.map(({ nome }) => nome), attorney.nome, 'Procurador', land.numero])).toEqual([])
+  const expected = [...begun(2), 'processo_submetido', 'processo_assumido', 'processo_aprovado', ...DOSSIE_ISSUED]
+  expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
+})
+
+test('5. a partner files for a company, whose CCIR is from before it bought the rest', async () => {
+  const company = { nome: 'Agropecuária Rio Claro Ltda', cpf_cnpj: cnpjOf(500) }
+  const land = landOf(8, 'Fazenda Rio Claro', 320)
+  const data = paperData(land, company)
+  const partner = { nome: personOf('joao').nome, cpf: CPF.joao, qualidade: 'socio' }
+  const { id } = await filed('joao', declare(land, company, { representante: partner }), [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
+    { tipo: 'ccir', arquivo: await ccirPaper({ ...data, area_ha: 200 }) },
+  ])
+  const areas = ['area_ccir', 'area_entre_documentos']
+  expect(await differing(id)).toEqual(areas.map((codigo) => `${codigo} divergencia`))
+  expect(await agreeing(id)).toEqual(ALL_AGREES.filter((codigo) => !areas.includes(codigo)))
+
+  await assumir(id)
+  const found = (await achadosOf(id)).find(({ codigo }) => codigo === 'area_ccir') as Achado
+  const pendencia = dados<Pendencia>(await act(id, `achados/${found.id}/criar-pendencia`, 'analista', {}), 201)
+  expect(pendencia).toMatchObject({ tipo: 'documento', status: 'aberta', documento_id: found.documento_id })
+  const documentos = await handIn('joao', id, [{ tipo: 'ccir', arquivo: await ccirPaper(data) }])
+  await answer(id, 'joao', 'Segue o CCIR deste ano.', [documentos.at(-1)?.id ?? ''])
+  expect((await getProcesso(id, 'joao')).status).toBe('em_analise')
+  expect(await differing(id)).toEqual([])
+  expect(await approve(id, 'O CCIR novo confere.')).toBe('aprovado')
+
+  const { people } = await dossieOf(id)
+  expect(missingIn(people, [company.nome, partner.nome, 'Sócio', land.numero])).toEqual([])
+  const expected = [
+    ...begun(2),
+    'processo_submetido',
+    'processo_assumido',
+    'pendencia_criada',
+    'documento_recebido',
+    'documento_validado',
+    'pendencia_respondida',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
+})
+
+test('6. a woman files for land that she holds by a contract', async () => {
+  const maria = ownerOf('maria')
+  const land = landOf(9, 'Chácara Santa Luzia', 12.75)
+  const data = paperData(land, maria)
+  const posse = { tipo: 'contrato', descricao: 'Cessão de direitos possessórios de 2004' }
+  const fresh = declare(land, maria, {
+    imovel: { matricula: undefined, titularidade: 'posse', titulo_posse: posse },
+  })
+  const { id } = await withPapers('maria', fresh, [
+    { tipo: 'ccir', arquivo: await ccirPaper(data) },
+    { tipo: 'outros', arquivo: await contratoPaper(data), nome: 'contrato.pdf' },
+  ])
+  const texto = 'A terra é de posse, comprada por contrato, e nunca teve matrícula.'
+  const ressalva = await ressalvar('maria', id, { tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto })
+  await submeter(id)
+  expect(await differing(id)).toEqual([])
+
+  await assumir(id)
+  const question = { tipo: 'esclarecimento', descricao: 'Há ação de usucapião sobre esta posse?' }
+  dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', question), 201)
+  await answer(id, 'maria', 'Não há nenhuma ação.')
+  const reason = 'O contrato e os vizinhos confirmam a posse.'
+  expect((await decide(id, ressalva, { resultado: 'aceita', motivo: reason })).status).toBe('aceita')
+  expect(await approve(id, 'Posse mansa, comprovada por contrato.')).toBe('aprovado')
+
+  const { people, documentos } = await dossieOf(id)
+  expect(missingIn(people, [maria.nome, 'Titularidade Posse', `Contrato: ${posse.descricao}`])).toEqual([])
+  expect(missingIn(documentos, ['Ressalvas', texto, reason, 'Aceita', 'contrato.pdf'])).toEqual([])
+  const expected = [
+    ...begun(2),
+    'ressalva_feita',
+    'processo_submetido',
+    'processo_assumido',
+    'pendencia_criada',
+    'pendencia_respondida',
+    'ressalva_decidida',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
+})
+
+test('7. the association of a quilombo files while its CCIR is still to come', async () => {
+  const association = { nome: 'Associação Quilombola do Vale do Ouro', cpf_cnpj: cnpjOf(700) }
+  const president = { nome: personOf('conceicao').nome, cpf: CPF.conceicao, qualidade: 'administrador' }
+  const land = landOf(10, 'Território do Vale do Ouro', 780)
+  const data = paperData(land, association)
+  const fresh = declare(land, association, { imovel: { tipo: 'PCT' }, representante: president })
+  const matricula = { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) } as const
+  const { id } = await withPapers('conceicao', fresh, [matricula])
+  const texto = 'O certificado foi pedido ao INCRA e ainda não saiu.'
+  const ressalva = await ressalvar('conceicao', id, { tipo_documento: 'ccir', motivo: 'em_tramite', texto })
+  await submeter(id, 'conceicao')
+  expect(await differing(id)).toEqual([])
+
+  await assumir(id)
+  const reason = 'O INCRA já o emitiu; envie o certificado.'
+  expect((await decide(id, ressalva, { resultado: 'recusada', motivo: reason })).status).toBe('recusada')
+  expect((await getProcesso(id, 'conceicao')).status).toBe('pendente')
+  const documentos = await handIn('conceicao', id, [{ tipo: 'ccir', arquivo: await ccirPaper(data) }])
+  await answer(id, 'conceicao', 'Segue o certificado.', [documentos.at(-1)?.id ?? ''])
+  expect(await differing(id)).toEqual([])
+  expect(await agreeing(id)).toEqual(ALL_AGREES)
+  expect(await approve(id, 'Território titulado em nome da associação.')).toBe('aprovado')
+
+  const dossie = await dossieOf(id)
+  expect(missingIn(dossie.people, [association.nome, president.nome, 'Administrador', land.numero])).toEqual([])
+  expect(missingIn(dossie.documentos, ['Ressalvas', texto, reason, 'Recusada'])).toEqual([])
+  const expected = [
+    ...begun(1),
+    'ressalva_feita',
+    'processo_submetido',
+    'processo_assumido',
+    'ressalva_decidida',
+    'pendencia_criada',
+    'documento_recebido',
+    'documento_validado',
+    'pendencia_respondida',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'conceicao', expected)).toEqual(expected)
+})
+
+test('8. an old transcription that only a person can read', async () => {
+  const joao = ownerOf('joao')
+  const land = landOf(11, 'Sítio do Avô', 56.4)
+  const { numero, area_ha } = land
+  const matricula = { numero, registro: 'transcricao', cartorio: 'Livro 3-B, folha 41' }
+  const { id } = await rascunho('joao', declare(land, joao, { imovel: { matricula } }))
+  const [copy] = await handIn('joao', id, [
+    { tipo: 'matricula_imovel', arquivo: jpeg('ccir8.blurred.jpg'), nome: 'transcricao.jpg', mime: 'image/jpeg' },
+    { tipo: 'ccir', arquivo: await ccirPaper(paperData(land, joao)) },
+  ])
+  expect(copy).toMatchObject({ status: 'invalido', motivo: 'ocr_baixa_confianca' })
+  const texto = 'É a certidão que o meu avô guardou, e o livro do cartório se perdeu.'
+  const ressalva = await ressalvar('joao', id, {
+    tipo_documento: 'matricula_imovel',
+    motivo: 'ilegivel',
+    texto,
+    documento_id: copy?.id,
+  })
+  expect((await submeter(id, 'joao')).status).toBe('submetido')
+
+  await assumir(id)
+  const typed = { numero_matricula: numero, area_ha, proprietario_nome: joao.nome }
+  const reason = 'Com lupa se leem o número, a área e o nome.'
+  await decide(id, ressalva, { resultado: 'aceita', motivo: reason, dados: typed })
+  const read = await until(
+    async () => dados<ExtractedData>(await get(`/documentos/${copy?.id}/dados-extraidos`, await tokenOf('analista'))),
+    (extracted) => extracted.area_ha !== null,
+  )
+  expect(read).toMatchObject(typed)
+  expect(await differing(id)).toEqual([])
+  expect(await agreeing(id)).toEqual(expect.arrayContaining(['area_matricula', 'numero_matricula', 'numero_ccir']))
+  expect(await approve(id, 'A transcrição confere com o CCIR.')).toBe('aprovado')
+
+  const { people, documentos } = await dossieOf(id)
+  expect(missingIn(people, [joao.nome, numero, matricula.cartorio])).toEqual([])
+  expect(missingIn(documentos, ['Ressalvas', texto, reason, 'melhor cópia: documento 1'])).toEqual([])
+  const expected = [
+    'processo_criado',
+    'documento_recebido',
+    'documento_invalidado',
+    'ressalva_feita',
+    'processo_submetido',
+    'processo_assumido',
+    'ressalva_decidida',
+    'documento_aceito',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
+})
+
+test('9. an appeal with a newer certificate is won', async () => {
+  const maria = ownerOf('maria')
+  const land = landOf(12, 'Fazenda Água Limpa', 131.25)
+  const data = paperData(land, maria)
+  const old = { ...data, area_ha: 98.4 }
+  const { id } = await filed('maria', declare(land, maria), [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(old) },
+    { tipo: 'ccir', arquivo: await ccirPaper(data) },
+  ])
+  expect(await differing(id)).toEqual(['area_entre_documentos divergencia', 'area_matricula divergencia'])
+  await assumir(id)
+  dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
+
+  const anew = await matriculaPaper(old, [measuredAnew(131.25, 'cento e trinta e um hectares e vinte e cinco ares')])
+  const documento_ids = (await handIn('maria', id, [{ tipo: 'matricula_imovel', arquivo: anew }])).slice(-1).map(idOf)
+  const fundamentacao = 'A área foi retificada no registro; segue a certidão nova.'
+  const body = { fundamentacao, documento_ids }
+  const recurso = dados<Recurso>(await post(`/processos/${id}/recursos`, await tokenOf('maria'), body), 201)
+  const decisao = 'A certidão nova traz a área declarada.'
+  const decided = await post(`/supervisor/recursos/${recurso.id}/decidir`, await tokenOf('supervisora'), {
+    resultado: 'deferido',
+    fundamentacao: decisao,
+  })
+  expect(dados<Recurso>(decided)).toMatchObject({ status: 'deferido', documento_ids })
+  expect(await getProcesso(id)).toMatchObject({ status: 'em_analise', analista: null })
+  await assumir(id)
+  expect(await differing(id)).toEqual([])
+  expect(await approve(id, 'A área confere com a averbação.')).toBe('aprovado')
+
+  const dossie = await dossieOf(id)
+  expect(missingIn(dossie.people, [maria.nome, land.numero])).toEqual([])
+  expect(missingIn(dossie.decisoes, [rejectionRequest.motivo, 'Recurso 1', fundamentacao, decisao])).toEqual([])
+  const expected = [
+    ...begun(2),
+    'processo_submetido',
+    'processo_assumido',
+    'processo_rejeitado',
+    'documento_recebido',
+    'documento_validado',
+    'recurso_aberto',
+    'recurso_decidido',
+    'processo_assumido',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'maria', expected)).toEqual(expected)
+})
+
+test('10. a technician does it all, and the owner submits', async () => {
+  const joao = ownerOf('joao')
+  const land = landOf(13, 'Fazenda Barra do Rio', 210.6)
+  const [owner, tecnica] = [await tokenOf('joao'), await tokenOf('tecnica')]
+  const { denominacao } = land
+  const { id } = dados<Processo>(await post('/processos', owner, { imovel: { denominacao } }), 201)
+  const given = { cpf: CPF.tecnica, escopo: 'submeter' }
+  dados<Autorizacao>(await post(`/processos/${id}/autorizacoes`, owner, given), 201)
+
+  const data = paperData(land, joao)
+  await handIn('tecnica', id, [
+    { tipo: 'matricula_imovel', arquivo: await matriculaPaper(data) },
+    { tipo: 'ccir', arquivo: await ccirPaper(data) },
+  ])
+  dados<Processo>(await patch(`/processos/${id}`, tecnica, declare(land, joao)))
+  const signature = { conselho: 'CREA-MG', registro: '123456', art_trt: 'MG-2026-54321' }
+  expect(dados<Processo>(await post(`/processos/${id}/assinar`, tecnica, signature)).responsavel_tecnico).toMatchObject(
+    { nome: personOf('tecnica').nome, ...signature },
+  )
+  expect((await submeter(id, 'joao')).status).toBe('submetido')
+  expect(await differing(id)).toEqual([])
+  expect(await agreeing(id)).toEqual(ALL_AGREES)
+
+  await assumir(id)
+  expect(await approve(id, 'Cadastro completo.')).toBe('aprovado')
+  const { people } = await dossieOf(id)
+  const { conselho, registro, art_trt } = signature
+  const names = [joao.nome, personOf('tecnica').nome, `${conselho} ${registro}`, art_trt, land.numero]
+  expect(missingIn(people, names)).toEqual([])
+  const expected = [
+    'processo_criado',
+    'autorizacao_concedida',
+    'documento_recebido',
+    'documento_recebido',
+    'documento_validado',
+    'processo_editado',
+    'processo_assinado',
+    'processo_submetido',
+    'processo_assumido',
+    'processo_aprovado',
+    ...DOSSIE_ISSUED,
+  ]
+  expect(await actsInOrder(id, 'joao', expected)).toEqual(expected)
+})

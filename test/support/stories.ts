@@ -1,0 +1,199 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { until } from '@car/testing/until'
+import { all, ask, dados, get, post, remove } from './api.ts'
+import { act, lidos, rascunho, READING_MS, send, submeter } from './factory.ts'
+import { form } from './imovel.ts'
+import type { Owner, PaperData } from './papers.ts'
+import { CPF, personOf, tokenOf, type Quem } from './sign-in.ts'
+import type { Achado, Ato, Documento, DocumentoKind, Job, NewProcesso, Processo, Received } from './types.ts'
+
+/** What the stories of docs/stories.md have in common: land, papers, and what both sides see in the end. */
+
+const EARTH_M = 6_371_008.8
+const degrees = (metres: number): number => ((metres / EARTH_M) * 180) / Math.PI
+
+const SEAT = { municipio: 'Patrocínio', municipio_ibge: '3148103', uf: 'MG' } as const
+type Seat = { municipio: string; municipio_ibge: string; uf: NewProcesso['imovel']['uf'] }
+type Geometria = NonNullable<NewProcesso['imovel']['geometria']>
+
+/** A property of a story, as its owner knows it. */
+export type Land = Seat & Omit<PaperData, 'owner' | 'spouse'> & { geometria: Geometria }
+
+/** A property with numbers and a place that nobody else has. Each in a file has its own `place`, from 1 on. */
+export function landOf(place: number, denominacao: string, area_ha: number, seat: Seat = SEAT): Land {
+  const { matricula, ccir_codigo = '', geometria = { coordinates: [] } } = form().imovel
+  const numero = String(Number(matricula.numero) + 1_000 * place)
+  const code = String(Number(ccir_codigo) + 1_000 * place)
+  const [west = 0, south = 0] = (geometria.coordinates as number[][][])[0]?.[0] ?? []
+  const drawn = squareAt(west, south + 0.05 * place, area_ha)
+  return { ...seat, denominacao, area_ha, numero, ccir_codigo: code, geometria: drawn }
+}
+
+function squareAt(west: number, south: number, area_ha: number): Geometria {
+  const side = degrees(Math.sqrt(area_ha * 10_000))
+  const north = south + side
+  const east = west + side / Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ].map((point) => point.map((degree) => Number(degree.toFixed(7))))
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+/** What the papers say of this land and its owner. */
+export const paperData = ({ geometria: _, municipio_ibge: _m, ...land }: Land, owner: Owner): PaperData => ({
+  ...land,
+  owner,
+})
+
+/** What is declared of land and people, beyond what every case declares. */
+type More = { imovel?: object; proprietario?: object; coproprietarios?: readonly object[]; representante?: object }
+
+/** A declaration that agrees with the papers of this land; `more` adds to it, or takes its place. */
+export function declare(land: Land, owner: Owner, { imovel, proprietario, ...rest }: More = {}): NewProcesso {
+  const { municipio: _, numero, ...declared } = land
+  const whole = {
+    imovel: { ...declared, tipo: 'IRU', matricula: { numero }, ...imovel },
+    proprietario: { ...owner, ...proprietario },
+    ...rest,
+  }
+  // A field that is taken away is not sent.
+  return JSON.parse(JSON.stringify(whole)) as NewProcesso
+}
+
+/** Somebody who can sign in, as owner. */
+export const ownerOf = (quem: Quem): Owner => ({ nome: personOf(quem).nome, cpf_cnpj: CPF[quem] })
+
+export type Paper = { tipo: DocumentoKind; arquivo: Buffer; nome?: string; mime?: string }
+
+/** Sends papers, one after the other, and waits until all of the case are read. */
+export async function handIn(quem: Quem, id: string, papers: readonly Paper[]): Promise<Documento[]> {
+  const token = await tokenOf(quem)
+  for (const paper of papers) dados<Received>(await send(token, id, { nome: `${paper.tipo}.pdf`, ...paper }), 202)
+  return lidos(id, quem)
+}
+
+/** A draft whose papers are all read and accepted. */
+export async function withPapers(dono: Quem, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
+  const processo = await rascunho(dono, fresh)
+  const refused = (await handIn(dono, processo.id, papers)).filter(({ status }) => status !== 'valido')
+  if (refused.length > 0) throw new Error(`not valido: ${JSON.stringify(refused)}`)
+  return processo
+}
+
+export async function filed(dono: Quem, fresh: NewProcesso, papers: readonly Paper[]): Promise<Processo> {
+  return submeter((await withPapers(dono, fresh, papers)).id, dono)
+}
+
+/** A finding about what a case shares with others, or about the municipality. */
+const OF_OTHERS = /^(matricula_repetida|ccir_repetido|perimetro_)/
+
+/** The findings within a case. */
+export const achadosOf = async (id: string): Promise<Achado[]> =>
+  (await all<Achado>(`/analista/processos/${id}/achados`, await tokenOf('analista'))).filter(
+    ({ codigo }) => !OF_OTHERS.test(codigo),
+  )
+
+/** What does not agree, or was not read with certainty: each finding with its code. */
+export const differing = async (id: string): Promise<string[]> =>
+  (await achadosOf(id))
+    .filter(({ situacao }) => situacao !== 'ok' && situacao !== 'nao_verificavel')
+    .map(({ codigo, situacao }) => `${codigo} ${situacao}`)
+    .toSorted()
+
+/** Which of these rules found that both sides agree, each once. */
+export async function agreeing(id: string): Promise<string[]> {
+  const found = (await achadosOf(id)).filter(({ situacao }) => situacao === 'ok').map(({ codigo }) => codigo)
+  return [...new Set(found)].toSorted()
+}
+
+export const judge = async (id: string, achado: string, json: object, quem: Quem = 'analista'): Promise<Achado> => {
+  const token = await tokenOf(quem)
+  return dados<Achado>(await ask('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, { token, json }))
+}
+
+/** The acts of this list that the history holds in this order; the whole list, if it is what happened. */
+export async function actsInOrder(id: string, dono: Quem, expected: readonly string[]): Promise<string[]> {
+  const kinds = (await all<Ato>(`/processos/${id}/historico`, await tokenOf(dono))).map(({ tipo }) => tipo)
+  let after = 0
+  return expected.filter((tipo) => {
+    const at = kinds.indexOf(tipo, after)
+    if (at >= 0) after = at + 1
+    return at >= 0
+  })
+}
+
+/** The acts with which every case of these begins, for so many papers. */
+export const begun = (papers: number): string[] => [
+  'processo_criado',
+  ...Array.from({ length: papers }, () => 'documento_recebido'),
+  'documento_validado',
+]
+export const DOSSIE_ISSUED = ['dossie_solicitado', 'dossie_emitido'] as const
+
+/** Answers the only pendency that is open. */
+export async function answer(id: string, dono: Quem, resposta: string, documento_ids: string[] = []): Promise<void> {
+  const token = await tokenOf(dono)
+  const pendencias = await all<{ id: string; status: string }>(`/processos/${id}/pendencias`, token)
+  const open = pendencias.filter(({ status }) => status === 'aberta')
+  if (open.length !== 1) throw new Error(`${open.length} pendencies are open`)
+  const path = `/processos/${id}/pendencias/${open[0]?.id}/responder`
+  dados(await post(path, token, { resposta, documento_ids }))
+}
+
+/** The status of the case after the analyst approves it. */
+export const approve = async (id: string, parecer: string, quem: Quem = 'analista'): Promise<string> =>
+  dados<Processo>(await act(id, 'aprovar', quem, { parecer })).status
+
+/** A dossier's text: of property and people, of documents with the ressalvas, of decisions and appeals. */
+export type DossieText = { people: string; documentos: string; decisoes: string }
+
+/** Has a dossier made, and reads it as any viewer of PDF would. */
+export async function dossieOf(id: string): Promise<DossieText> {
+  const analista = await tokenOf('analista')
+  const { job_id } = dados<Job>(await act(id, 'gerar-dossie'), 202)
+  const job = await until(
+    async () => dados<Job>(await get(`/analista/dossies/${job_id}`, analista)),
+    ({ status }) => status !== 'processando',
+    READING_MS,
+  )
+  if (job.status !== 'pronto') throw new Error(`the dossier is ${job.status}: ${job.erro}`)
+  const text = await textOf((await get(`/analista/dossies/${job_id}/download`, analista)).bytes)
+  return {
+    people: between(text, '1 Imóvel e pessoas', '3 Documentos e dados lidos'),
+    documentos: between(text, '3 Documentos e dados lidos', '4 Conferências'),
+    decisoes: between(text, '6 Decisões e recursos', '7 Histórico do processo'),
+  }
+}
+
+/** The table of contents has the headings too, but before the sections. */
+function between(text: string, heading: string, next: string): string {
+  const [start, end] = [text.lastIndexOf(heading), text.lastIndexOf(next)]
+  if (start < 0 || end < start) throw new Error(`the dossier has no section ${heading}`)
+  return text.slice(start, end)
+}
+
+let pdfium: Promise<PDFiumLibrary> | undefined
+
+/** Every page ends with it. */
+const RUNNING = /Cadastro Ambiental Rural · Dossiê|Código de verificação [0-9A-Z-]+ · emitido em/
+
+/** The text of all pages without their headers and footers. Lines are joined by blanks. */
+async function textOf(pdf: Buffer): Promise<string> {
+  pdfium ??= PDFiumLibrary.init()
+  const opened = await (await pdfium).loadDocument(new Uint8Array(pdf))
+  const pages = Array.from(opened.pages(), (page) => page.getText().split(RUNNING)[0])
+  opened.destroy()
+  return pages.join(' ').replaceAll(/\s+/g, ' ')
+}
+
+/** Those of these texts that a section does not say. */
+export const missingIn = (section: string, texts: readonly string[]): string[] =>
+  texts.filter((text) => !section.includes(text))
+
+/** The owner withdraws a case that no story needs any more. */
+export const withdraw = async (id: string, dono: Quem): Promise<void> =>
+  dados<undefined>(await remove(`/processos/${id}`, await tokenOf(dono)), 204)
