@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import type { Page } from 'playwright-core'
-import { divergent, onBench } from '../support/bench.ts'
+import { achadosOf, divergent, documentoOf, onBench, placeOf } from '../support/bench.ts'
 import { dados, get, list, patch, post } from '../support/api.ts'
 import { matriculaPdf, faxPdf, pdfOfTexts } from '../support/files.ts'
 import { tokenOf, personOf } from '../support/sign-in.ts'
@@ -23,16 +23,6 @@ import type { Achado, Nota, Pendencia, Processo } from '../support/types.ts'
 /** Análise: the bench, where a case is looked at and decided. */
 
 const open = browser()
-
-const documentoOf = (evidence: Achado['evidencias'][number]) =>
-  'documento_id' in evidence ? evidence.documento_id : undefined
-/** Where a finding stands on a page. */
-const placeOf = (achado: Achado | undefined) =>
-  achado?.evidencias.flatMap((evidence) =>
-    'documento_id' in evidence && evidence.caixa ? [{ ...evidence, caixa: evidence.caixa }] : [],
-  )[0]
-const achadosOf = async (id: string): Promise<Achado[]> =>
-  list<Achado>(await get(`/analista/processos/${id}/achados?page_size=100`, await tokenOf('analista'))).data
 
 let withDivergencias: string
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { dados } from './api.ts'
+import { dados, get, list } from './api.ts'
 import { act, withValidDocumentos, submeter } from './factory.ts'
 import { form } from './imovel.ts'
+import { tokenOf } from './sign-in.ts'
+import type { Achado } from './types.ts'
 
 export const onBench = (id: string, consulta = '') => `/analise/processos/${id}${consulta}`
 
@@ -37,3 +39,13 @@ export async function divergent(): Promise<string> {
   dados(await act(id, 'assumir'))
   return id
 }
+
+export const documentoOf = (evidence: Achado['evidencias'][number]) =>
+  'documento_id' in evidence ? evidence.documento_id : undefined
+/** Where a finding stands on a page. */
+export const placeOf = (achado: Achado | undefined) =>
+  achado?.evidencias.flatMap((evidence) =>
+    'documento_id' in evidence && evidence.caixa ? [{ ...evidence, caixa: evidence.caixa }] : [],
+  )[0]
+export const achadosOf = async (id: string): Promise<Achado[]> =>
+  list<Achado>(await get(`/analista/processos/${id}/achados?page_size=100`, await tokenOf('analista'))).data

@@ -102,15 +102,23 @@ function toBeConfirmed(rule: AreaRule, area: number, documento: ReadDocumento, l
 
 /** The areas that papers say, one for each title or CCIR. Of two papers of the same one the later one counts. */
 function areasOf({ of, same }: AreaRule, papers: readonly ReadDocumento[], limits: Limits): ReadValue[] {
-  const known: { thing: string | null; read: ReadValue }[] = []
-  for (const documento of papers.toReversed()) {
+  const all = papers.toReversed().flatMap((documento) => {
     const read = toConfirm(documento, 'area_ha') ? null : readField(documento, 'area_ha', limits)
     const thing = readField(documento, of, limits)
-    const name = thing?.certa ? String(thing.valor) : null
-    const isKnown = name !== null && known.some((other) => other.thing !== null && same(other.thing, name))
-    if (read !== null && !isKnown) known.unshift({ thing: name, read })
+    return read === null ? [] : [{ name: thing?.certa ? String(thing.valor) : null, read }]
+  })
+  const [named, unnamed] = [all.filter(({ name }) => name !== null), all.filter(({ name }) => name === null)]
+  const things: ReadValue[] = named
+    .filter(({ name }, i) => !named.slice(0, i).some((other) => same(other.name ?? '', name ?? '')))
+    .map(({ read }) => read)
+  // A paper that does not say of what it is may be one more copy. Its area counts only where no other paper has it.
+  for (const { read } of unnamed) {
+    const isCopy = things.some(
+      (thing) => compareAreas(Number(thing.valor), Number(read.valor), limits).situacao === 'ok',
+    )
+    if (!isCopy) things.push({ ...read, certa: read.certa && things.length === 0 })
   }
-  return known.map(({ read }) => read)
+  return things.toReversed()
 }
 
 /** The sum of areas, with the evidence of all; certain where all are. Null where there is none. */

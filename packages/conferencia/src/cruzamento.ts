@@ -3,7 +3,7 @@ import type { AchadoStatus } from '@car/vocabulary/achado'
 import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
-import { ccirsOf, titlesOf } from './said.ts'
+import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
 import type { Achado, Declared, Maybe } from './types.ts'
 
 /** A share is 0 to 1. A shape is GeoJSON as text, simplified when it is large. */
@@ -110,20 +110,23 @@ type SharedRule = {
   declarado: (declarado: Declared) => string | null
 }
 
+/** Of several values nobody knows here which one is shared. */
+const onlyOne = (said: readonly Said[]): string | null => (said.length === 1 ? String(said[0]?.valor) : null)
+
 const SHARED: readonly SharedRule[] = [
   {
     codigo: 'matricula_repetida',
     with: ({ matricula }) => matricula,
     one: ({ numero }) => `O processo ${numero} declara a mesma matrícula no mesmo município.`,
     several: (count) => `A matrícula está declarada também em ${count} processos do mesmo município.`,
-    declarado: ({ imovel }) => imovel.matricula?.numero ?? null,
+    declarado: (d) => onlyOne(ofTitles(d, 'numero')),
   },
   {
     codigo: 'ccir_repetido',
     with: ({ ccir }) => ccir,
     one: ({ numero }) => `O processo ${numero} declara o mesmo código do imóvel no INCRA.`,
     several: (count) => `O código do imóvel no INCRA está declarado também em ${count} processos.`,
-    declarado: ({ imovel }) => imovel.ccir_codigo ?? null,
+    declarado: (d) => onlyOne(ccirsOf(d)),
   },
   {
     codigo: 'perimetro_identico',

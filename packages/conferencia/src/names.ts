@@ -63,8 +63,23 @@ const SUFFIXES: Record<string, string> = {
   SOBRINHA: 'SOBRINHO',
 }
 
+type NameParts = { partes: string[]; suffix: string }
+
+/** Forty owners beside forty names that papers say are many comparisons, each of the same few names. */
+const REMEMBERED = 10_000
+const remembered = new Map<string, NameParts>()
+
+function nameParts(nome: string): NameParts {
+  const known = remembered.get(nome)
+  if (known) return known
+  if (remembered.size >= REMEMBERED) remembered.clear()
+  const parts = takeApart(nome)
+  remembered.set(nome, parts)
+  return parts
+}
+
 /** A name without everything that people add, omit or spell in two ways. */
-function nameParts(nome: string): { partes: string[]; suffix: string } {
+function takeApart(nome: string): NameParts {
   const cleaned = withoutAccents(nome).replace(ANTES, '').replace(AFTER, '').replace(COMPANY, '')
   const all = cleaned.split(' ').filter((p) => p !== '' && !CONNECTIVES.has(p))
   const suffix = all.length > 2 ? SUFFIXES[all.at(-1) ?? ''] : undefined

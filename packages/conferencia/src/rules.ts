@@ -28,7 +28,7 @@ export type Rule = {
   comparar: (declarado: Said, lido: string, context: Context) => Outcome
   pesos: Weights
   /** What is wrong where no paper shows a declared value, and where nobody declared one that was read; else that is nothing. */
-  faltando?: { noPapel: string; naDeclaracao: string }
+  faltando?: { noPapel?: string; naDeclaracao: string }
 }
 
 const OK: Outcome = { situacao: 'ok', detail: null }
@@ -128,7 +128,14 @@ export const RULES: readonly Rule[] = [
       naDeclaracao: 'Na matrícula há um dono que não foi declarado.',
     },
   },
-  { ...nome, codigo: 'proprietario_ccir', tipo: 'ccir', pesos: { divergencia: 20, aviso: 5 } },
+  {
+    ...nome,
+    codigo: 'proprietario_ccir',
+    tipo: 'ccir',
+    // A CCIR often names the first owner only.
+    faltando: { naDeclaracao: 'No CCIR há um dono que não foi declarado.' },
+    pesos: { divergencia: 20, aviso: 5 },
+  },
   { ...enrolment, codigo: 'cpf_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 30, aviso: 5 } },
   { ...enrolment, codigo: 'cpf_ccir', tipo: 'ccir', pesos: { divergencia: 25, aviso: 5 } },
   { ...municipio, codigo: 'municipio_matricula', tipo: 'matricula_imovel', pesos: { divergencia: 15, aviso: 4 } },

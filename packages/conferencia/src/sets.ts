@@ -1,6 +1,7 @@
 import { achadoOf, type Outcome, sentence, type Subject, uncertain } from './outcome.ts'
 import { PAPER } from './paper.ts'
 import { readField, type ReadValue, statedIn, toConfirm, validOf } from './reading.ts'
+import { matriculaNumber } from './numbers.ts'
 import type { Rule } from './rules.ts'
 import type { Said } from './said.ts'
 import { withoutAccents } from './text.ts'
@@ -42,9 +43,17 @@ export function compareSets(
   }
   const agreeing = said.map((de) => firm.filter((read) => judge(de, read).situacao === 'ok'))
   const matched = new Set(agreeing.flat())
-  const [shown, missing] = [said.filter((_, i) => agreeing[i]?.length), said.filter((_, i) => !agreeing[i]?.length)]
-  const oneAgrees = shown.length > 0
-  const { pairs, alone, strange } = pairUp(missing, distinct(firm.filter((read) => !matched.has(read))), judge)
+  const missing = said.filter((_, i) => !agreeing[i]?.length)
+  const { pairs, alone, strange } = pairUp(
+    missing,
+    distinct(
+      rule,
+      firm.filter((read) => !matched.has(read)),
+    ),
+    judge,
+  )
+
+  const guessed = pairGuesses(alone)
 
   return [
     ...said.flatMap((de, i) => {
@@ -59,12 +68,13 @@ export function compareSets(
       )
     }),
     ...pairs.map((pair) => different(pair)),
-    ...alone.flatMap((de, i) => notShown(de, guesses[i])),
+    ...alone.flatMap((de) => notShown(de, guessed.get(de))),
     ...strange.flatMap((read) => notDeclared(read)),
   ]
 
   function different({ said: de, read: { read }, outcome }: Pair): Achado {
-    const softened = oneAgrees && outcome.situacao === 'divergencia'
+    const otherAgrees = agreeing.flat().some((agreed) => agreed.documento.id !== read.documento_id)
+    const softened = otherAgrees && outcome.situacao === 'divergencia'
     const situacao = softened ? 'aviso' : outcome.situacao
     const other = softened ? ' Outro documento do mesmo tipo confere.' : ''
     const mensagem = `${sentence(outcome.situacao, rule.rotulo, na, outcome.detail)}${other}`
@@ -75,7 +85,7 @@ export function compareSets(
     if (guess) return [toBeConfirmed(de, guess)]
     const unreadIn = papers.find((documento) => readsOf(rule, documento, limits).length === 0)
     if (unreadIn) return [{ ...open(de, unread), documento_id: unreadIn.id }]
-    return rule.faltando ? [achadoOf(subject(de.campo), 'aviso', rule.faltando.noPapel, de.valor, [])] : []
+    return rule.faltando?.noPapel ? [achadoOf(subject(de.campo), 'aviso', rule.faltando.noPapel, de.valor, [])] : []
   }
 
   function notDeclared({ read }: Read): Achado[] {
@@ -92,6 +102,26 @@ export function compareSets(
           }),
         ]
       : []
+  }
+
+  /** Each guess belongs to one declared value, first to the one that it would be if it were right. */
+  function pairGuesses(open: readonly Said[]): Map<Said, Read> {
+    const spare = [...guesses]
+    const found = new Map<Said, Read>()
+    for (const likely of [true, false])
+      for (const de of open) {
+        const at = spare.findIndex((guess) => !likely || isLike(de, guess))
+        const guess = spare[at]
+        if (found.has(de) || guess === undefined) continue
+        found.set(de, guess)
+        spare.splice(at, 1)
+      }
+    return found
+  }
+
+  function isLike(de: Said, { documento, read }: Read): boolean {
+    if (read.valor === '') return false
+    return rule.comparar(de, String(read.valor), { declarado, documento, limites: limits }).situacao === 'ok'
   }
 
   /** A guess decides nothing, whether it agrees or not. */
@@ -119,8 +149,10 @@ function readsOf(rule: Rule, documento: ReadDocumento, limits: Limits): Read[] {
 }
 
 /** The same value in several papers is one thing. */
-function distinct(reads: readonly Read[]): Read[] {
-  const byValue = Map.groupBy(reads, ({ read }) => withoutAccents(String(read.valor)))
+function distinct({ lido }: Rule, reads: readonly Read[]): Read[] {
+  const plain = (valor: string) =>
+    (lido === 'numero_matricula' ? matriculaNumber(valor) : null) ?? withoutAccents(valor)
+  const byValue = Map.groupBy(reads, ({ read }) => plain(String(read.valor)))
   return [...byValue.values()].map(([first, ...others]) => {
     const { documento, guess, read } = first as Read
     const evidencias = [first as Read, ...others].flatMap((r) => r.read.evidencias)

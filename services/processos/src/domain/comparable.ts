@@ -90,7 +90,8 @@ const pointsOf = (geometria: Geometry): number =>
     .reduce((soma, ring) => soma + ring.length, 0)
 
 /** A digest of the property as it is declared. */
-export const baseOf = ({ imovel }: Processo): string => digest([RULES_VERSION, imovel])
+export const baseOf = ({ imovel: { outras_matriculas = [], ...imovel } }: Processo): string =>
+  digest([RULES_VERSION, imovel, outras_matriculas.map(({ id: _, ...title }) => title)])
 
 /** A digest of what two cases declare. It is the same from either side. */
 export const comparedOf = (oneBase: string, otherBase: string): string => digest([oneBase, otherBase].toSorted())
@@ -105,7 +106,11 @@ const digest = (content: unknown): string =>
  * several may have been registered in any of them.
  */
 function keysOf({ imovel }: Processo): string[] {
-  const numbers = titlesOf(imovel).flatMap(({ numero }) => matriculaNumber(numero) ?? [])
+  // A transcription of the same number is another title.
+  const numbers = titlesOf(imovel).flatMap(({ numero, registro }) => {
+    const plain = matriculaNumber(numero)
+    return plain === null ? [] : registro === 'transcricao' ? `t${plain}` : plain
+  })
   return [
     ...municipiosOf(imovel).flatMap((municipio) => numbers.map((numero) => `m|${municipio}|${numero}`)),
     ...ccirsOf(imovel).map((codigo) => `c|${codigo}`),
@@ -114,7 +119,8 @@ function keysOf({ imovel }: Processo): string[] {
 
 /** Which of their keys two cases share. */
 export function keysInCommon(left: readonly string[], right: readonly string[]) {
-  const inCommon = left.filter((chave) => right.includes(chave))
+  const others = new Set(right)
+  const inCommon = left.filter((chave) => others.has(chave))
   const ha = (tipo: string) => inCommon.some((chave) => chave.startsWith(`${tipo}|`))
   return { matricula: ha('m'), ccir: ha('c'), perimetro: ha('p') }
 }

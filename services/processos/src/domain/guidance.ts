@@ -2,8 +2,7 @@ import { ACTIONS, type Action, ATOS } from '@car/atos/table'
 import { dayInWords } from '@car/vocabulary/dia'
 import { openPendencias } from './processo.ts'
 import { undeclared } from './declarado.ts'
-import { oDocumento } from '@car/vocabulary/documento'
-import { gaps, refusedKinds } from './mandatory.ts'
+import { gaps } from './mandatory.ts'
 import { concerns, awaitsSignature, refusalOf, type Status } from './permission.ts'
 import { recursoPrazo } from './appealable.ts'
 
@@ -20,8 +19,9 @@ export function guide(s: Status): { mensagem: string; faltando: WhatIsMissing[];
 /** The situation of a case in one or two sentences. */
 export const situationInWords = (s: Status): string => mensagem(s, whatIsMissing(s))
 
-function whatIsMissing({ processo, documentos }: Status): WhatIsMissing[] {
-  if (processo.status === 'submetido') return refusedSince(documentos)
+function whatIsMissing(s: Status): WhatIsMissing[] {
+  const { processo, documentos } = s
+  if (processo.status === 'submetido') return refusedSince(s)
   if (processo.status !== 'rascunho' && processo.status !== 'pendente') return []
   const fromData = undeclared(processo).map(({ field, message }) => ({ codigo: `dado_${field}`, mensagem: message }))
   const fromDocumentos = gaps(documentos, processo.ressalvas).map(({ tipo, message }) => ({
@@ -35,12 +35,11 @@ function whatIsMissing({ processo, documentos }: Status): WhatIsMissing[] {
   return [...fromData, ...fromDocumentos, ...fromPendencias]
 }
 
-/** The mandatory documents that were refused after the case was submitted. */
-const refusedSince = (documentos: Status['documentos']): WhatIsMissing[] =>
-  refusedKinds(documentos).map((tipo) => ({
-    codigo: `documento_${tipo}`,
-    mensagem: `Envie de novo ${oDocumento(tipo)}: o arquivo não pôde ser aceito.`,
-  }))
+/** The mandatory documents that were refused after the case was submitted, and in whose place no ressalva stands. */
+const refusedSince = ({ processo, documentos }: Status): WhatIsMissing[] =>
+  gaps(documentos, processo.ressalvas)
+    .filter(({ code }) => code === 'invalid_value')
+    .map(({ tipo, message }) => ({ codigo: `documento_${tipo}`, mensagem: message }))
 
 function mensagem(s: Status, faltando: WhatIsMissing[]): string {
   const { processo, documentos } = s

@@ -32,7 +32,8 @@ export function withParties(antes: Parties, event: DomainEvent, author: string |
     (id) => !antes.examinadores.includes(id),
   )
   const declared = 'proprietario' in event ? documentosIn(event) : []
-  const fresh = declared.filter(({ sigilo }) => !antes.declarados.some((known) => known.sigilo === sigilo))
+  const known = new Set(declared.length > 0 ? antes.declarados.map(({ sigilo }) => sigilo) : [])
+  const fresh = declared.filter(({ sigilo }) => !known.has(sigilo))
   return {
     partes: novas.length > 0 ? [...antes.partes, ...novas] : antes.partes,
     examinadores: examiners.length > 0 ? [...antes.examinadores, ...examiners] : antes.examinadores,

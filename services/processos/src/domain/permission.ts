@@ -45,7 +45,8 @@ export type Status = {
 
 /** Conditions of an act beyond the status and the holder. Each gives a refusal or null. */
 const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = {
-  editar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
+  editar: ({ processo, versao }) =>
+    refuseIf(versao >= ATOS_PER_PROCESSO || processo.declarados.length >= PEOPLE_PER_PROCESSO, TOO_MANY),
   submeter: ({ processo, relacao, documentos, agora }) =>
     refuseIf(relacao.como === 'tecnico', 'A submissão cabe a quem abriu o processo; ao técnico cabe assinar.') ??
     refuseIf(
@@ -79,6 +80,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
 
 /** Acts that can be repeated are refused after this many commits, because every act on the case reads all of them. */
 const ATOS_PER_PROCESSO = 1_000
+/** More people were never declared on a case, one edit apart. Each of them is asked about before every act of the analysis. */
+const PEOPLE_PER_PROCESSO = 1_000
 const NOTHING_REFUSED =
   'Depois de submeter, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =

@@ -89,17 +89,21 @@ const CAMPOS: readonly { campo: string; rotulo: string; de: (form: Form) => Valu
   { campo: 'observacoes', rotulo: 'observações', de: ({ observacoes }) => observacoes },
 ]
 
-/** The lists that are compared item by item, each item in words by its id. */
-const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<string, string> }[] = [
+/** An item in words, and its CPF or CNPJ: two that differ may have one mask. */
+type Item = { words: string; documento?: KeptDocumento | undefined }
+/** The lists that are compared item by item, by the ids of the items. */
+const LISTS: readonly { campo: string; rotulo: string; de: (form: Form) => Map<string, Item> }[] = [
   {
     campo: 'imovel.outras_matriculas',
     rotulo: 'outras matrículas',
-    de: ({ imovel }) => new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, titleInWords(title)])),
+    de: ({ imovel }) =>
+      new Map((imovel.outras_matriculas ?? []).map((title) => [title.id, { words: titleInWords(title) }])),
   },
   {
     campo: 'coproprietarios',
     rotulo: 'outros donos',
-    de: ({ coproprietarios }) => new Map(coproprietarios.map((p) => [p.id, proprietarioInWords(p)])),
+    de: ({ coproprietarios }) =>
+      new Map(coproprietarios.map((p) => [p.id, { words: proprietarioInWords(p), documento: p.documento }])),
   },
 ]
 
@@ -196,7 +200,7 @@ function changedIn(antes: Form, after: Form, same: SameDocumento): string {
   const labels = CAMPOS.filter(({ de }) => de(antes) !== de(after)).map(({ rotulo }) => rotulo)
   labels.push(
     ...NUMBERS.filter(({ de }) => !same(de(antes), de(after))).map(({ rotulo }) => rotulo),
-    ...LISTS.filter(({ de }) => changedItems(de(antes), de(after)).length > 0).map(({ rotulo }) => rotulo),
+    ...LISTS.filter(({ de }) => changedItems(de(antes), de(after), same).length > 0).map(({ rotulo }) => rotulo),
   )
   if (!sameDrawing(antes, after)) labels.push('perímetro')
   return `Alterado: ${labels.join(', ')}.`
@@ -215,7 +219,7 @@ export function changedFields(antes: Version, after: Version, same: SameDocument
   const numbers = NUMBERS.flatMap(({ campo, de }) =>
     same(de(a), de(b)) ? [] : { campo, de: de(a)?.mascara ?? null, ate: de(b)?.mascara ?? null },
   )
-  const lists = LISTS.flatMap(({ campo, de }) => changedItems(de(a), de(b)).map((item) => ({ campo, ...item })))
+  const lists = LISTS.flatMap(({ campo, de }) => changedItems(de(a), de(b), same).map((item) => ({ campo, ...item })))
   return [...campos, ...numbers, ...lists, ...changedRessalvas(antes, after)]
 }
 
@@ -230,11 +234,12 @@ const NUMBERS: readonly { campo: string; rotulo: string; de: (form: Form) => Kep
 ]
 
 /** The items that went, came or changed. */
-function changedItems(antes: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>) {
+function changedItems(antes: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>, same: SameDocumento) {
   const ids = [...new Set([...antes.keys(), ...after.keys()])]
   return ids
-    .map((id) => ({ de: antes.get(id) ?? null, ate: after.get(id) ?? null }))
-    .filter(({ de, ate }) => de !== ate)
+    .map((id) => [antes.get(id), after.get(id)] as const)
+    .filter(([de, ate]) => de?.words !== ate?.words || !same(de?.documento, ate?.documento))
+    .map(([de, ate]) => ({ de: de?.words ?? null, ate: ate?.words ?? null }))
 }
 
 /** A ressalva that came has no value before, one that was taken back none after. */

@@ -47,6 +47,7 @@ export function createProprietarios(auth: GrpcClient<AuthDefinition>, seals: Sea
       const cpfs = cpfsOf(processo, commits, doubtful)
       const ask = () => auth.CompararCpfs({ id: personId, cpfs: cpfs.map(({ cpf }) => cpf) })
       const { sao } = cpfs.length > 0 ? await ask() : { sao: [] }
+      if (sao.length !== cpfs.length) throw new Error('auth compared other numbers than it was asked about')
       for (const documento of doubtful) ownedByPerson.set(par(documento), false)
       for (const [i, documento] of cpfs.entries()) ownedByPerson.set(par(documento), sao[i] === true)
       return sao.includes(true)

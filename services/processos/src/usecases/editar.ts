@@ -70,8 +70,9 @@ async function change(
   }
 }
 
+/** Whoever removes all of the property removes its drawing. */
 const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
-  isObject(imovel) && Object.hasOwn(imovel, 'geometria')
+  isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
 /** What a case declares, as it would be sent. `known` are its CPFs and CNPJs. */
 function declarado(

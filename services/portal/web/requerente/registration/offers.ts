@@ -1,3 +1,4 @@
+import { matriculaNumbers } from '@car/conferencia/numbers'
 import type { DadosExtraidos, Documento } from '../../gen/interface.ts'
 import { plain, readAs } from '../../shared/documento/read-as.ts'
 import { hectares } from '../../shared/format.ts'
@@ -61,11 +62,19 @@ export function offersOf(readings: readonly Reading[]): Offer[] {
       .flatMap(({ documento, campos }): Offer[] => {
         const certain = certainOf(campos)
         const found = certain.find(({ nome }) => nome === name)
-        const taken = found && take(String(found.valor), byName(certain))
+        // A CCIR may list several titles. None of them is the principal one by itself.
+        const taken = found && valuesIn(found).length === 1 && take(String(found.valor), byName(certain))
         return taken ? [{ campo, ...taken, documento, place: found }] : []
       })
       .slice(0, 1)
   })
+}
+
+/** One value, or each of several titles. */
+function valuesIn({ nome, valor }: { nome: string; valor: unknown }): string[] {
+  const text = String(valor)
+  const numbers = nome === 'numero_matricula' ? matriculaNumbers(text) : []
+  return numbers.length > 1 ? numbers : [text]
 }
 
 /** One more of a list, which a paper names and the form does not have. */
@@ -112,7 +121,7 @@ export function itemOffersOf(readings: readonly Reading[], form: Form): ItemOffe
       const certain = certainOf(campos)
       return certain
         .filter(({ nome }) => nomes.includes(nome))
-        .map((place) => ({ documento, place, texto: String(place.valor), read: byName(certain) }))
+        .flatMap((place) => valuesIn(place).map((texto) => ({ documento, place, texto, read: byName(certain) })))
     })
     const items: readonly AnyItem[] = form[list]
     const known = new Set([form[principal], ...items.map((one) => one[item] ?? '')].map(plain))

@@ -26,16 +26,16 @@ const numberHint = (mascara: string): string => (mascara ? `Hoje é ${mascara}. 
 export function ProprietarioFields(props: Props) {
   const { form, change } = props
   const eu = useEu()
-  const latest = useRef(form)
+  const latest = useRef({ form, change })
   useEffect(() => {
-    latest.current = form
+    latest.current = { form, change }
   })
   // Without a network the person types the number, as anybody else's. What they have begun to type stays.
   const souEu = async () => {
     change({ nome: eu.nome })
     document.getElementById(CAMPOS.cpf_cnpj.caminho)?.focus()
     const own = await unwrap(api.GET('/api/v1/auth/me/cpf')).catch(() => null)
-    if (own && latest.current.cpf_cnpj === '') change({ cpf_cnpj: withDots(own.data.cpf) })
+    if (own && latest.current.form.cpf_cnpj === '') latest.current.change({ cpf_cnpj: withDots(own.data.cpf) })
   }
   return (
     <>
