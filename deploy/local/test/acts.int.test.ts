@@ -265,7 +265,7 @@ test('the next case: what taking one costs, the look that finds it, and its key 
 
 test('the views of the queue: a count each', async () => {
   const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/visoes'))
-  expect(cost).toEqual({ trips: { analista: Array.from({ length: 6 }, () => 'fila.aggregate') }, calls: [] })
+  expect(cost).toEqual({ trips: { analista: Array.from({ length: 7 }, () => 'fila.aggregate') }, calls: [] })
 })
 
 test('a page of the queue', async () => {

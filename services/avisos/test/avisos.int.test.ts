@@ -451,7 +451,7 @@ describe('a person', () => {
   test('chooses what is sent, but for what has to be', async () => {
     const owner = b.somebody()
     const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).corpo.data
-    expect(Object.values(all)).toEqual(Array(10).fill(true))
+    expect(Object.values(all)).toEqual(Array(11).fill(true))
     const changed = await b.ask(owner, 'PUT', '/avisos/preferencias', { corpo: { ...all, recebido: false } })
     expect(changed.corpo.data).toEqual({ ...all, recebido: false })
     for (const tipo of ['pendencia', 'decisao', 'seguranca']) {
