@@ -210,7 +210,7 @@ describe('the room of a case', () => {
       }
       if (qual === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
-        await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
+        await page.getByRole('heading', { name: 'Sua resposta' }).or(page.locator('.por-que-nao')).first().waitFor()
         await look({ responder_pendencia: 'Enviar resposta' })
       }
       if (qual === 'rejeitado') {

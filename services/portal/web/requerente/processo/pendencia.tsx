@@ -53,7 +53,8 @@ export default function PendenciaPage() {
 
 function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: Pendencia }) {
   const { id, imovel } = view.processo
-  const { data: documentos = [], isPending } = useQuery(documentosOf(id))
+  // Without a network nobody waits for them: the answer can be written.
+  const { data: documentos = [], isLoading } = useQuery(documentosOf(id))
   const documento = documentos.find((d) => d.id === pendencia.documento_id)
   const responder = view.can('responder_pendencia')
   const aberta = pendencia.status === 'aberta'
@@ -75,8 +76,8 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
           </p>
         )}
       </section>
-      {aberta && responder?.permitida && isPending && <Skeleton linhas={4} />}
-      {aberta && responder?.permitida && !isPending && (
+      {aberta && responder?.permitida && isLoading && <Skeleton linhas={4} />}
+      {aberta && responder?.permitida && !isLoading && (
         <Answer key={pendencia.id} view={view} pendencia={pendencia} request={documento} />
       )}
       {aberta && !responder?.permitida && <WhyNot permission={responder} />}
