@@ -90,6 +90,7 @@ describe('a draft', () => {
     await page.getByText('Área: você manteve 52.810,68 hectares.').waitFor()
     expect((await getProcesso(id)).imovel).toEqual(imovel)
     await page.reload()
+    await page.getByRole('button', { name: 'Rever: Área' }).waitFor()
     await seen(page, 'processo-mantido')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Rever: Área' }).click()
