@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { KEEP_ALIVE } from '../../packages/http/src/keep-alive.ts'
 
 const LOOK_MS = 50
 
@@ -53,7 +54,7 @@ export async function balance(ports: number[]) {
     req.pipe(ahead)
   }
 
-  const server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
+  const server = createServer(KEEP_ALIVE, (req, res) => {
     forward(req, res).catch((erro: Error) => fail(res, erro))
   })
   server.listen(0, '127.0.0.1')

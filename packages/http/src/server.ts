@@ -8,6 +8,7 @@ import { runInContext } from '@car/telemetry/request-context'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { closeServer } from './close-server.ts'
 import { drain } from './drain.ts'
+import { KEEP_ALIVE } from './keep-alive.ts'
 import { lastAnswer } from './last-answer.ts'
 import * as render from './render.ts'
 
@@ -92,7 +93,7 @@ export async function listen(
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const server = createServer(
     // Request heads may be longer here than at the gateway, which adds headers of its own.
-    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, maxHeaderSize: 24 * 1024 },
+    { headersTimeout: 10_000, requestTimeout: 0, ...KEEP_ALIVE, maxHeaderSize: 24 * 1024 },
     app,
   )
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { CarError, notFound } from '@car/errors/car-error'
 import { hasBody } from '@car/http/body'
 import { drain } from '@car/http/drain'
+import { KEEP_ALIVE } from '@car/http/keep-alive'
 import * as render from '@car/http/render'
 import { countUnreadable } from './metrics.ts'
 
@@ -30,7 +31,7 @@ export function createServer(app: RequestListener, windowMs: number): Server {
       headersTimeout: 10_000,
       requestTimeout: 0,
       connectionsCheckingInterval: 2_000,
-      keepAliveTimeout: 65_000,
+      ...KEEP_ALIVE,
       requireHostHeader: false,
     },
     serve,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { closeServer } from '@car/http/close-server'
+import { KEEP_ALIVE } from '@car/http/keep-alive'
 import { createHealth } from '@car/telemetry/health'
 import { closeInOrder, type Service } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
@@ -9,8 +10,7 @@ import type { Config } from './config.ts'
 export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
   const health = createHealth()
-  // Longer than the gateway keeps an idle connection, so that it never sends on one that closes at this end.
-  const server = createServer({ keepAliveTimeout: 65_000 }, createApp(health))
+  const server = createServer(KEEP_ALIVE, createApp(health))
   return {
     logger,
     health,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { KEEP_ALIVE } from '@car/http/keep-alive'
 import type Provider from 'oidc-provider'
 import type { IdpConfig } from './config.ts'
 import { loadKeys } from './keys.ts'
@@ -8,17 +9,11 @@ import { expiredPage, signInPage, upgradePage } from './pages.ts'
 import { findPerson, readPeople } from './people.ts'
 import { createProvider } from './provider.ts'
 
-/**
- * Clients give up an idle connection after less. A busy one may send on a connection at the very moment at which this end
- * closes it.
- */
-const KEEP_ALIVE_MS = 65_000
-
 /** Starts the local identity provider. */
 export async function startIdp(config: IdpConfig): Promise<Server> {
   const provider = createProvider(config, await loadKeys(config.STATE_DIR))
   const openid = provider.callback()
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const server = createServer(KEEP_ALIVE, (request, response) => {
     const path = new URL(request.url ?? '/', config.ISSUER).pathname
     if (path === '/healthz' || path === '/readyz') return send(response, 200, '{"status":"ok"}\n', 'application/json')
     if (path === '/confiabilidades') return send(response, 200, upgradePage())
