@@ -11,6 +11,8 @@ import { unacknowledged } from './unacknowledged.ts'
 export type Direction = 'upload' | 'download'
 
 const LOOKS_PER_WINDOW = 10
+/** So many times later than it should come, a look says that this process stood still itself. */
+const STOOD_STILL = 3
 
 type Options = {
   /** How many uploads, and how many downloads, one person may have under way through this process. */
@@ -54,10 +56,15 @@ export function directionOf(
  */
 export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
   const underWay = { upload: new Set<Transfer>(), download: new Set<Transfer>() }
-  const timer = setInterval(() => void look(), windowMs / LOOKS_PER_WINDOW).unref()
+  const intervalMs = windowMs / LOOKS_PER_WINDOW
+  const timer = setInterval(() => void look(), intervalMs).unref()
+  let lastLook = performance.now()
 
   async function look(): Promise<void> {
     const now = performance.now()
+    // What came meanwhile has not been read yet, so nobody was slow but this process.
+    if (now - lastLook > STOOD_STILL * intervalMs) startAnew()
+    lastLook = now
     const old = [...underWay.upload, ...underWay.download].filter(({ since }) => now - since >= graceMs)
     const reads = old.some(({ direction }) => direction === 'download')
     const held = reads ? await unacknowledged() : () => 0
@@ -66,6 +73,10 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
       transfer.looks.push({ at: now, bytes: transfer.bytes(held(transfer.socket)) })
       if (isSlow(transfer)) end(transfer, 'lento', tooSlow())
     }
+  }
+
+  function startAnew(): void {
+    for (const transfer of [...underWay.upload, ...underWay.download]) transfer.looks = []
   }
 
   function isSlow({ looks }: Transfer): boolean {

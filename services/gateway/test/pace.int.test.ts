@@ -104,6 +104,16 @@ test('an upload of a byte now and then is ended as CAR-017; one at 8 kB/s goes o
   expect([codesOf('slow'), codesOf('steady')]).toEqual([['CAR-017'], []])
 })
 
+test('nobody is slow while the process itself stands still', async () => {
+  const steady = await upload('steady')
+  const send = () => steady.write('x'.repeat(820))
+  await paced(10, send)
+  const still = performance.now() + 4_000
+  while (performance.now() < still);
+  await paced(40, send)
+  expect(codesOf('steady')).toEqual([])
+})
+
 test('an upload that was fast at first is ended when it has become slow', async () => {
   await upload('tired', MB)
   await until(
