@@ -4,12 +4,12 @@ import { enclose } from '../text/text.ts'
 
 /** Ink is darker than its surroundings by this much, of 255. */
 const DARKER = 30
-/** How far the surroundings reach, in pixels. */
-const AROUND = 12
-/** Letters, or words whose letters touch, in pixels at about 100 dpi: neither specks nor rules. */
-const [LOWEST, TALLEST, WIDEST] = [4, 30, 150]
-/** What is a line of print at least: this wide, of this many pieces. */
-const [WIDTH, PIECES] = [100, 4]
+/** How far the surroundings reach, in points, which are the pixels of a page drawn at 72 dpi. */
+const AROUND = 9
+/** Letters, or words whose letters touch, in points: neither specks nor rules. */
+const [LOWEST, TALLEST, WIDEST] = [3, 22, 108]
+/** A line of print is at least this wide, in points, and of at least this many pieces. */
+const [WIDTH, PIECES] = [72, 4]
 /** More pieces than a page of print has. */
 const MOST = 6_000
 

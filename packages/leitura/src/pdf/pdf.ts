@@ -33,8 +33,8 @@ export type Pdf = {
   close(): Promise<void>
 }
 
-/** Enough to see whether there is anything at all where a word should be. */
-const INK_DPI = 100
+/** Enough to see whether there is anything at all where a word should be. A pixel is a point. */
+const INK_DPI = 72
 
 /** The highest resolution at which vector pages are drawn. */
 const SHOWN_DPI = 300
