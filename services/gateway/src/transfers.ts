@@ -62,10 +62,11 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
 
   async function look(): Promise<void> {
     const now = performance.now()
-    // What came meanwhile has not been read yet, so nobody was slow but this process.
-    if (now - lastLook > STOOD_STILL * intervalMs) startAnew()
+    const all = [...underWay.upload, ...underWay.download]
+    // Bytes that came meanwhile have not been read yet, so earlier looks say nothing of their senders.
+    if (now - lastLook > STOOD_STILL * intervalMs) for (const transfer of all) transfer.looks = []
     lastLook = now
-    const old = [...underWay.upload, ...underWay.download].filter(({ since }) => now - since >= graceMs)
+    const old = all.filter(({ since }) => now - since >= graceMs)
     const reads = old.some(({ direction }) => direction === 'download')
     const held = reads ? await unacknowledged() : () => 0
     for (const transfer of old) {
@@ -73,10 +74,6 @@ export function createTransfers({ ofOne, room, graceMs, windowMs }: Options) {
       transfer.looks.push({ at: now, bytes: transfer.bytes(held(transfer.socket)) })
       if (isSlow(transfer)) end(transfer, 'lento', tooSlow())
     }
-  }
-
-  function startAnew(): void {
-    for (const transfer of [...underWay.upload, ...underWay.download]) transfer.looks = []
   }
 
   function isSlow({ looks }: Transfer): boolean {

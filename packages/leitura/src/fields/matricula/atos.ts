@@ -22,15 +22,14 @@ const MARK = new RegExp(
   String.raw`${START}\s?[-.–—/]{1,2}\s?(?:M(?:AT)?\s?[-.–—]{0,2}\s?)?(?:${NUMBER})${NOT_DAY}`,
   'g',
 )
-/** Dust before the first letter of a line. */
-const SPECK = String.raw`['‘’\`´.,·*~ ]{0,2}`
+/** A line begins here. Dust may stand before its first letter. */
+const AT_LINE = String.raw`(?<=(?:^|[\n\f])['‘’\`´.,·*~ ]{0,2})`
 /** At the beginning of a line a mark may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
 const AT_START = new RegExp(
-  String.raw`(?<=(?:^|[\n\f])${SPECK})(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NOT_DAY}`,
+  String.raw`${AT_LINE}(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NOT_DAY}`,
   'g',
 )
-/** The end of a text after which a mark stands at the beginning of a line. */
-const BEGUN = new RegExp(String.raw`(?:^|[\n\f])${SPECK}$`)
+const LINE = new RegExp(AT_LINE, 'y')
 
 /**
  * The acts in order, each up to the next. A mark counts as an act only when its order is higher than all before, or
@@ -44,11 +43,15 @@ export function atosOf(t: DocumentText): RegisteredAto[] {
     const anterior = atos.at(-1)
     if (anterior && ato.mark.inicio < anterior.mark.end) continue
     const isNext = ato.order > Math.max(0, ...atos.map((a) => a.order))
-    const starts = BEGUN.test(t.folded.slice(Math.max(0, ato.mark.inicio - 3), ato.mark.inicio))
-    if (isNext || (starts && ato.matricula !== null)) atos.push(ato)
+    if (isNext || (ato.matricula !== null && startsLine(t, ato.mark.inicio))) atos.push(ato)
   }
   for (let i = 0; i + 1 < atos.length; i++) (atos[i] as RegisteredAto).end = (atos[i + 1] as RegisteredAto).mark.inicio
   return atos
+}
+
+function startsLine({ folded }: DocumentText, position: number): boolean {
+  LINE.lastIndex = position
+  return LINE.test(folded)
 }
 
 function marksIn(t: DocumentText, pattern: RegExp): RegisteredAto[] {
