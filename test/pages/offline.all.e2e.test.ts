@@ -122,11 +122,13 @@ describe('a telephone whose battery ends', () => {
 
     // The service creates the case, and the telephone is switched off before it gets the answer.
     await withNetwork(page)
-    const lost = modem.loseResponse('POST /api/v1/processos')
+    // No answer can follow, because the browser by itself sends again what a cut connection lost.
+    const lost = modem.cutBeforeResponse('POST /api/v1/processos')
     await page.getByRole('button', { name: 'Criar processo' }).click()
     await lost
     await telefone.kill()
 
+    modem.reconnect()
     page = await telefone.start()
     await signInAt(page, 'estranha', '/verificar')
     await page.goto(`${modem.base}/processos`)

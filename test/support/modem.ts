@@ -17,15 +17,15 @@ export type Modem = {
   reconnect: () => void
   /** Serves pages and their files from this folder from now on. */
   publish: (pasta: string) => void
-  /** The next request that begins with this reaches the service, but its answer gets lost. */
-  loseResponse: (start: string) => Promise<void>
+  /** The next request that begins with this reaches the service, but the line is cut before its answer. */
+  cutBeforeResponse: (start: string) => Promise<void>
   close: () => Promise<void>
 }
 
 export async function openModem(): Promise<Modem> {
   let isCut = false
   let paginas: RequestListener | undefined
-  let toLose: { comeco: string; lost: () => void } | undefined
+  let cutAt: { start: string; done: () => void } | undefined
   const requests: string[] = []
 
   const server = createServer((req, res) => {
@@ -34,30 +34,37 @@ export async function openModem(): Promise<Modem> {
     if (isCut) req.socket.destroy()
     else if (paginas && !/^\/(api|docs)\b/.test(req.url ?? '')) paginas(req, res)
     else {
-      const lost = toLose && line.startsWith(toLose.comeco) ? toLose.lost : undefined
-      if (lost) toLose = undefined
-      forward(req, res, lost)
+      const last = cutAt && line.startsWith(cutAt.start) ? cutAt : undefined
+      if (last) cutAt = undefined
+      forward(req, res, last && endWith(last.done))
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
 
+  const endWith = (done: () => void) => (): void => {
+    cut()
+    done()
+  }
+
+  function cut(): void {
+    isCut = true
+    server.closeAllConnections()
+  }
+
   return {
     base: `http://${new URL(BASE).hostname}:${port}`,
     pedidos: requests,
-    cut: () => {
-      isCut = true
-      server.closeAllConnections()
-    },
+    cut,
     reconnect: () => {
       isCut = false
     },
     publish: (pasta) => {
       paginas = createApp(createHealth(), { paginas: pasta })
     },
-    loseResponse: (start) =>
-      new Promise((lost) => {
-        toLose = { comeco: start, lost }
+    cutBeforeResponse: (start) =>
+      new Promise((done) => {
+        cutAt = { start, done }
       }),
     close: async () => {
       server.closeAllConnections()
@@ -66,14 +73,11 @@ export async function openModem(): Promise<Modem> {
   }
 }
 
-function forward(req: IncomingMessage, res: ServerResponse, lost?: () => void): void {
+function forward(req: IncomingMessage, res: ServerResponse, instead?: () => void): void {
   const headers = { ...req.headers, host: new URL(BASE).host }
   const line = request(new URL(req.url ?? '/', BASE), { method: req.method, headers }, (resposta) => {
-    if (lost) {
-      resposta.resume().once('end', () => {
-        req.socket.destroy()
-        lost()
-      })
+    if (instead) {
+      resposta.resume().once('end', instead)
       return
     }
     res.writeHead(resposta.statusCode ?? 502, resposta.headers)
