@@ -8,7 +8,7 @@ export type MultiPolygon = number[][][][]
 
 /**
  * Steps in a degree, a hundredth of a millimetre. Clipping computes on whole numbers, so that no rounding on the way can
- * contradict another one: it does not throw, and it ends (docs/adr/0024-clipping.md).
+ * contradict another one: it does not throw, and it ends (docs/adr/0024-clipping-on-whole-numbers.md).
  */
 const STEPS = 1e10
 
