@@ -11,7 +11,7 @@ const open = browser()
 const DARK: [string, Quem | undefined, string][] = [
   ['/', undefined, 'Cadastro Ambiental Rural'],
   ['/processos', 'maria', 'Meus processos'],
-  ['/processos/novo/imovel', 'maria', 'Novo processo'],
+  ['/processos/novo/imovel', 'maria', 'Imóvel'],
   ['/avisos', 'maria', 'Avisos'],
   ['/analise/fila?visao=todos', 'analista', 'Fila'],
   ['/analise/painel', 'analista', 'Painel'],
