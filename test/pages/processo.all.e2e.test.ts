@@ -185,13 +185,18 @@ describe('documents', () => {
     await page.getByText(/^Parado em [1-9]\d\s%\. Sem internet\. Continua quando a conexão voltar\.$/).waitFor()
     const starts: number[] = []
     const other = await page.context().newPage()
-    other.on('request', (request) => {
-      if (request.url().includes('/partes?')) starts.push(startOf(request))
+    const looked = Promise.withResolvers<void>()
+    // The parts wait until somebody has seen how far they are.
+    await other.route('**/partes?inicio=*', async (rota) => {
+      starts.push(startOf(rota.request()))
+      await looked.promise
+      await rota.continue()
     })
     await page.close()
     // Files are sent whatever page is open.
     await other.goto('/processos')
     await other.getByText(/^1 arquivo a caminho, \d\d\s%\./).waitFor()
+    looked.resolve()
     await other.getByRole('link', { name: 'Ver', exact: true }).click()
     await other.getByRole('button', { name: 'Descartar: grande.pdf' }).waitFor()
     expect(starts[0]).toBeGreaterThan(1_000_000)
