@@ -61,7 +61,7 @@ export async function* featuresOfCsv(
 function columnOf(names: readonly string[], wkt: string | undefined): number {
   const wanted = wkt?.toLowerCase()
   const found = names.flatMap((name, i) =>
-    (wanted === undefined ? /wkt|^(the_)?geom(etry)?$/i.test(name) : name.toLowerCase() === wanted) ? [i] : [],
+    (wanted === undefined ? /wkt|^(the_)?geom/i.test(name) : name.toLowerCase() === wanted) ? [i] : [],
   )
   if (found.length === 1) return found[0] as number
   const columns = names.slice(0, 40).join(', ')
