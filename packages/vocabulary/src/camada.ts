@@ -1,4 +1,4 @@
-/** The kinds of official layers. Each publishes areas of one sort, in editions. */
+/** The kinds of official layers, each published in editions. */
 export const CAMADA_KINDS = [
   'terra_indigena',
   'unidade_conservacao',

@@ -74,7 +74,7 @@ export function createService(config: Config): Service {
         ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,
-        ctx.municipalBounds,
+        ctx.camadas,
         ctx.modelos,
         idempotency,
       ]

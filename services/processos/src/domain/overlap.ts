@@ -37,8 +37,8 @@ export function overlap(first: Geometry, outro: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these municipalities. They are first cut down to what is near,
- * because the largest have a hundred thousand vertices.
+ * The part of a perimeter that lies outside of all these pieces of municipalities. They are first cut down to what is
+ * near.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)

@@ -13,7 +13,7 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The `base` whose comparison was finished. */
     feita: string | null
     fora: Piece | null
-    /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
+    /** The `geracao` of the municipalities that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
     /**
      * Grows with each change, even when the row is rebuilt, so that it shows which of two answers about the row is the

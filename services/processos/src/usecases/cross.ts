@@ -70,12 +70,12 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const changes = changesOf(eu, antes, outros, inCommon)
   await ctx.cruzamentos.write(id, changes)
 
-  const carga = eu.perimetro === null ? null : await ctx.municipalBounds.atual()
+  const municipios = eu.perimetro === null ? null : await ctx.camadas.ofKind('municipio')
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
   await ctx.cruzamentos.finish(eu, {
     incompleto: eu.base !== null && (tooMany || !inteiro || eu.procurar === null),
-    fora: drawing && carga ? await outsideMunicipios(ctx, eu, drawing, carga.conjunto) : null,
-    limites: eu.perimetro === null ? null : (carga?.geracao ?? 0),
+    fora: drawing && municipios?.sets.length ? await outsideMunicipios(ctx, eu, drawing, municipios.sets) : null,
+    limites: municipios?.geracao ?? null,
   })
   const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Kept, LeftOut } from '@car/camadas/attributes'
+import type { Problem } from '@car/camadas/feature'
+import type { CamadaKind } from '@car/vocabulary/camada'
+import type { Uf } from '@car/vocabulary/uf'
+import type { Bounds } from './cells.ts'
+
+/** A layer is a kind, a source, and a state if it is published by state. Each has editions of its own. */
+export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
+
+/** Why features of a file were not kept, and how many. */
+export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
+
+/** An edition of a layer. Its features and their pieces are kept under the name of their set. */
+export type Edition = CamadaKey & {
+  _id: string
+  /** Null after the layer was removed. */
+  conjunto: string | null
+  /** The time in milliseconds at which it came into use. The same file loaded again keeps that of before. */
+  geracao: number
+  edicao: string
+  licenca: string
+  /** SHA-256 of the file. */
+  hash: string
+  carregada_em: string
+  carregada_por: string
+  feicoes: number
+  reparadas: number
+  excluidas: Excluded
+  partes: number
+  /** What it covers: a box, and the large cells that it touches. */
+  caixa: Bounds
+  celulas: string[]
+}
+
+export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
+  _id: string
+  /** The code within its set, where features are looked for by code: those of municipalities. */
+  chave?: string
+}
+
+/** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
+export type Parte = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
+
+/** Sources differ in case and accents from one loading to the next. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Short, because each piece is kept under it. */
+export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
+  createHash('sha256')
+    .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
+    .digest('hex')
+    .slice(0, 10)
+
+/** Ten times a millimetre, in degrees. */
+const DIGITS = 1e9
+export const packed = (rings: readonly (readonly (readonly number[])[])[]): string =>
+  JSON.stringify(rings.map((ring) => ring.map((position) => position.map((n) => Math.round(n * DIGITS) / DIGITS))))
+
+/** The code of a feature within its set. */
+export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
