@@ -62,7 +62,7 @@ async function run(): Promise<unknown> {
   if (values.uf !== undefined && uf === null) return null
   if (verb === 'listar' && args.length === 0) {
     await opened()
-    return camadas.inForce()
+    return (await camadas.all()).filter(({ conjunto }) => conjunto !== null)
   }
   if (!tipo || fonte === undefined) return null
   if (verb === 'remover' && args.length === 1) {

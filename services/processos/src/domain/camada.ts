@@ -31,7 +31,11 @@ export type Edition = CamadaKey & {
   /** What it covers: a box, and the large cells that it touches. */
   caixa: Bounds
   celulas: string[]
+  /** How far the visit to the cases that it touches has come: the `geracao`, its cells so far, and the cases. */
+  visita: { geracao: number; celulas: number; casos: number; fim: boolean } | null
 }
+
+export type Listed = Omit<Edition, 'celulas'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
@@ -59,3 +63,40 @@ export const packed = (rings: readonly (readonly (readonly number[])[])[]): stri
 
 /** The code of a feature within its set. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
+
+/** What one layer covers of the perimeter of a case, as its row keeps it. */
+export type Sobreposicao = {
+  /** The layer, and the `geracao` of its edition. */
+  camada: string
+  geracao: number
+  /** Null when it could not be found out. */
+  achados: CamadaFound[] | null
+}
+
+/** One feature in a perimeter. A share is one of the perimeter; `forma` is GeoJSON. */
+export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
+  id: string
+  hectares: number
+  parte: number
+  leve: boolean
+  forma?: string | undefined
+}
+
+/** The layers that perimeters are compared with. Municipalities are compared in another way. */
+export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
+  editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
+
+/** The sets of municipalities in use, and when any of them last changed; 0 while none were loaded. */
+export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {
+  const found = editions.filter(({ tipo }) => tipo === 'municipio')
+  return {
+    sets: found.flatMap(({ conjunto }) => conjunto ?? []),
+    geracao: Math.max(0, ...found.map(({ geracao }) => geracao)),
+  }
+}
+
+/** The name of a finding. It stays the same from edition to edition where the source has codes. */
+export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
+  const named = codigo ?? nome ?? feicao
+  return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
+}

@@ -57,9 +57,9 @@ const clippingOf = (geometria: Geometry): MultiPolygon => polygonsOf(geometria) 
 const areaOf = (coordinates: MultiPolygon): number => geometryArea({ type: 'MultiPolygon', coordinates })
 
 /** Rounds hectares to the square metre, and shares to a hundredth of a per cent. */
-const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
+export const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
 
-function withShape(polygons: MultiPolygon): { forma?: string } {
+export function withShape(polygons: MultiPolygon): { forma?: string } {
   const whole = { type: 'MultiPolygon' as const, coordinates: polygons as number[][][][] }
   for (let forma = whole, tolerance = TOLERANCE; tolerance < 1; tolerance *= 2) {
     if (forma.coordinates.flat(2).length <= MAX_VERTICES) return { forma: JSON.stringify(forma, toTheCentimetre) }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
-import type { CamadaKind } from '@car/vocabulary/camada'
-import { codeIn, type Edition, type Feicao, type Parte } from '../domain/camada.ts'
+import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../domain/camada.ts'
 import type { Bounds } from '../domain/cells.ts'
 
 /** So many pieces of one layer are compared with a perimeter. More lie only in the largest perimeters. */
@@ -33,20 +32,14 @@ export function createCamadas(connection: mongoose.Connection) {
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
-    /** The layers in use, without the cells that they touch. */
-    inForce: (): Promise<Omit<Edition, 'celulas'>[]> =>
-      editions.many({ conjunto: { $ne: null } }, { projection: { celulas: 0 }, sort: { _id: 1 } }),
+    /** All layers, without the cells that they touch. Those that were removed have no set. */
+    all: (): Promise<Listed[]> => editions.many({}, { projection: { celulas: 0 }, sort: { _id: 1 } }),
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
-    /** The sets in use of one kind, and when any of them last changed, in milliseconds; 0 while none were loaded. */
-    async ofKind(tipo: CamadaKind): Promise<{ sets: string[]; geracao: number }> {
-      const found = await editions.many({ tipo }, { projection: { conjunto: 1, geracao: 1 } })
-      return {
-        sets: found.flatMap(({ conjunto }) => conjunto ?? []),
-        geracao: Math.max(0, ...found.map(({ geracao }) => geracao)),
-      }
-    },
+    /** Notes how far the visit to the cases that an edition touches has come. */
+    visited: (_id: string, visita: NonNullable<Edition['visita']>): Promise<boolean> =>
+      editions.update({ _id, geracao: visita.geracao }, { $set: { visita } }),
 
     newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
 

@@ -13,6 +13,7 @@ import {
   type Edition,
   type Excluded,
   type Feicao,
+  type Listed,
   packed,
   type Parte,
 } from '../domain/camada.ts'
@@ -31,7 +32,7 @@ export type Load = CamadaKey & { path: string; edicao: string; licenca: string; 
  * repeated from the beginning; what is left of it goes when one succeeds.
  * @throws InvalidLayer when the file is not what it should be
  */
-export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Omit<Edition, 'celulas'>> {
+export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
   const { path, tipo, fonte, uf, edicao, licenca, por } = load
   const _id = camadaId(load)
   const before = await camadas.one(_id)
@@ -46,6 +47,7 @@ export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Pro
       ...{ carregada_em: agora.toISOString(), carregada_por: por },
       ...counts,
       ...coverage.all(),
+      visita: null,
     }
     if (!(await camadas.takePlace(before, edition)))
       throw new InvalidLayer('Outra edição entrou em vigor enquanto esta era carregada; esta não entrou.')

@@ -1,3 +1,4 @@
+import { municipiosIn } from '../domain/camada.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 import { cross } from './cross.ts'
 import type { Ctx } from './ctx.ts'
@@ -14,7 +15,7 @@ const UNDER_WAY_MS = 5_000
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))
-  const { geracao } = await ctx.camadas.ofKind('municipio')
+  const { geracao } = municipiosIn(await ctx.camadas.all())
   const seen = new Set<string>()
   while (seen.size < PER_ROUND) {
     const achados = await ctx.cruzamentos.toRedo(ctx.agora(), geracao, LOTE)

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { municipiosIn } from '../domain/camada.ts'
 import type { Processo } from '../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
@@ -40,7 +41,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   // A row that has no room for all of the others lacks some.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
-  const municipios = row.limites ? await ctx.camadas.ofKind('municipio') : null
+  const municipios = row.limites ? municipiosIn(await ctx.camadas.all()) : null
   const outside =
     geometria && municipios?.sets.length && municipios.geracao === row.limites
       ? await outsideMunicipios(ctx, eu, geometria, municipios.sets)
