@@ -3,6 +3,7 @@ import type { AchadoStatus } from '@car/vocabulary/achado'
 import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
+import { type CheckedLayer, layerAchadosOf } from './layers.ts'
 import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
 import type { Achado, Declared, Maybe } from './types.ts'
 
@@ -32,6 +33,8 @@ export type Cruzamento = {
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
   fora_do_municipio?: Maybe<Piece>
+  /** The official layers that cover some of the perimeter, or could not be compared with it. */
+  camadas?: readonly CheckedLayer[] | undefined
 }
 
 /**
@@ -75,6 +78,7 @@ export function crossedAchadosOf(declarado: Declared, cruzamento: Maybe<Cruzamen
           .filter((codigo) => !told.has(CROSSED_RULES[codigo].campo))
           .map((codigo) => unanswered(codigo, missing.mensagem))),
     ...inMunicipio(declarado, cruzamento),
+    ...(declarado.imovel.geometria && !cruzamento.em_andamento ? layerAchadosOf(cruzamento.camadas ?? []) : []),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kept, LeftOut } from '@car/camadas/attributes'
 import type { Problem } from '@car/camadas/feature'
+import type { CheckedLayer } from '@car/conferencia/layers'
 import type { CamadaKind } from '@car/vocabulary/camada'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Bounds } from './cells.ts'
@@ -65,10 +66,8 @@ export const packed = (rings: readonly (readonly (readonly number[])[])[]): stri
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
 
 /** What one layer covers of the perimeter of a case, as its row keeps it. */
-export type Sobreposicao = {
-  /** The layer, and the `geracao` of its edition. */
+export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
-  geracao: number
   /** Null when it could not be found out. */
   achados: CamadaFound[] | null
 }
@@ -100,3 +99,12 @@ export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, 
   const named = codigo ?? nome ?? feicao
   return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
 }
+
+/** What a layer covers, as cross-checks take it. */
+export const checkedOf = ({ tipo, fonte, uf, edicao, achados }: Sobreposicao): CheckedLayer => ({
+  ...{ tipo, fonte, uf, edicao, verificada: achados !== null },
+  achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, leve, forma }) => ({
+    ...{ id, nome, codigo, hectares, parte, leve, forma },
+    grupo: atributos.grupo === undefined ? null : String(atributos.grupo),
+  })),
+})

@@ -40,11 +40,11 @@ export async function compareCamadas(
   const byId = new Map(features.map((feature) => [feature._id, feature]))
   return covered
     .filter(([, found]) => found === null || found.length > 0)
-    .map(([edition, found]) => ({
-      camada: edition._id,
-      geracao: edition.geracao,
-      achados: found && named(found.slice(0, MAXIMUM), (one) => foundOf(edition, one, byId)),
-    }))
+    .map(([edition, found]) => {
+      const { _id: camada, tipo, fonte, uf, edicao, geracao } = edition
+      const achados = found && named(found.slice(0, MAXIMUM), (one) => foundOf(edition, one, byId))
+      return { camada, tipo, fonte, uf, edicao, geracao, achados }
+    })
 }
 
 const meets = (a: Bounds, b: Bounds): boolean =>
