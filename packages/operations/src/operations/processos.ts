@@ -1,6 +1,7 @@
 import { REQUERENTES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/acompanhamento.ts'
+import * as ca from '../schemas/camada.ts'
 import * as ad from '../schemas/audit.ts'
 import * as og from '../schemas/guidance.ts'
 import * as ax from '../schemas/access.ts'
@@ -140,6 +141,25 @@ export const PROCESSOS = {
     consulta: ve.comparisonQuery,
     resposta: recurso(ve.comparison),
     erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  camadasDoProcesso: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/camadas',
+    servico: 'processos',
+    papeis: EVERYONE,
+    resumo: 'O que as camadas oficiais têm no perímetro, e o que foi verificado e não encontrado',
+    consulta: pagina,
+    resposta: list(ca.camadaDoProcesso),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  camadas: {
+    ...aberta,
+    caminho: '/api/v1/publico/camadas',
+    servico: 'processos',
+    resumo: 'As camadas oficiais em vigor, com a edição de cada uma',
+    consulta: pagina,
+    resposta: list(ca.camadaEmVigor),
+    erros: ['entrada_invalida'],
   },
   listarPendencias: {
     ...leitura,

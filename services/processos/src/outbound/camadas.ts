@@ -41,6 +41,13 @@ export function createCamadas(connection: mongoose.Connection) {
     visited: (_id: string, visita: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visita.geracao }, { $set: { visita } }),
 
+    /** Which of these layers touch some large cells. */
+    async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0 || cells.length === 0) return new Set()
+      const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
+      return new Set((await editions.many(touched, { projection: { _id: 1 } })).map(({ _id }) => _id))
+    },
+
     newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
 
     async write(feicoes: readonly Feicao[], partes: readonly Parte[]): Promise<void> {

@@ -1,0 +1,39 @@
+import { layerAchadosOf } from '@car/conferencia/layers'
+import { judgedAchados } from '@car/conferencia/verdicts'
+import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'
+import { type CamadaFound, checkedOf, type Listed } from '../../domain/camada.ts'
+import type { Processo } from '../../domain/processo.ts'
+import type { CheckedCamada } from '../../usecases/list-camadas.ts'
+
+const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: Listed) => ({
+  ...{ tipo, nome: CAMADA_KIND_LABEL[tipo], fonte, uf, edicao, licenca, hash, carregada_em },
+})
+
+export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
+
+/** A layer beside a case. `verdicts` says whether those of the analysis are shown. */
+export function checkedView(
+  { edition, achados }: CheckedCamada,
+  { avaliacoes }: Processo,
+  { verdicts }: { verdicts: boolean },
+) {
+  const resultado: CamadaOutcome =
+    achados === null ? 'nao_verificavel' : achados.length > 0 ? 'sobreposicao' : 'nenhuma'
+  const { _id: camada, ...rest } = edition
+  const checked = layerAchadosOf([checkedOf({ camada, ...rest, achados })])
+  const judged = new Map(judgedAchados(checked, avaliacoes).map(({ id, avaliacao }) => [id, avaliacao]))
+  return {
+    ...editionView(edition),
+    resultado,
+    achados: (achados ?? []).map((found) => {
+      const avaliacao = verdicts ? judged.get(found.id) : null
+      return { ...foundView(found), ...(avaliacao ? { avaliacao } : {}) }
+    }),
+  }
+}
+
+const foundView = ({ forma, atributos, ...found }: CamadaFound) => ({
+  ...found,
+  atributos: { ...atributos } as Record<string, string | number>,
+  ...(forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }),
+})
