@@ -95,6 +95,7 @@ async function targets(quem: Quem): Promise<Targets> {
     assinarProcesso: { id: edited },
     historico: { id: aAprovar },
     versoes: { id: edited },
+    camadasDoProcesso: { id: edited },
     comparar: { id: edited },
     listarPendencias: { id: toAsk },
     responderPendencia: withPid(pendencias[0]),
