@@ -1,4 +1,4 @@
-import { HASH } from './shared-examples.ts'
+import { HASH, ID } from './shared-examples.ts'
 
 const camada = {
   tipo: 'terra_indigena' as const,
@@ -11,8 +11,20 @@ const camada = {
   carregada_em: '2026-02-02T12:00:00.000Z',
 }
 
+const contestacao = {
+  id: ID.ato,
+  achado: 'camada_terra_indigena.5a1c09fe',
+  texto: 'O limite da terra indígena foi corrigido em 2025 e não passa mais pelo imóvel.',
+  documento_ids: [ID.matricula],
+  em: '2026-03-05T10:00:00.000Z',
+}
+
 /** Official layers. */
 export const CAMADA_EXAMPLES = {
+  contestarCamada: {
+    corpo: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },
+    dados: contestacao,
+  },
   camadas: { dados: { ...camada, feicoes: 655 } },
   camadasDoProcesso: {
     dados: {
@@ -27,6 +39,7 @@ export const CAMADA_EXAMPLES = {
           hectares: 12.4031,
           parte: 0.0302,
           leve: false,
+          contestacao,
           forma: {
             type: 'MultiPolygon' as const,
             coordinates: [

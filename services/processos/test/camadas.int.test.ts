@@ -308,3 +308,95 @@ test('a lagoon that the IBGE draws as a municipality is passed over and counted'
     expect.objectContaining({ feicoes: 2, excluidas: { municipio_desconhecido: 1 } }),
   ])
 })
+
+describe('a case beside layers', () => {
+  const ANA = person('Ana', 'analista_ambiental')
+  type Checked = {
+    tipo: string
+    fonte: string
+    edicao: string
+    resultado: string
+    achados: {
+      id: string
+      nome: string
+      hectares: number
+      parte: number
+      contestacao?: { texto: string }
+      avaliacao?: object
+    }[]
+  }
+  const KEY = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, licenca: 'x', por: 'eu' } as const
+  const load = async (geometry: ReturnType<typeof square>, edicao = '1') => {
+    const path = await file(lines([{ geometry, properties: { nome: 'Floresta do Meio', codigo: 'F-1' } }]))
+    await loadCamada(createCamadas(m.connection), { ...KEY, edicao, path }, new Date())
+  }
+  const camada = async (id: string, quem = OWNER): Promise<Checked | undefined> => {
+    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas?page_size=100`, undefined, quem)
+    return all.find(({ fonte }) => fonte === 'SFB')
+  }
+  const says = (id: string, expected: string) =>
+    until(
+      () => camada(id),
+      (found) => found?.resultado === expected,
+      60_000,
+    )
+  const found = async (id: string) => (await c.achados(id)).filter(({ codigo }) => codigo === 'camada_floresta_publica')
+
+  test('is told what each has in its perimeter and what it has not, as a draft too, and again with a new edition', async () => {
+    await load(square(-49.995, -16, 0.1))
+    const rascunho = await c.rascunho({ geometria: square(-50, -16) })
+    expect(await camada(rascunho)).toMatchObject({
+      resultado: 'sobreposicao',
+      achados: [{ nome: 'Floresta do Meio', parte: 0.5 }],
+    })
+    const half = await c.submetido({ geometria: square(-50, -16) })
+    const away = await c.submetido({ geometria: square(-48, -16) })
+    expect(await says(half, 'sobreposicao')).toMatchObject({ edicao: '1', achados: [{ parte: 0.5 }] })
+    expect(await says(away, 'nenhuma')).toMatchObject({ edicao: '1', achados: [] })
+    expect(await found(half)).toMatchObject([{ situacao: 'divergencia', peso: 40, campo: 'imovel.geometria' }])
+
+    await load(square(-48.001, -16, 0.1), '2')
+    expect(await says(half, 'nenhuma')).toMatchObject({ edicao: '2' })
+    expect(await says(away, 'sobreposicao')).toMatchObject({ edicao: '2', achados: [{ parte: 1 }] })
+    await until(
+      () => found(half),
+      (none) => none.length === 0,
+      60_000,
+    )
+    const visita = async () => (await edition('floresta_publica', 'SFB'))?.visita
+    expect(await until(visita, (one) => one?.fim === true, 60_000)).toMatchObject({ casos: 2 })
+  }, 240_000)
+
+  test('answers a finding once in an edition, and the analysis sees it', async () => {
+    await load(square(-46, -16, 0.1), '3')
+    const id = await c.submetido({ geometria: square(-46, -16) })
+    const { achados } = (await says(id, 'sobreposicao')) as Checked
+    const path = `/processos/${id}/camadas/${achados[0]?.id}/contestar`
+    const contestation = { texto: 'O limite da floresta foi corrigido em 2025.' }
+    const said = await m.ask(OWNER, 'POST', path, contestation)
+    expect([said.status, said.corpo.data]).toEqual([
+      201,
+      expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
+    ])
+    expect((await m.ask(OWNER, 'POST', path, contestation)).corpo.error.code).toBe('CAR-005')
+    expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
+      404,
+    )
+    expect((await camada(id, ANA))?.achados[0]?.contestacao).toMatchObject(contestation)
+    await load(square(-46, -16, 0.09), '4')
+    await until(
+      () => camada(id),
+      (again) => again?.edicao === '4' && again.resultado === 'sobreposicao',
+      60_000,
+    )
+    expect((await m.ask(OWNER, 'POST', path, contestation)).status).toBe(201)
+  }, 120_000)
+
+  test('is told which layers are in force without signing in', async () => {
+    const { status, corpo } = await m.ask(OWNER, 'GET', '/publico/camadas?page_size=100')
+    expect(status).toBe(200)
+    expect(corpo.data).toContainEqual(
+      expect.objectContaining({ tipo: 'floresta_publica', nome: 'floresta pública', fonte: 'SFB', feicoes: 1 }),
+    )
+  })
+})

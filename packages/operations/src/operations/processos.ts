@@ -152,6 +152,16 @@ export const PROCESSOS = {
     resposta: list(ca.camadaDoProcesso),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
+  contestarCamada: {
+    ...ofAto('contestar'),
+    caminho: '/api/v1/processos/{id}/camadas/{achado}/contestar',
+    servico: 'processos',
+    resumo: 'Contesta o que uma camada oficial tem no perímetro, uma vez por edição',
+    consulta: noQuery,
+    corpo: ca.novaContestacao,
+    resposta: created(ca.contestacao),
+    erros: COMMAND_ERRORS,
+  },
   camadas: {
     ...aberta,
     caminho: '/api/v1/publico/camadas',

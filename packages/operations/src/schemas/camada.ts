@@ -1,8 +1,10 @@
 import { VERDICT_RESULTS } from '@car/vocabulary/achado'
 import { CAMADA_ATTRIBUTE_LABEL, CAMADA_KINDS, CAMADA_OUTCOMES } from '@car/vocabulary/camada'
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
-import { pessoa, quando, total, uf } from './shared.ts'
+import { documentoId } from './documento.ts'
+import { id, pessoa, quando, texto, total, uf } from './shared.ts'
 
 /** Official layers: which are in force, and what they cover of a perimeter. */
 
@@ -22,6 +24,23 @@ export const camadaEmVigor = z
   .describe('Uma camada oficial, na edição em vigor.')
 
 const attributes = Object.values(CAMADA_ATTRIBUTE_LABEL).join(', ')
+
+export const contestacao = z
+  .object({
+    id,
+    achado: z.string().describe('A conferência contestada, como camada_terra_indigena.5a1c09fe.'),
+    texto: z.string().describe('O que o requerente diz.'),
+    documento_ids: z.array(documentoId).describe('Documentos do processo que acompanham a contestação.'),
+    em: quando('Quando se contestou'),
+  })
+  .describe('O que o requerente diz do que uma camada oficial tem no perímetro.')
+
+export const novaContestacao = z
+  .strictObject({
+    texto: texto(LONGEST.answer, SHORTEST_REASON).describe('Por que a camada não vale para o imóvel.'),
+    documento_ids: z.array(id).max(50).optional().describe('Documentos do processo que acompanham a contestação.'),
+  })
+  .describe('A contestação de uma conferência com uma camada oficial, uma vez por edição.')
 
 export const camadaAchado = z
   .object({
@@ -44,6 +63,7 @@ export const camadaAchado = z
       })
       .optional()
       .describe('O que a análise disse; só para a análise, e ausente enquanto nada.'),
+    contestacao: contestacao.optional().describe('O que o requerente disse; ausente enquanto nada.'),
   })
   .describe('Uma feição da camada que cobre parte do perímetro.')
 

@@ -3,11 +3,12 @@ import { seesAll } from '@car/identity/usuario'
 import { paginateList } from '@car/store/paging'
 import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
+import { contestar } from '../../usecases/contestar.ts'
 import { listCamadas } from '../../usecases/list-camadas.ts'
-import { camadaView, checkedView } from '../views/camada.ts'
-import { type Means, seeing } from './shared.ts'
+import { camadaView, checkedView, contestacaoView } from '../views/camada.ts'
+import { type Means, reaching, requestOf, seeing } from './shared.ts'
 
-type Rows = 'camadasDoProcesso' | 'camadas'
+type Rows = 'camadasDoProcesso' | 'camadas' | 'contestarCamada'
 
 /** Official layers: which are in force, and what they cover of the perimeter of a case. */
 export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
@@ -20,6 +21,15 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
         const verdicts = seesAll(usuario.papel)
         const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
         return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, { verdicts })) } }
+      },
+    },
+    contestarCamada: {
+      visible: reaching(ctx, 'contestar'),
+      async handle(input: RouteInput<'contestarCamada', Seen>) {
+        const { texto, documento_ids = [] } = input.body
+        const said = { achado: input.params['achado'] ?? '', texto, documentoIds: documento_ids }
+        const { contestacao, versao } = await contestar(ctx, input.usuario, requestOf(input), said)
+        return { data: contestacaoView(contestacao), etag: versao }
       },
     },
     camadas: {

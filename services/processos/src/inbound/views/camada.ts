@@ -2,7 +2,8 @@ import { layerAchadosOf } from '@car/conferencia/layers'
 import { judgedAchados } from '@car/conferencia/verdicts'
 import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'
 import { type CamadaFound, checkedOf, type Listed } from '../../domain/camada.ts'
-import type { Processo } from '../../domain/processo.ts'
+import { contestationOf } from '../../domain/contestacoes.ts'
+import type { Contestacao, Processo } from '../../domain/processo.ts'
 import type { CheckedCamada } from '../../usecases/list-camadas.ts'
 
 const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: Listed) => ({
@@ -14,7 +15,7 @@ export const camadaView = (edition: Listed) => ({ ...editionView(edition), feico
 /** A layer beside a case. `verdicts` says whether those of the analysis are shown. */
 export function checkedView(
   { edition, achados }: CheckedCamada,
-  { avaliacoes }: Processo,
+  { avaliacoes, contestacoes }: Processo,
   { verdicts }: { verdicts: boolean },
 ) {
   const resultado: CamadaOutcome =
@@ -27,10 +28,19 @@ export function checkedView(
     resultado,
     achados: (achados ?? []).map((found) => {
       const avaliacao = verdicts ? judged.get(found.id) : null
-      return { ...foundView(found), ...(avaliacao ? { avaliacao } : {}) }
+      const contestacao = contestationOf({ contestacoes }, { achado: found.id, camada, geracao: edition.geracao })
+      return {
+        ...foundView(found),
+        ...(avaliacao ? { avaliacao } : {}),
+        ...(contestacao ? { contestacao: contestacaoView(contestacao) } : {}),
+      }
     }),
   }
 }
+
+export const contestacaoView = ({ id, achado, texto, documentoIds, em }: Contestacao) => ({
+  ...{ id, achado, texto, documento_ids: documentoIds, em },
+})
 
 const foundView = ({ forma, atributos, ...found }: CamadaFound) => ({
   ...found,
