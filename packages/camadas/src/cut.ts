@@ -5,6 +5,10 @@ export const MAX_VERTICES = 256
 /** In degrees. A larger piece would lie in very many cells. */
 const MAX_SIDE = 2
 
+/** Ten steps in a millimetre, in degrees. Published positions say no more, and clipping computes on such a grid. */
+const STEPS = 1e9
+export const onGrid = (degrees: number): number => Math.round(degrees * STEPS) / STEPS
+
 type Ring = number[][]
 /** An outline and its holes. */
 export type Polygon = Ring[]
@@ -12,7 +16,7 @@ export type Polygon = Ring[]
 /**
  * Cuts a valid polygon into pieces that together cover the same. It is halved along meridians and parallels until the
  * pieces are small. A line never runs through a vertex, so each side crosses it or does not, and pieces touch along it
- * without a gap. The work grows only slightly faster than the number of vertices.
+ * without a gap. Positions should be on the grid already. The work grows only slightly faster than the number of vertices.
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []
@@ -63,7 +67,7 @@ function lineOf(polygon: Polygon, axis: 0 | 1): number | null {
     for (const i of [at + step, at - step]) {
       const [low, high] = [values[i - 1], values[i]]
       if (low === undefined || high === undefined) continue
-      const line = wanted > low && wanted < high ? wanted : (low + high) / 2
+      const line = onGrid(wanted > low && wanted < high ? wanted : (low + high) / 2)
       if (line > low && line < high) return line
     }
   }
@@ -127,7 +131,7 @@ function chainsOf(
     // From the lower to the higher position, so that both sides of the line get the same number.
     const [low, high] = (a[axis] as number) < (b[axis] as number) ? [a, b] : [b, a]
     const part = (line - (low[axis] as number)) / ((high[axis] as number) - (low[axis] as number))
-    return (low[other] as number) + part * ((high[other] as number) - (low[other] as number))
+    return onGrid((low[other] as number) + part * ((high[other] as number) - (low[other] as number)))
   }
   const onLine = (value: number) => (axis === 0 ? [line, value] : [value, line])
   let chain: Chain | null = null

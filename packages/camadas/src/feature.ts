@@ -12,7 +12,6 @@ export type Problem =
   | 'fora_do_brasil'
   | 'vertices_demais'
   | 'sem_area'
-  | 'nao_reparavel'
 
 /** The same in words, of one feature. */
 export const PROBLEM_LABEL: Record<Problem, string> = {
@@ -24,7 +23,6 @@ export const PROBLEM_LABEL: Record<Problem, string> = {
   fora_do_brasil: 'está fora do Brasil',
   vertices_demais: 'tem vértices demais',
   sem_area: 'não tem área',
-  nao_reparavel: 'cruza a si mesma e não pôde ser reparada',
 }
 
 /** A feature as a file has it. `position` counts from 1. Coordinates are those of the file's system. */

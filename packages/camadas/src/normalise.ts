@@ -1,8 +1,8 @@
-import { union } from '@car/geometria/clipping'
+import { repaired } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import { defectOf } from '@car/geometria/self-crossing'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { piecesOf, type Polygon } from './cut.ts'
+import { onGrid, piecesOf, type Polygon } from './cut.ts'
 import type { Drawn, Problem } from './feature.ts'
 import { boxOfRing, signedArea } from './rings.ts'
 
@@ -12,8 +12,6 @@ const BRAZIL = [-74.5, -36, -25, 8] as const
 const MOST_VERTICES = 1_000_000
 /** A square metre at the equator, in square degrees, doubled as areas of rings are. */
 const LEAST_AREA = 1.6e-10
-/** A repair that changes the area by less than this share has only put in order rings that touch. */
-const SAME = 1e-9
 
 /** A feature as it is compared: pieces of at most 256 vertices. */
 export type Normal = {
@@ -30,12 +28,8 @@ export function normalised(drawn: Drawn): Normal | Problem {
   const { polygons, changed } = cleaned(drawn)
   if (areaOf(polygons) < LEAST_AREA && polygons.every(([outline = []]) => isFlat(outline))) return 'sem_area'
   if (defectOf(polygons) === null) return { pieces: polygons.flatMap(piecesOf), repaired: changed }
-  const sound = union(polygons)
-  if (sound === null) return 'nao_reparavel'
-  const [before, after] = [areaOf(polygons), areaOf(sound)]
-  if (after < LEAST_AREA) return 'sem_area'
-  const repaired = changed || Math.abs(after - before) > SAME * after
-  return { pieces: sound.flatMap(piecesOf), repaired }
+  const sound = repaired(polygons)
+  return areaOf(sound) < LEAST_AREA ? 'sem_area' : { pieces: sound.flatMap(piecesOf), repaired: true }
 }
 
 function problemOf(drawn: Geometry): Problem | null {
@@ -50,12 +44,13 @@ function problemOf(drawn: Geometry): Problem | null {
 const isWithin = (west: number, south: number, east: number, north: number): boolean =>
   west >= BRAZIL[0] && south >= BRAZIL[1] && east <= BRAZIL[2] && north <= BRAZIL[3]
 
-/** Without repeated points, each ring closed, and without rings that are only lines. */
+/** Rounded to the grid, without repeated points, each ring closed, and without rings that are only lines. */
 function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
   let changed = false
   const polygons = polygonsOf(drawn).flatMap((polygon) => {
     const rings = polygon.map((ring) => {
-      const points = ring.filter((point, i) => i === 0 || !isSame(point, ring[i - 1]))
+      const rounded = ring.map((point) => point.map(onGrid))
+      const points = rounded.filter((point, i) => i === 0 || !isSame(point, rounded[i - 1]))
       if (points.length > 0 && !isSame(points[0], points.at(-1))) {
         points.push(points[0] as number[])
         changed = true

@@ -2,7 +2,7 @@ import { defectOf } from '@car/geometria/self-crossing'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { MAX_VERTICES, piecesOf, type Polygon } from '../src/cut.ts'
+import { MAX_VERTICES, onGrid, piecesOf, type Polygon } from '../src/cut.ts'
 import { normalised } from '../src/normalise.ts'
 import { polygonsFromRings, signedArea } from '../src/rings.ts'
 import { ringOf, round, square } from './layers.ts'
@@ -110,7 +110,7 @@ describe('pieces', () => {
     .map(({ radii, holes }): Polygon => {
       const outline = radii.map((radius, i) => {
         const angle = (2 * Math.PI * i) / radii.length
-        return [-51 + radius * Math.cos(angle), -10 + radius * Math.sin(angle)]
+        return [-51 + radius * Math.cos(angle), -10 + radius * Math.sin(angle)].map(onGrid)
       })
       const rows = Array.from({ length: holes }, (_, i) =>
         ringOf(square(-51.25 + i * 0.0125, -10.2 + (i % 7) * 0.05, 0.01)),
@@ -128,7 +128,7 @@ describe('pieces', () => {
           expect(defectOf([piece])).toBeNull()
         }
       }),
-      { numRuns: 25, seed: 4 },
+      { numRuns: 25, seed: 4, endOnFailure: true },
     )
   })
 
@@ -146,7 +146,7 @@ describe('pieces', () => {
     ]).flat()
     const comb: Polygon = [[[-51, -10.1], ...teeth, [-50.5, -10.1], [-51, -10.1]]]
     const pieces = piecesOf(comb)
-    expect(areaOf(pieces)).toBeCloseTo(Math.abs(areaOf([comb])), 9)
+    expect(areaOf(pieces)).toBeCloseTo(Math.abs(areaOf([comb])), 7)
     for (const piece of pieces) expect(piece.flat().length).toBeLessThanOrEqual(MAX_VERTICES)
   })
 

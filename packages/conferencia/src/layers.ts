@@ -10,7 +10,8 @@ import {
 } from '@car/vocabulary/camada'
 import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
-import type { CrossedEvidence, Maybe } from './types.ts'
+import { IMPRECISE, isImprecise } from './imprecise.ts'
+import type { CrossedEvidence, Maybe, OverlapLimits } from './types.ts'
 
 /** A feature of an official layer in a perimeter. `parte` is the share of the perimeter, `forma` GeoJSON as text. */
 export type LayerOverlap = {
@@ -21,8 +22,8 @@ export type LayerOverlap = {
   grupo?: Maybe<string>
   hectares: number
   parte: number
-  /** So small or narrow that it comes from imprecise drawing. */
-  leve: boolean
+  /** The mean width in metres: twice the area by the perimeter. */
+  largura_m?: Maybe<number>
   forma?: string | undefined
 }
 
@@ -50,19 +51,24 @@ export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'diver
 )
 
 /** The findings of a perimeter beside official layers: one for each feature, and one for each kind not compared. */
-export function layerAchadosOf(camadas: readonly CheckedLayer[]): NamedAchado[] {
+export function layerAchadosOf(camadas: readonly CheckedLayer[], limits: OverlapLimits): NamedAchado[] {
   const missing = new Set(camadas.filter(({ verificada }) => !verificada).map(({ tipo }) => kindOf(tipo)))
   return [
-    ...camadas.flatMap((camada) => camada.achados.map((overlap) => overlapAchado(camada, overlap))),
+    ...camadas.flatMap((camada) => camada.achados.map((overlap) => overlapAchado(camada, overlap, limits))),
     ...[...missing].map(uncheckedAchado),
   ]
 }
 
-function overlapAchado({ tipo: kind, fonte, edicao }: CheckedLayer, overlap: LayerOverlap): NamedAchado {
+function overlapAchado(
+  { tipo: kind, fonte, edicao }: CheckedLayer,
+  overlap: LayerOverlap,
+  limits: OverlapLimits,
+): NamedAchado {
   const tipo = kindOf(kind)
-  const { id, nome, codigo, grupo, hectares, parte, leve, forma } = overlap
+  const { id, nome, codigo, grupo, hectares, parte, forma } = overlap
   const weight = overlapWeight(tipo, grupo ?? undefined)
-  const situacao = !leve && parte >= weight.from ? 'divergencia' : 'aviso'
+  const isNote = isImprecise(overlap, limits)
+  const situacao = isNote ? 'ok' : parte >= weight.from ? 'divergencia' : 'aviso'
   const named = [CAMADA_WORDS[tipo].to, nome ?? codigo].filter(Boolean).join(' ')
   const amount = `${NUMBER.format(hectares)} ha (${percent(parte)} do perímetro)`
   const mensagem = `O perímetro se sobrepõe ${named} em ${amount}, segundo ${fonte}, edição ${edicao}.`
@@ -72,10 +78,10 @@ function overlapAchado({ tipo: kind, fonte, edicao }: CheckedLayer, overlap: Lay
     ...(forma === undefined ? {} : { forma: JSON.parse(forma) as NonNullable<CrossedEvidence['forma']> }),
   }
   return {
-    ...achadoOf(tipo, id, situacao, leve ? `${mensagem} É tão pouco que pode vir de desenho impreciso.` : mensagem),
+    ...achadoOf(tipo, id, situacao, isNote ? `${mensagem} ${IMPRECISE}` : mensagem),
     evidencias: [evidence],
-    peso: leve ? 0 : weight[situacao],
-    digital: digestOf([id, situacao, leve, hectares, parte]),
+    peso: situacao === 'ok' ? 0 : weight[situacao],
+    digital: digestOf([id, situacao, hectares, parte]),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kept, LeftOut } from '@car/camadas/attributes'
+import { onGrid, type Polygon } from '@car/camadas/cut'
 import type { Problem } from '@car/camadas/feature'
 import type { CheckedLayer } from '@car/conferencia/layers'
 import type { CamadaKind } from '@car/vocabulary/camada'
@@ -57,10 +58,9 @@ export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
     .digest('hex')
     .slice(0, 10)
 
-/** Ten times a millimetre, in degrees. */
-const DIGITS = 1e9
-export const packed = (rings: readonly (readonly (readonly number[])[])[]): string =>
-  JSON.stringify(rings.map((ring) => ring.map((position) => position.map((n) => Math.round(n * DIGITS) / DIGITS))))
+/** The rings of a piece, as they are kept. */
+export const packed = (rings: Polygon): string =>
+  JSON.stringify(rings.map((ring) => ring.map((position) => position.map(onGrid))))
 
 /** The code of a feature within its set. */
 export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
@@ -77,7 +77,7 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
   id: string
   hectares: number
   parte: number
-  leve: boolean
+  largura_m: number
   forma?: string | undefined
 }
 
@@ -103,8 +103,8 @@ export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, 
 /** What a layer covers, as cross-checks take it. */
 export const checkedOf = ({ tipo, fonte, uf, edicao, achados }: Sobreposicao): CheckedLayer => ({
   ...{ tipo, fonte, uf, edicao, verificada: achados !== null },
-  achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, leve, forma }) => ({
-    ...{ id, nome, codigo, hectares, parte, leve, forma },
+  achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, largura_m, forma }) => ({
+    ...{ id, nome, codigo, hectares, parte, largura_m, forma },
     grupo: atributos.grupo === undefined ? null : String(atributos.grupo),
   })),
 })

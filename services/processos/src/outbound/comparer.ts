@@ -38,7 +38,7 @@ export function createComparer(limitMs = LIMIT_MS) {
     outsideOf: (processo: string, perimetro: string, municipios: readonly string[]) =>
       thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
     coveredBy: (processo: string, perimetro: string, partes: readonly Pick<Parte, 'feicao' | 'aneis'>[]) =>
-      thread.run({ perimetro, partes }, processo) as Promise<Covered[] | null>,
+      thread.run({ perimetro, partes }, processo) as Promise<Covered[]>,
     close: () => thread.close(),
   }
 }

@@ -18,9 +18,9 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
       async handle({ usuario, target: { processo }, query }: RouteInput<'camadasDoProcesso', Seen>) {
         const cursor = cursors.for(usuario.id, `camadas:${processo.id}`, query)
         const checked = (await listCamadas(ctx, processo)).toSorted(byLayer)
-        const verdicts = seesAll(usuario.papel)
+        const told = { verdicts: seesAll(usuario.papel), limits: ctx.limites.overlap }
         const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
-        return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, { verdicts })) } }
+        return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, told)) } }
       },
     },
     contestarCamada: {

@@ -1,4 +1,6 @@
+import { isImprecise } from '@car/conferencia/imprecise'
 import { layerAchadosOf } from '@car/conferencia/layers'
+import type { OverlapLimits } from '@car/conferencia/types'
 import { judgedAchados } from '@car/conferencia/verdicts'
 import { CAMADA_KIND_LABEL, type CamadaOutcome } from '@car/vocabulary/camada'
 import { type CamadaFound, checkedOf, type Listed } from '../../domain/camada.ts'
@@ -16,12 +18,12 @@ export const camadaView = (edition: Listed) => ({ ...editionView(edition), feico
 export function checkedView(
   { edition, achados }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
-  { verdicts }: { verdicts: boolean },
+  { verdicts, limits }: { verdicts: boolean; limits: OverlapLimits },
 ) {
   const resultado: CamadaOutcome =
     achados === null ? 'nao_verificavel' : achados.length > 0 ? 'sobreposicao' : 'nenhuma'
   const { _id: camada, ...rest } = edition
-  const checked = layerAchadosOf([checkedOf({ camada, ...rest, achados })])
+  const checked = layerAchadosOf([checkedOf({ camada, ...rest, achados })], limits)
   const judged = new Map(judgedAchados(checked, avaliacoes).map(({ id, avaliacao }) => [id, avaliacao]))
   return {
     ...editionView(edition),
@@ -30,7 +32,7 @@ export function checkedView(
       const avaliacao = verdicts ? judged.get(found.id) : null
       const contestacao = contestationOf({ contestacoes }, { achado: found.id, camada, geracao: edition.geracao })
       return {
-        ...foundView(found),
+        ...foundView(found, limits),
         ...(avaliacao ? { avaliacao } : {}),
         ...(contestacao ? { contestacao: contestacaoView(contestacao) } : {}),
       }
@@ -42,8 +44,9 @@ export const contestacaoView = ({ id, achado, texto, documentoIds, em }: Contest
   ...{ id, achado, texto, documento_ids: documentoIds, em },
 })
 
-const foundView = ({ forma, atributos, ...found }: CamadaFound) => ({
+const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limits: OverlapLimits) => ({
   ...found,
+  leve: isImprecise({ ...found, largura_m }, limits),
   atributos: { ...atributos } as Record<string, string | number>,
   ...(forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }),
 })
