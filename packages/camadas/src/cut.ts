@@ -20,11 +20,11 @@ export type Polygon = Ring[]
  */
 export function piecesOf(polygon: Polygon): Polygon[] {
   const done: Polygon[] = []
-  const todo: Polygon[] = [polygon.map((ring, i) => turned(ring, i === 0))]
-  for (let piece = todo.pop(); piece; piece = todo.pop()) {
+  const waiting: Polygon[] = [polygon.map((ring, i) => turned(ring, i === 0))]
+  for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
     const halves = isSmall(piece) ? null : halvesOf(piece)
     if (halves === null) done.push(piece)
-    else todo.push(...halves)
+    else waiting.push(...halves)
   }
   return done
 }

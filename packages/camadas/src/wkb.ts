@@ -1,7 +1,7 @@
 import { type Drawn, geometryOf, together } from './feature.ts'
 
 /** Flags of the extended form: heights, measures, the code of the system. */
-const [FLAG_Z, FLAG_M, FLAG_SRID] = [0x80000000, 0x40000000, 0x20000000]
+const [FLAG_Z, FLAG_M, FLAG_SYSTEM] = [0x80000000, 0x40000000, 0x20000000]
 /** Collections in collections are not published; a file made of them would exhaust the stack. */
 const MAX_DEPTH = 8
 
@@ -41,7 +41,7 @@ function createReading(bytes: Uint8Array) {
   function header(): { kind: number; dimensions: number } {
     little = view.getUint8(at++) === 1
     const type = integer()
-    if (type & FLAG_SRID) at += 4
+    if (type & FLAG_SYSTEM) at += 4
     const plain = type & 0xffff
     const iso = Math.floor(plain / 1000)
     const more = (type & FLAG_Z ? 1 : 0) + (type & FLAG_M ? 1 : 0) + (iso === 3 ? 2 : iso > 0 ? 1 : 0)

@@ -3,11 +3,11 @@ import { type Drawn, geometryOf, together } from './feature.ts'
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
 const BLANKS = /\s*/y
 const WORD = /[A-Za-z]+/y
-const SRID = /^\s*SRID\s*=\s*\d+\s*;/i
+const SYSTEM = /^\s*SRID\s*=\s*\d+\s*;/i
 
 /** What well-known text draws. Heights and measures are dropped. */
 export function drawnOfWkt(text: string): Drawn {
-  const body = text.replace(SRID, '')
+  const body = text.replace(SYSTEM, '')
   if (body.trim() === '') return 'sem_geometria'
   try {
     const reading = createReading(body)

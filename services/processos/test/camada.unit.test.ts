@@ -12,7 +12,7 @@ import { square } from './drawings.ts'
 
 /** Official layers beside a perimeter, and files that lie in the wrong place. */
 
-const partesOf = (feicao: string, geometry: Geometry) =>
+const kept = (feicao: string, geometry: Geometry) =>
   piecesOf(geometry.coordinates as number[][][]).map((piece) => ({ feicao, aneis: packed(piece) }))
 const round = (lon: number, lat: number, vertices: number, radius: number): Geometry => {
   const ring = Array.from({ length: vertices }, (_, i) => {
@@ -26,8 +26,8 @@ describe('what features cover of a perimeter', () => {
   const perimetro = square(-51, -10, 0.04)
 
   test('is told of each, the largest first, with share and shape', () => {
-    const partes = [...partesOf('um', square(-50.98, -10, 0.1)), ...partesOf('dois', square(-51.05, -10.05, 0.1))]
-    const covered = coveredBy(perimetro, [...partes, ...partesOf('longe', square(-49, -10))])
+    const pieces = [...kept('um', square(-50.98, -10, 0.1)), ...kept('dois', square(-51.05, -10.05, 0.1))]
+    const covered = coveredBy(perimetro, [...pieces, ...kept('longe', square(-49, -10))])
     expect(covered.map(({ feicao, parte }) => [feicao, Math.round(parte * 100) / 100])).toEqual([
       ['dois', 1],
       ['um', 0.5],
@@ -37,9 +37,9 @@ describe('what features cover of a perimeter', () => {
 
   test('is the same however many pieces the feature was cut into, and its shape has no lines between them', () => {
     const large = round(-50.98, -9.98, 20_000, 0.015)
-    const partes = partesOf('um', large)
-    expect(partes.length).toBeGreaterThan(50)
-    const [covered] = coveredBy(perimetro, partes)
+    const pieces = kept('um', large)
+    expect(pieces.length).toBeGreaterThan(50)
+    const [covered] = coveredBy(perimetro, pieces)
     const [whole] = coveredBy(perimetro, [{ feicao: 'um', aneis: packed(large.coordinates as number[][][]) }])
     expect(covered?.hectares).toBeCloseTo(whole?.hectares ?? 0, 2)
     expect((JSON.parse(covered?.forma ?? '') as { coordinates: unknown[] }).coordinates).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('what features cover of a perimeter', () => {
     ['less than a hectare', square(-50.9995, -9.9995, 0.0008), true],
     ['a hectare and more', square(-50.99, -9.99, 0.001), false],
   ])('is a note or not: %s', (_what, geometry, note) => {
-    const [covered] = coveredBy(perimetro, partesOf('um', geometry))
+    const [covered] = coveredBy(perimetro, kept('um', geometry))
     expect(covered && isImprecise(covered, LIMITS.overlap)).toBe(note)
   })
 
@@ -61,8 +61,8 @@ describe('what features cover of a perimeter', () => {
       [square(-52, -11, 4), square(-50.5, -9.5, 0.01)],
     ] as const) {
       const coverage = createCoverage()
-      const kept = piecesOf(feature.coordinates as number[][][]).flatMap((piece) => coverage.add(piece).celulas)
-      expect((cellsOf(here)?.procurar ?? []).some((cell) => kept.includes(cell))).toBe(true)
+      const cells = piecesOf(feature.coordinates as number[][][]).flatMap((piece) => coverage.add(piece).celulas)
+      expect((cellsOf(here)?.procurar ?? []).some((cell) => cells.includes(cell))).toBe(true)
       expect(coverage.all().caixa).toEqual(boxOf(feature))
       const large = (cellsOf(here)?.guardar ?? []).filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
       expect(large.some((cell) => coverage.all().celulas.includes(cell))).toBe(true)
@@ -83,8 +83,8 @@ test('the names of layers and findings stay the same from loading to loading', (
 
 describe('a file', () => {
   const check =
-    (feicoes: number, excluidas: Parameters<typeof checkPlaces>[0]['excluidas'], position: number | null) => () =>
-      checkPlaces({ feicoes, excluidas, position })
+    (feicoes: number, excluded: Parameters<typeof checkPlaces>[0]['excluidas'], position: number | null) => () =>
+      checkPlaces({ feicoes, excluidas: excluded, position })
 
   test.each<[string, ReturnType<typeof check>, RegExp]>([
     ['swapped', check(0, { eixos_trocados: 300 }, 300), /De 300 feições lidas, 300 .* latitude antes .*: os eixos/],

@@ -363,8 +363,8 @@ describe('a case beside layers', () => {
       (none) => none.length === 0,
       60_000,
     )
-    const visita = async () => (await edition('floresta_publica', 'SFB'))?.visita
-    expect(await until(visita, (one) => one?.fim === true, 60_000)).toMatchObject({ casos: 2 })
+    const visit = async () => (await edition('floresta_publica', 'SFB'))?.visita
+    expect(await until(visit, (one) => one?.fim === true, 60_000)).toMatchObject({ casos: 2 })
   }, 240_000)
 
   test('answers a finding once in an edition, and the analysis sees it', async () => {

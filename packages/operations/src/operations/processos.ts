@@ -149,7 +149,7 @@ export const PROCESSOS = {
     papeis: EVERYONE,
     resumo: 'O que as camadas oficiais têm no perímetro, e o que foi verificado e não encontrado',
     consulta: pagina,
-    resposta: list(ca.camadaDoProcesso),
+    resposta: list(ca.checkedCamada),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   contestarCamada: {
@@ -168,7 +168,7 @@ export const PROCESSOS = {
     servico: 'processos',
     resumo: 'As camadas oficiais em vigor, com a edição de cada uma',
     consulta: pagina,
-    resposta: list(ca.camadaEmVigor),
+    resposta: list(ca.camadaInForce),
     erros: ['entrada_invalida'],
   },
   listarPendencias: {

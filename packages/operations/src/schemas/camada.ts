@@ -19,7 +19,7 @@ const edition = {
   carregada_em: quando('Quando esta edição entrou em vigor'),
 }
 
-export const camadaEmVigor = z
+export const camadaInForce = z
   .object({ ...edition, feicoes: total('Quantas feições tem.') })
   .describe('Uma camada oficial, na edição em vigor.')
 
@@ -67,7 +67,7 @@ export const camadaAchado = z
   })
   .describe('Uma feição da camada que cobre parte do perímetro.')
 
-export const camadaDoProcesso = z
+export const checkedCamada = z
   .object({
     ...edition,
     resultado: z

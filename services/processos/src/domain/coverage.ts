@@ -14,9 +14,9 @@ export function createCoverage() {
       caixa.leste = Math.max(caixa.leste, box.leste)
       caixa.norte = Math.max(caixa.norte, box.norte)
       // No piece is so large that it has no cells.
-      const celulas = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
-      for (const cell of celulas) if (!cell.startsWith('a')) large.add(cell.slice(1))
-      return { caixa: box, celulas }
+      const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
+      for (const cell of cells) if (!cell.startsWith('a')) large.add(cell.slice(1))
+      return { caixa: box, celulas: cells }
     },
 
     all: (): { caixa: Bounds; celulas: string[] } => ({ caixa, celulas: [...large] }),

@@ -9,17 +9,17 @@ import { type Piece, rounded, widthM, withShape } from './overlap.ts'
 export type Covered = Piece & { feicao: string; largura_m: number }
 
 /** What the features of one layer cover of a perimeter, the largest first. A share is one of the perimeter. */
-export function coveredBy(perimetro: Geometry, partes: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
+export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)
   const whole = hectaresOf(perimetro)
   const covered: Covered[] = []
-  for (const [feicao, pieces] of Map.groupBy(partes, (parte) => parte.feicao)) {
+  for (const [feicao, some] of Map.groupBy(pieces, (piece) => piece.feicao)) {
     const common = intersection(
       polygons,
-      pieces.map(({ aneis }) => JSON.parse(aneis) as number[][][]),
+      some.map(({ aneis }) => JSON.parse(aneis) as number[][][]),
     )
     // Pieces touch along the lines between them, which are no part of the shape.
-    const shape = pieces.length > 1 ? union(common) : common
+    const shape = some.length > 1 ? union(common) : common
     const hectares = rounded(hectaresOf({ type: 'MultiPolygon', coordinates: shape }))
     if (hectares === 0) continue
     const parte = Math.min(1, rounded(hectares / whole))

@@ -5,7 +5,7 @@ import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../d
 import type { Bounds } from '../domain/cells.ts'
 
 /** So many pieces of one layer are compared with a perimeter. More lie only in the largest perimeters. */
-export const MAX_PARTES = 4_000
+export const MAX_PIECES = 4_000
 /** Documents are removed so many at a time, because the store answers within seconds. */
 const LOTE = 2_000
 
@@ -38,8 +38,8 @@ export function createCamadas(connection: mongoose.Connection) {
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
     /** Notes how far the visit to the cases that an edition touches has come. */
-    visited: (_id: string, visita: NonNullable<Edition['visita']>): Promise<boolean> =>
-      editions.update({ _id, geracao: visita.geracao }, { $set: { visita } }),
+    visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
+      editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
     /** Which of these layers touch some large cells. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
@@ -50,8 +50,8 @@ export function createCamadas(connection: mongoose.Connection) {
 
     newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
 
-    async write(feicoes: readonly Feicao[], partes: readonly Parte[]): Promise<void> {
-      await Promise.all([features.insertAll(feicoes), pieces.insertAll(partes)])
+    async write(found: readonly Feicao[], cut: readonly Parte[]): Promise<void> {
+      await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
     },
 
     /** Puts an edition into use. False when another one has come into use since `before` was read. */
@@ -80,16 +80,16 @@ export function createCamadas(connection: mongoose.Connection) {
     },
 
     /**
-     * The pieces of a set that lie near a box, found by its cells. One more than `MAX_PARTES` says that there are too
+     * The pieces of a set that lie near a box, found by its cells. One more than `MAX_PIECES` says that there are too
      * many.
-     * @param procurar  cells, as `cellsOf` names them
+     * @param cells  as others look for them,, as `cellsOf` names them
      */
-    near(set: string, procurar: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Parte[]> {
-      const cells = procurar.map((cell) => `${set}${cell}`)
+    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Parte[]> {
+      const keys = cells.map((cell) => `${set}${cell}`)
       const meets = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
       return pieces.many(
-        { celulas: { $in: cells }, ...meets },
-        { projection: { feicao: 1, aneis: 1 }, limit: MAX_PARTES + 1 },
+        { celulas: { $in: keys }, ...meets },
+        { projection: { feicao: 1, aneis: 1 }, limit: MAX_PIECES + 1 },
       )
     },
 

@@ -37,8 +37,8 @@ export function createComparer(limitMs = LIMIT_MS) {
       thread.run({ perimetro, outro }, processo) as Promise<Overlap | null>,
     outsideOf: (processo: string, perimetro: string, municipios: readonly string[]) =>
       thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
-    coveredBy: (processo: string, perimetro: string, partes: readonly Pick<Parte, 'feicao' | 'aneis'>[]) =>
-      thread.run({ perimetro, partes }, processo) as Promise<Covered[]>,
+    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]) =>
+      thread.run({ perimetro, partes: pieces }, processo) as Promise<Covered[]>,
     close: () => thread.close(),
   }
 }

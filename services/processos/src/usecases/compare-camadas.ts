@@ -4,7 +4,7 @@ import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } f
 import type { Bounds } from '../domain/cells.ts'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
-import { MAX_PARTES } from '../outbound/camadas.ts'
+import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The last layer may be begun up to this time; each comparison then has two more seconds. */
@@ -28,11 +28,11 @@ export async function compareCamadas(
   const end = Date.now() + PRAZO_MS
   const covered: (readonly [Listed, Covered[] | null])[] = []
   for (const edition of near) {
-    const partes = procurar && (await ctx.camadas.near(edition.conjunto ?? '', procurar, caixa))
-    const checkable = partes !== null && partes.length <= MAX_PARTES && Date.now() <= end
+    const pieces = procurar && (await ctx.camadas.near(edition.conjunto ?? '', procurar, caixa))
+    const checkable = pieces !== null && pieces.length <= MAX_PIECES && Date.now() <= end
     if (!checkable) covered.push([edition, null])
-    else if (partes.length > 0)
-      covered.push([edition, await ctx.comparador.coveredBy(id, json, partes).catch(ifTooSlow)])
+    else if (pieces.length > 0)
+      covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow)])
   }
   const features = await ctx.camadas.features(
     covered.flatMap(([, found]) => (found ?? []).slice(0, MAXIMUM).map(({ feicao }) => feicao)),

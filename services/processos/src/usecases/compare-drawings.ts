@@ -4,7 +4,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Compared, Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
-import { MAX_PARTES } from '../outbound/camadas.ts'
+import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The last drawing may be begun up to this time; each comparison then has two more seconds. */
@@ -62,7 +62,7 @@ export async function outsideMunicipios(
   const codes = await ctx.camadas.byCode(sets, municipios)
   if (new Set(codes.values()).size < new Set(municipios).size) return null
   const near = await Promise.all(sets.map((set) => ctx.camadas.near(set, procurar, caixa)))
-  if (near.some((partes) => partes.length > MAX_PARTES)) return null
+  if (near.some((pieces) => pieces.length > MAX_PIECES)) return null
   const limits = near.flat().filter(({ feicao }) => codes.has(feicao))
   const rings = limits.map(({ aneis }) => aneis)
   return ctx.comparador.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null))

@@ -53,10 +53,10 @@ export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, '
 async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
   const editions = await ctx.camadas.all()
   const { sets, geracao } = municipiosIn(editions)
-  const fora = sets.length > 0 ? await outsideMunicipios(ctx, eu, drawing, sets) : null
+  const outside = sets.length > 0 ? await outsideMunicipios(ctx, eu, drawing, sets) : null
   const camadas = await compareCamadas(ctx, eu, drawing, editions)
   const vistas = Object.fromEntries(editions.map((edition) => [edition._id, edition.geracao]))
-  return { fora, seen: { limites: geracao, camadas, vistas } }
+  return { fora: outside, seen: { limites: geracao, camadas, vistas } }
 }
 
 /** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
@@ -85,8 +85,8 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
 
   const place = drawing ? await comparePlace(ctx, eu, drawing) : null
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
-  const incompleto = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
-  await ctx.cruzamentos.finish(eu, { incompleto, fora: place?.fora ?? null }, place?.seen ?? null)
+  const incomplete = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
+  await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
   const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,

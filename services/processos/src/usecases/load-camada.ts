@@ -70,39 +70,39 @@ type Counts = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes'>
 
 async function writeAll(camadas: Camadas, load: Load, set: string): Promise<Counts & { coverage: Coverage }> {
   const coverage = createCoverage()
-  const excluidas: Excluded = {}
+  const excluded: Excluded = {}
   const counts = { feicoes: 0, reparadas: 0, partes: 0 }
-  let [feicoes, partes, bytes]: [Feicao[], Parte[], number] = [[], [], 0]
+  let [features, pieces, bytes]: [Feicao[], Parte[], number] = [[], [], 0]
   const flush = async () => {
-    await camadas.write(feicoes, partes)
-    ;[feicoes, partes, bytes] = [[], [], 0]
+    await camadas.write(features, pieces)
+    ;[features, pieces, bytes] = [[], [], 0]
   }
   for await (const { position, geometry, attributes } of readLayer(load.path, { wkt: load.wkt })) {
     const kept = keptHere(load, attributes)
     const normal = typeof kept === 'string' ? kept : normalised(geometry)
     if (typeof kept === 'string' || typeof normal === 'string') {
       const reason = typeof normal === 'string' ? normal : (kept as keyof Excluded)
-      excluidas[reason] = (excluidas[reason] ?? 0) + 1
-      checkPlaces({ ...counts, excluidas, position })
+      excluded[reason] = (excluded[reason] ?? 0) + 1
+      checkPlaces({ ...counts, excluidas: excluded, position })
       continue
     }
     const id = `${set}.${position.toString(36)}`
     const chave = load.tipo === 'municipio' && kept.codigo !== null ? { chave: codeIn(set, kept.codigo) } : {}
-    feicoes.push({ _id: id, ...kept, ...chave })
+    features.push({ _id: id, ...kept, ...chave })
     for (const [n, piece] of normal.pieces.entries()) {
       const parte = parteOf(piece, set, id, n, coverage)
-      partes.push(parte)
+      pieces.push(parte)
       bytes += parte.aneis.length
-      if (partes.length >= DOCUMENTS || bytes >= BYTES) await flush()
+      if (pieces.length >= DOCUMENTS || bytes >= BYTES) await flush()
     }
     counts.feicoes++
     counts.partes += normal.pieces.length
     if (normal.repaired) counts.reparadas++
-    if (feicoes.length >= DOCUMENTS) await flush()
+    if (features.length >= DOCUMENTS) await flush()
   }
   await flush()
-  checkPlaces({ ...counts, excluidas, position: null })
-  return { ...counts, excluidas, coverage }
+  checkPlaces({ ...counts, excluidas: excluded, position: null })
+  return { ...counts, excluidas: excluded, coverage }
 }
 
 /** The IBGE draws lagoons as if they were municipalities. */

@@ -21,7 +21,7 @@ export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void
 
 async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: AbortSignal | undefined): Promise<void> {
   const begun = edition.visita?.geracao === geracao ? edition.visita : { geracao, celulas: 0, casos: 0, fim: false }
-  const celulas = compared([edition]).length === 0 ? [] : ((await ctx.camadas.one(_id))?.celulas ?? [])
+  const cells = compared([edition]).length === 0 ? [] : ((await ctx.camadas.one(_id))?.celulas ?? [])
   let { casos } = begun
   const crossAll = async (stale: () => Promise<string[]>) => {
     // A case that fails is left for the next visit, which begins where the case lies.
@@ -40,11 +40,11 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
       await tellAllCrossed(ctx, signal)
     }
   }
-  for (let done = begun.celulas; done < celulas.length && !signal?.aborted; done += CELLS) {
-    const some = celulas.slice(done, done + CELLS)
+  for (let done = begun.celulas; done < cells.length && !signal?.aborted; done += CELLS) {
+    const some = cells.slice(done, done + CELLS)
     await crossAll(() => ctx.cruzamentos.inCells(some, { camada: _id, geracao }, LOTE))
-    await ctx.camadas.visited(_id, { geracao, celulas: Math.min(done + CELLS, celulas.length), casos, fim: false })
+    await ctx.camadas.visited(_id, { geracao, celulas: Math.min(done + CELLS, cells.length), casos, fim: false })
   }
   await crossAll(() => ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE))
-  if (!signal?.aborted) await ctx.camadas.visited(_id, { geracao, celulas: celulas.length, casos, fim: true })
+  if (!signal?.aborted) await ctx.camadas.visited(_id, { geracao, celulas: cells.length, casos, fim: true })
 }
