@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import {
   CAMADA_KIND_LABEL,
-  CAMADA_KINDS,
   CAMADA_WORDS,
+  OVERLAP_KINDS,
   type OverlapKind,
   overlapWeight,
   type OverlapWeight,
@@ -38,17 +38,15 @@ export type CheckedLayer = {
   achados: readonly LayerOverlap[]
 }
 
-const KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 /** A kind of a later version counts as any other layer. */
-const kindOf = (tipo: string): OverlapKind => KINDS.find((kind) => kind === tipo) ?? 'outra'
+const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
 
 /** What a finding of each kind of layer weighs. Published codes never change. */
-export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'divergencia' | 'aviso'>])[] = KINDS.map(
-  (tipo) => {
+export const LAYER_RULES: readonly (readonly [string, Pick<OverlapWeight, 'divergencia' | 'aviso'>])[] =
+  OVERLAP_KINDS.map((tipo) => {
     const { divergencia, aviso } = overlapWeight(tipo)
     return [`camada_${tipo}`, { divergencia, aviso }]
-  },
-)
+  })
 
 /** The findings of a perimeter beside official layers: one for each feature, and one for each kind not compared. */
 export function layerAchadosOf(camadas: readonly CheckedLayer[], limits: OverlapLimits): NamedAchado[] {

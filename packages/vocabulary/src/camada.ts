@@ -59,6 +59,7 @@ export type CamadaWords = {
 
 /** The boundaries of municipalities are compared in another way: what lies outside of the declared one is told. */
 export type OverlapKind = Exclude<CamadaKind, 'municipio'>
+export const OVERLAP_KINDS = CAMADA_KINDS.filter((tipo): tipo is OverlapKind => tipo !== 'municipio')
 
 /** Weights follow from what an overlap means for the right to the land. docs/scores.md says why. */
 export const OVERLAP_WEIGHTS: Record<Exclude<OverlapKind, 'unidade_conservacao'> | UnitGroup, OverlapWeight> = {
