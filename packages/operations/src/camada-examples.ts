@@ -30,6 +30,7 @@ export const CAMADA_EXAMPLES = {
     dados: {
       ...camada,
       resultado: 'sobreposicao' as const,
+      motivo: null,
       achados: [
         {
           id: 'camada_terra_indigena.5a1c09fe',

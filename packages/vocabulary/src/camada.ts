@@ -212,3 +212,12 @@ export const CAMADA_OUTCOME_LABEL: Record<CamadaOutcome, string> = {
   nenhuma: 'verificado e não encontrado',
   nao_verificavel: 'não verificável',
 }
+
+/** Why it is not known what a layer has in a perimeter. */
+export const UNCHECKED_REASONS = ['sem_perimetro', 'em_andamento', 'complexa'] as const
+export type UncheckedReason = (typeof UNCHECKED_REASONS)[number]
+export const UNCHECKED_REASON_LABEL: Record<UncheckedReason, string> = {
+  sem_perimetro: 'o imóvel não tem perímetro desenhado',
+  em_andamento: 'a comparação ainda não terminou',
+  complexa: 'há feições demais no perímetro, ou a comparação demorou demais',
+}

@@ -1,5 +1,5 @@
 import { VERDICT_RESULTS } from '@car/vocabulary/achado'
-import { CAMADA_ATTRIBUTE_LABEL, CAMADA_KINDS, CAMADA_OUTCOMES } from '@car/vocabulary/camada'
+import { CAMADA_ATTRIBUTE_LABEL, CAMADA_KINDS, CAMADA_OUTCOMES, UNCHECKED_REASONS } from '@car/vocabulary/camada'
 import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { crossedEvidence } from './evidence.ts'
@@ -73,7 +73,13 @@ export const checkedCamada = z
     resultado: z
       .enum(CAMADA_OUTCOMES)
       .describe(
-        'sobreposicao: há feições no perímetro; nenhuma: verificado e não encontrado; nao_verificavel: ainda não comparada, sem perímetro, ou complexa demais.',
+        'sobreposicao: há feições no perímetro; nenhuma: verificado e não encontrado; nao_verificavel: não se sabe, motivo diz por quê.',
+      ),
+    motivo: z
+      .enum(UNCHECKED_REASONS)
+      .nullable()
+      .describe(
+        'Por que não é verificável: sem_perimetro, em_andamento (a comparação ainda não terminou) ou complexa (há feições demais, ou demorou demais); null quando é.',
       ),
     achados: z.array(camadaAchado).describe('As feições no perímetro, a maior primeiro, cinquenta no máximo.'),
   })

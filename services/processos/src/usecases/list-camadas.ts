@@ -1,3 +1,4 @@
+import type { UncheckedReason } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { compared, type Listed, type Sobreposicao } from '../domain/camada.ts'
 import { boxOf, cellsOf } from '../domain/cells.ts'
@@ -6,8 +7,11 @@ import type { Processo } from '../domain/processo.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import type { Ctx } from './ctx.ts'
 
-/** A layer in force beside the perimeter of a case. `achados` is null where it is not known what it covers. */
-export type CheckedCamada = { edition: Listed; achados: NonNullable<Sobreposicao['achados']> | null }
+/** A layer in force beside the perimeter of a case, or why it is not known what it covers. */
+export type CheckedCamada = { edition: Listed } & (
+  | { achados: NonNullable<Sobreposicao['achados']>; motivo: null }
+  | { achados: null; motivo: UncheckedReason }
+)
 
 /** What was found of layers, and the `geracao` of each layer that was looked at. */
 type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string, number>> }
@@ -20,7 +24,10 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
   const [editions, drawing] = await Promise.all([ctx.camadas.all(), ctx.perimetros.de(processo.imovel)])
   const inForce = compared(editions)
   const known = drawing ? await knownOf(ctx, processo, drawing, inForce) : null
-  if (!drawing || known === null) return inForce.map((edition) => ({ edition, achados: null }))
+  if (!drawing || known === null) {
+    const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
+    return inForce.map((edition) => ({ edition, achados: null, motivo }))
+  }
   const stale = inForce.filter(({ _id, geracao }) => known.vistas[_id] !== geracao)
   const touched = await ctx.camadas.touching(
     stale.map(({ _id }) => _id),
@@ -28,9 +35,11 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
   )
   return inForce.map((edition) => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
-    if (!stale.includes(edition)) return { edition, achados: found ? found.achados : [] }
     // A new edition that does not touch the place covers nothing there. One that does is about to be compared.
-    return { edition, achados: found || touched.has(edition._id) ? null : [] }
+    if (stale.includes(edition) && (found || touched.has(edition._id)))
+      return { edition, achados: null, motivo: 'em_andamento' }
+    if (found?.achados === null) return { edition, achados: null, motivo: 'complexa' }
+    return { edition, achados: found?.achados ?? [], motivo: null }
   })
 }
 

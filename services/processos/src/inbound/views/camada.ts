@@ -16,7 +16,7 @@ export const camadaView = (edition: Listed) => ({ ...editionView(edition), feico
 
 /** A layer beside a case. `verdicts` says whether those of the analysis are shown. */
 export function checkedView(
-  { edition, achados }: CheckedCamada,
+  { edition, achados, motivo }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
   { verdicts, limits }: { verdicts: boolean; limits: OverlapLimits },
 ) {
@@ -28,6 +28,7 @@ export function checkedView(
   return {
     ...editionView(edition),
     resultado,
+    motivo,
     achados: (achados ?? []).map((found) => {
       const avaliacao = verdicts ? judged.get(found.id) : null
       const contestacao = contestationOf({ contestacoes }, { achado: found.id, camada, geracao: edition.geracao })
