@@ -31,6 +31,7 @@ export const CAMADA_EXAMPLES = {
       ...camada,
       resultado: 'sobreposicao' as const,
       motivo: null,
+      total_achados: 1,
       achados: [
         {
           id: 'camada_terra_indigena.5a1c09fe',

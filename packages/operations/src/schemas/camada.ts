@@ -81,6 +81,9 @@ export const checkedCamada = z
       .describe(
         'Por que não é verificável: sem_perimetro, em_andamento (a comparação ainda não terminou) ou complexa (há feições demais, ou demorou demais); null quando é.',
       ),
-    achados: z.array(camadaAchado).describe('As feições no perímetro, a maior primeiro, cinquenta no máximo.'),
+    total_achados: total('Quantas feições há no perímetro.'),
+    achados: z
+      .array(camadaAchado)
+      .describe('As feições no perímetro, a maior primeiro: cinquenta no máximo, as dez primeiras com a forma.'),
   })
   .describe('O que uma camada oficial tem no perímetro.')

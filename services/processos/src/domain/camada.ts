@@ -68,8 +68,10 @@ export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}
 /** What one layer covers of the perimeter of a case, as its row keeps it. */
 export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
   camada: string
-  /** Null when it could not be found out. */
+  /** The largest features; null when it could not be found out. */
   achados: CamadaFound[] | null
+  /** How many features there are. */
+  total: number
 }
 
 /** One feature in a perimeter. A share is one of the perimeter; `forma` is GeoJSON. */
@@ -101,7 +103,13 @@ export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, 
 }
 
 /** What a layer covers, as cross-checks take it. */
-export const checkedOf = ({ tipo, fonte, uf, edicao, achados }: Sobreposicao): CheckedLayer => ({
+export const checkedOf = ({
+  tipo,
+  fonte,
+  uf,
+  edicao,
+  achados,
+}: Pick<Sobreposicao, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'achados'>): CheckedLayer => ({
   ...{ tipo, fonte, uf, edicao, verificada: achados !== null },
   achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, largura_m, forma }) => ({
     ...{ id, nome, codigo, hectares, parte, largura_m, forma },

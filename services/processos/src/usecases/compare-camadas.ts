@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 
 /** The last layer may be begun up to this time; each comparison then has two more seconds. */
 const PRAZO_MS = 3_000
-/** So many features of a layer are kept in the row of a case, the largest first. */
-const MAXIMUM = 50
+/** So many features of a layer are kept in the row of a case, the largest first, and so many of them with their shape. */
+const [MAXIMUM, DRAWN] = [50, 10]
 
 /**
  * What each layer covers of a drawing; layers that cover nothing are left out. A layer whose box does not meet that of
@@ -42,8 +42,9 @@ export async function compareCamadas(
     .filter(([, found]) => found === null || found.length > 0)
     .map(([edition, found]) => {
       const { _id: camada, tipo, fonte, uf, edicao, geracao } = edition
-      const achados = found && named(found.slice(0, MAXIMUM), (one) => foundOf(edition, one, byId))
-      return { camada, tipo, fonte, uf, edicao, geracao, achados }
+      const kept = found?.slice(0, MAXIMUM).map((one, i) => (i < DRAWN ? one : { ...one, forma: undefined }))
+      const achados = kept ? named(kept, (one) => foundOf(edition, one, byId)) : null
+      return { camada, tipo, fonte, uf, edicao, geracao, achados, total: found?.length ?? 0 }
     })
 }
 

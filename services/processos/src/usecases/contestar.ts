@@ -18,7 +18,7 @@ async function requireFound(ctx: Ctx, processo: Processo, achado: string): Promi
   for (const { edition, achados } of await listCamadas(ctx, processo)) {
     if (!achados?.some(({ id }) => id === achado)) continue
     const { _id: camada, geracao } = edition
-    const told = layerAchadosOf([checkedOf({ ...edition, camada, achados })], ctx.limites.overlap).find(
+    const told = layerAchadosOf([checkedOf({ ...edition, achados })], ctx.limites.overlap).find(
       ({ id }) => id === achado,
     )
     return { achado, mensagem: told?.mensagem ?? '', camada, geracao }

@@ -9,8 +9,8 @@ import type { Ctx } from './ctx.ts'
 
 /** A layer in force beside the perimeter of a case, or why it is not known what it covers. */
 export type CheckedCamada = { edition: Listed } & (
-  | { achados: NonNullable<Sobreposicao['achados']>; motivo: null }
-  | { achados: null; motivo: UncheckedReason }
+  | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
+  | { achados: null; total: 0; motivo: UncheckedReason }
 )
 
 /** What was found of layers, and the `geracao` of each layer that was looked at. */
@@ -26,7 +26,7 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
   const known = drawing ? await knownOf(ctx, processo, drawing, inForce) : null
   if (!drawing || known === null) {
     const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
-    return inForce.map((edition) => ({ edition, achados: null, motivo }))
+    return inForce.map((edition) => ({ edition, achados: null, total: 0, motivo }))
   }
   const stale = inForce.filter(({ _id, geracao }) => known.vistas[_id] !== geracao)
   const touched = await ctx.camadas.touching(
@@ -37,9 +37,9 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
     const found = known.camadas.find(({ camada }) => camada === edition._id)
     // A new edition that does not touch the place covers nothing there. One that does is about to be compared.
     if (stale.includes(edition) && (found || touched.has(edition._id)))
-      return { edition, achados: null, motivo: 'em_andamento' }
-    if (found?.achados === null) return { edition, achados: null, motivo: 'complexa' }
-    return { edition, achados: found?.achados ?? [], motivo: null }
+      return { edition, achados: null, total: 0, motivo: 'em_andamento' }
+    if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
+    return { edition, achados: found?.achados ?? [], total: found?.total ?? 0, motivo: null }
   })
 }
 

@@ -16,22 +16,25 @@ export const camadaView = (edition: Listed) => ({ ...editionView(edition), feico
 
 /** A layer beside a case. `verdicts` says whether those of the analysis are shown. */
 export function checkedView(
-  { edition, achados, motivo }: CheckedCamada,
+  { edition, achados, total, motivo }: CheckedCamada,
   { avaliacoes, contestacoes }: Processo,
   { verdicts, limits }: { verdicts: boolean; limits: OverlapLimits },
 ) {
   const resultado: CamadaOutcome =
     achados === null ? 'nao_verificavel' : achados.length > 0 ? 'sobreposicao' : 'nenhuma'
-  const { _id: camada, ...rest } = edition
-  const checked = layerAchadosOf([checkedOf({ camada, ...rest, achados })], limits)
+  const checked = layerAchadosOf([checkedOf({ ...edition, achados })], limits)
   const judged = new Map(judgedAchados(checked, avaliacoes).map(({ id, avaliacao }) => [id, avaliacao]))
   return {
     ...editionView(edition),
     resultado,
     motivo,
+    total_achados: total,
     achados: (achados ?? []).map((found) => {
       const avaliacao = verdicts ? judged.get(found.id) : null
-      const contestacao = contestationOf({ contestacoes }, { achado: found.id, camada, geracao: edition.geracao })
+      const contestacao = contestationOf(
+        { contestacoes },
+        { achado: found.id, camada: edition._id, geracao: edition.geracao },
+      )
       return {
         ...foundView(found, limits),
         ...(avaliacao ? { avaliacao } : {}),
