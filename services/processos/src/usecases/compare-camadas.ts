@@ -42,11 +42,13 @@ export async function compareCamadas(
     .filter(([, found]) => found === null || found.length > 0)
     .map(([edition, found]) => {
       const { _id: camada, tipo, fonte, uf, edicao, geracao } = edition
-      const kept = found?.slice(0, MAXIMUM).map((one, i) => (i < DRAWN ? one : { ...one, forma: undefined }))
+      const kept = found?.slice(0, MAXIMUM).map((one, i) => (i < DRAWN ? one : withoutShape(one)))
       const achados = kept ? named(kept, (one) => foundOf(edition, one, byId)) : null
       return { camada, tipo, fonte, uf, edicao, geracao, achados, total: found?.length ?? 0 }
     })
 }
+
+const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
 
 const meets = (a: Bounds, b: Bounds): boolean =>
   a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
