@@ -30,9 +30,10 @@ const NO_PEER = missing('python3-geographiclib python3-shapely')
 /** Each in its own line of the peer, in order. */
 async function peer<T>(asked: readonly object[]): Promise<T[]> {
   const child = spawn(PYTHON, [join(import.meta.dirname, 'land/peer.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const said = Array.fromAsync(createInterface({ input: child.stdout }), (line) => JSON.parse(line) as T)
-  await pipeline(Readable.from(asked.map((one) => `${JSON.stringify(one)}\n`)), child.stdin)
-  const [status] = child.exitCode === null ? await once(child, 'close') : [child.exitCode]
+  const said: T[] = []
+  const lines = createInterface({ input: child.stdout }).on('line', (line) => said.push(JSON.parse(line) as T))
+  const asking = pipeline(Readable.from(asked.map((one) => `${JSON.stringify(one)}\n`)), child.stdin)
+  const [[status]] = await Promise.all([once(child, 'close'), once(lines, 'close'), asking])
   if (status !== 0) throw new Error(`the peer ended with ${status}`)
   return said
 }

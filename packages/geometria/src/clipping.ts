@@ -37,7 +37,7 @@ export const union = (a: Polygons): MultiPolygon => clip(ClipType.Union, a, [])
  */
 function clip(kind: ClipType, a: Polygons, b: Polygons): MultiPolygon {
   // Whole numbers are exact up to 2^53, so they are counted from a place nearby.
-  const [west, south] = a[0]?.[0]?.[0] ?? [0, 0]
+  const [west = 0, south = 0] = a[0]?.[0]?.[0] ?? []
   const origin = { west: Math.round(west), south: Math.round(south) }
   const tree = new PolyTree64()
   Clipper.booleanOpWithPolyTree(kind, pathsOf(a, origin), pathsOf(b, origin), tree, FillRule.NonZero)

@@ -93,7 +93,7 @@ describe('clipping', () => {
   ])('repairs %s', (_what, polygons, area) => {
     const made = repaired(polygons)
     expect(flatArea(made)).toBeCloseTo(area, 9)
-    if (area > 0) expect(defectOf(made)).toBeNull()
+    expect(made.length > 0 && defectOf(made)).toBe(area > 0 ? null : false)
   })
 
   /** There are few places, so that corners, sides and whole stretches often coincide; rings may cross themselves. */
