@@ -379,6 +379,8 @@ describe('a case beside layers', () => {
       expect.objectContaining({ achado: achados[0]?.id, ...contestation }),
     ])
     expect((await m.ask(OWNER, 'POST', path, contestation)).corpo.error.code).toBe('CAR-005')
+    // A paper may come with it, of no other kind.
+    expect(await m.access(OWNER, id)).toMatchObject({ estado_permite: true, so_tipos: ['outros'] })
     expect((await m.ask(OWNER, 'POST', `/processos/${id}/camadas/camada_outra.0/contestar`, contestation)).status).toBe(
       404,
     )
