@@ -66,8 +66,8 @@ const flatArea = (polygons: MultiPolygon): number =>
 function ringArea(ring: readonly number[][]): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? []
   const twice = ring.slice(1).reduce((sum, [x = 0, y = 0], i) => {
-    const [px = 0, py = 0] = ring[i] ?? []
-    return sum + (px - x0) * (y - y0) - (x - x0) * (py - y0)
+    const [xBefore = 0, yBefore = 0] = ring[i] ?? []
+    return sum + (xBefore - x0) * (y - y0) - (x - x0) * (yBefore - y0)
   }, 0)
   return Math.abs(twice) / 2
 }

@@ -205,7 +205,9 @@ function withOthers(
 
 const drawn = (codigo: CrossedCode): boolean => codigo.startsWith('perimetro')
 
-function statusOf(codigo: CrossedCode, similar: Similar, limits: OverlapLimits): 'divergencia' | 'aviso' | 'ok' {
+type CrossedStatus = Exclude<AchadoStatus, 'a_confirmar' | 'nao_verificavel'>
+
+function statusOf(codigo: CrossedCode, similar: Similar, limits: OverlapLimits): CrossedStatus {
   if (codigo === 'perimetro_encostado') return 'ok'
   return codigo === 'perimetro_sobreposto' && shareOf(similar) < limits.divergencia ? 'aviso' : 'divergencia'
 }

@@ -1,5 +1,5 @@
 import type { Geometry } from '@car/vocabulary/geometry'
-import { GRS80 } from './ellipsoid.ts'
+import { ELLIPSOID } from './ellipsoid.ts'
 import { polygonsOf } from './measures.ts'
 
 type Ring = readonly (readonly number[])[]
@@ -25,13 +25,13 @@ export const perimetroKm = (geometria: Geometry): number =>
 
 /** The distance along the geodesic from one [longitude, latitude] to another. */
 export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, lat2 = 0]: readonly number[]): number =>
-  (GRS80.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0) / 1_000
+  (ELLIPSOID.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0) / 1_000
 
 const areaOf = (ring: Ring): number => Math.abs(measure(ring).area ?? 0)
 
 /** The last point of a ring repeats the first one, which the library does itself. */
 function measure(ring: Ring) {
-  const polygon = GRS80.Polygon(false)
+  const polygon = ELLIPSOID.Polygon(false)
   for (const [lon = 0, lat = 0] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)
   return polygon.Compute(false, true)
 }

@@ -4,4 +4,4 @@ import geographiclib from 'geographiclib-geodesic'
 export const SEMI_MAJOR_M = 6_378_137
 export const FLATTENING = 1 / 298.257222101
 
-export const GRS80 = new geographiclib.Geodesic.Geodesic(SEMI_MAJOR_M, FLATTENING)
+export const ELLIPSOID = new geographiclib.Geodesic.Geodesic(SEMI_MAJOR_M, FLATTENING)
