@@ -12,6 +12,8 @@ import { openShapefile } from './shapefile.ts'
 /** So much of the beginning and of the end is looked at to know what a file is. */
 const LOOKED_AT = 65_536
 const CHUNK = 1_048_576
+/** Stands before each feature where they come one after another (RFC 8142). */
+const RS = '\u001E'
 
 type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
 
@@ -38,7 +40,7 @@ async function openLayer(path: string, wkt: string | undefined): Promise<Opened>
   if (begins('fgb')) return openFlatgeobuf(stream())
   if (begins('SQLite format 3\0')) return openGeopackage(path)
   const text = beginning.toString('utf8').replace(/^\uFEFF/, '')
-  if (/^[\s\u001E]*\{/.test(text))
+  if (text.replaceAll(RS, '').trimStart().startsWith('{'))
     return { toDegrees: systemOfGeojson(text + end.toString('utf8')), features: featuresOfGeojson(stream()) }
   if (beginning.includes(0)) throw new InvalidLayer('O arquivo não está em nenhuma das formas que são lidas.')
   return { toDegrees: null, features: featuresOfCsv(stream(), beginning, wkt) }

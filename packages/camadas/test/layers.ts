@@ -71,7 +71,7 @@ export const lines = (made: readonly Made[]): string =>
 
 export function csv(made: readonly Made[], delimiter = ';'): string {
   const names = Object.keys(made[0]?.properties ?? {})
-  const quoted = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`
+  const quoted = (value: string | number | null) => `"${String(value ?? '').replaceAll('"', '""')}"`
   return [
     [...names, 'WKT_GEOM'],
     ...made.map(({ properties, geometry }) => [...Object.values(properties), geometry === null ? '' : wktOf(geometry)]),

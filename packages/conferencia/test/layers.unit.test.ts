@@ -5,12 +5,20 @@ import { type CheckedLayer, layerAchadosOf, type LayerOverlap } from '@car/confe
 /** What official layers say of a perimeter. */
 
 const overlap = (more: Partial<LayerOverlap> = {}): LayerOverlap => ({
-  ...{ id: 'camada_terra_indigena.0a1b2c3d', nome: 'Araçari do Cerrado', codigo: '990011' },
-  ...{ hectares: 581.7774, parte: 0.3, largura_m: 900 },
+  id: 'camada_terra_indigena.0a1b2c3d',
+  nome: 'Araçari do Cerrado',
+  codigo: '990011',
+  hectares: 581.7774,
+  parte: 0.3,
+  largura_m: 900,
   ...more,
 })
 const layer = (tipo: string, ...achados: LayerOverlap[]): CheckedLayer => ({
-  ...{ tipo, fonte: 'FUNAI', edicao: '2026-01', verificada: true, achados },
+  tipo,
+  fonte: 'FUNAI',
+  edicao: '2026-01',
+  verificada: true,
+  achados,
 })
 const told = (camada: CheckedLayer) => layerAchadosOf([camada], LIMITS.overlap).map((a) => [a.situacao, a.peso])
 
@@ -19,8 +27,11 @@ describe('a feature in the perimeter', () => {
     const forma = '{"type":"MultiPolygon","coordinates":[]}'
     expect(layerAchadosOf([layer('terra_indigena', overlap({ forma }))], LIMITS.overlap)).toEqual([
       expect.objectContaining({
-        ...{ id: 'camada_terra_indigena.0a1b2c3d', codigo: 'camada_terra_indigena', campo: 'imovel.geometria' },
-        ...{ situacao: 'divergencia', peso: 60 },
+        id: 'camada_terra_indigena.0a1b2c3d',
+        codigo: 'camada_terra_indigena',
+        campo: 'imovel.geometria',
+        situacao: 'divergencia',
+        peso: 60,
         mensagem:
           'O perímetro se sobrepõe à terra indígena Araçari do Cerrado em 581,78 ha (30\u00a0% do perímetro), segundo FUNAI, edição 2026-01.',
         evidencias: [{ hectares: 581.7774, parte: 0.3, forma: { type: 'MultiPolygon', coordinates: [] } }],

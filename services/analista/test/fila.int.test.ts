@@ -195,7 +195,11 @@ describe('a fact reaches the queue', () => {
     const overlap = { id: 'camada_terra_indigena.0a1b2c3d', nome: 'Araçá', hectares: 50, parte: 0.3 }
     const light = { ...overlap, id: 'camada_quilombola.0a1b2c3d', hectares: 0.1, parte: 0.0001 }
     const layer = (tipo: string, achado: typeof overlap) => ({
-      ...{ tipo, fonte: 'x', edicao: '1', verificada: true, achados: [achado] },
+      tipo,
+      fonte: 'x',
+      edicao: '1',
+      verificada: true,
+      achados: [achado],
     })
     const camadas = [layer('terra_indigena', overlap), layer('quilombola', light)]
     const p = processo({ cruzamento: { ...crowded(), camadas } as never })

@@ -93,8 +93,13 @@ const WITHOUT_EVENT: readonly Action[] = [
   'anotar',
 ]
 const CONTESTACAO = {
-  ...{ id: 'ct1', achado: 'camada_quilombola.0a1b2c3d', mensagem: 'x', camada: 'c1', geracao: 1 },
-  ...{ texto: 'O limite foi corrigido.', documentoIds: [] },
+  id: 'ct1',
+  achado: 'camada_quilombola.0a1b2c3d',
+  mensagem: 'x',
+  camada: 'c1',
+  geracao: 1,
+  texto: 'O limite foi corrigido.',
+  documentoIds: [],
 }
 const { tipo: _kind, ...NOVA_RESSALVA } = facts.ressalva() as Extract<DomainEvent, { tipo: 'ressalva_feita' }>
 const withRessalva = (c: Processo): Processo => ({ ...c, ressalvas: after(c, [facts.ressalva()]).ressalvas })

@@ -82,7 +82,12 @@ test('what a case declares is held against its municipality once there are bound
     execute(['carregar', 'municipio', await file(geojson(features)), ...FROM_IBGE])
   expect(await load(MESH)).toMatchObject({ status: 0 })
   expect(await edition('municipio', 'IBGE')).toMatchObject({
-    ...{ tipo: 'municipio', fonte: 'IBGE', uf: null, edicao: '2024', licenca: 'livre', feicoes: 2 },
+    tipo: 'municipio',
+    fonte: 'IBGE',
+    uf: null,
+    edicao: '2024',
+    licenca: 'livre',
+    feicoes: 2,
     hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     carregada_por: expect.any(String),
   })
@@ -224,7 +229,12 @@ describe('an edition', () => {
     loadCamada(
       createCamadas(m.connection),
       {
-        ...{ tipo: 'quilombola', fonte: 'INCRA', uf: null, edicao: '1', licenca: 'x', por: 'eu' },
+        tipo: 'quilombola',
+        fonte: 'INCRA',
+        uf: null,
+        edicao: '1',
+        licenca: 'x',
+        por: 'eu',
         path: await file(content),
         ...more,
       },

@@ -110,9 +110,19 @@ export const checkedOf = ({
   edicao,
   achados,
 }: Pick<Sobreposicao, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'achados'>): CheckedLayer => ({
-  ...{ tipo, fonte, uf, edicao, verificada: achados !== null },
+  tipo,
+  fonte,
+  uf,
+  edicao,
+  verificada: achados !== null,
   achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, largura_m, forma }) => ({
-    ...{ id, nome, codigo, hectares, parte, largura_m, forma },
+    id,
+    nome,
+    codigo,
+    hectares,
+    parte,
+    largura_m,
+    forma,
     grupo: atributos.grupo === undefined ? null : String(atributos.grupo),
   })),
 })

@@ -27,9 +27,17 @@ async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Li
   try {
     const hash = await hashOf(path)
     const edition: Edition = {
-      ...{ _id, tipo, fonte, uf, edicao, licenca, hash, conjunto: set },
+      _id,
+      tipo,
+      fonte,
+      uf,
+      edicao,
+      licenca,
+      hash,
+      conjunto: set,
       geracao: generationOf(before, hash, agora),
-      ...{ carregada_em: agora.toISOString(), carregada_por: por },
+      carregada_em: agora.toISOString(),
+      carregada_por: por,
       ...(await writeCamada(camadas, load, set)),
       visita: null,
     }

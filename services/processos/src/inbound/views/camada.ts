@@ -9,7 +9,14 @@ import type { Contestacao, Processo } from '../../domain/processo.ts'
 import type { CheckedCamada } from '../../usecases/list-camadas.ts'
 
 const editionView = ({ tipo, fonte, uf, edicao, licenca, hash, carregada_em }: Listed) => ({
-  ...{ tipo, nome: CAMADA_KIND_LABEL[tipo], fonte, uf, edicao, licenca, hash, carregada_em },
+  tipo,
+  nome: CAMADA_KIND_LABEL[tipo],
+  fonte,
+  uf,
+  edicao,
+  licenca,
+  hash,
+  carregada_em,
 })
 
 export const camadaView = (edition: Listed) => ({ ...editionView(edition), feicoes: edition.feicoes })
@@ -45,7 +52,11 @@ export function checkedView(
 }
 
 export const contestacaoView = ({ id, achado, texto, documentoIds, em }: Contestacao) => ({
-  ...{ id, achado, texto, documento_ids: documentoIds, em },
+  id,
+  achado,
+  texto,
+  documento_ids: documentoIds,
+  em,
 })
 
 const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limits: OverlapLimits) => ({
