@@ -95,6 +95,8 @@ async function targets(quem: Quem): Promise<Targets> {
     assinarProcesso: { id: edited },
     historico: { id: aAprovar },
     versoes: { id: edited },
+    camadasDoProcesso: { id: edited },
+    contestarCamada: { id: toAsk, achado: 'camada_outra.0a1b2c3d' },
     comparar: { id: edited },
     listarPendencias: { id: toAsk },
     responderPendencia: withPid(pendencias[0]),

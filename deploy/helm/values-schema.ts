@@ -46,6 +46,7 @@ const known: Values = {
   volumes: peers,
   volumeMounts: peers,
   sidecars: peers,
+  layers: { type: 'array', items: { type: 'object', required: ['name', 'schedule', 'args', 'claim'] } },
   resources: anything,
   tolerations: peers,
   dns: peers,

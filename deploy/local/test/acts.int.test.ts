@@ -71,7 +71,7 @@ const COMPARED = {
     'cruzamentos.find',
     'cruzamentos.find',
     'cruzamentos.find',
-    'limites_cargas.find',
+    'camadas.find',
     'cruzamentos.update',
     'cruzamentos.find',
     // The result is announced, and the queue asks for it.

@@ -142,6 +142,19 @@ export const ATOS = {
     level: { rascunho: 'bronze', outros: 'prata' },
     verb: 'retirar uma ressalva',
   },
+  contestar: {
+    moves: {
+      submetido: ['submetido'],
+      em_analise: ['em_analise'],
+      pendente: ['pendente'],
+      rejeitado: ['rejeitado'],
+      em_recurso: ['em_recurso'],
+    },
+    by: 'requerente',
+    scope: 'submeter',
+    level: 'prata',
+    verb: 'contestar uma camada oficial',
+  },
   excluir: {
     moves: { rascunho: ['descartado'], submetido: ['cancelado'] },
     by: 'requerente',

@@ -3,6 +3,8 @@ import type { AchadoStatus } from '@car/vocabulary/achado'
 import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
+import { IMPRECISE, isImprecise } from './imprecise.ts'
+import { type CheckedLayer, layerAchadosOf } from './layers.ts'
 import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
 import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 
@@ -35,6 +37,8 @@ export type Cruzamento = {
   semelhantes: readonly Similar[]
   /** The part of the perimeter outside the declared municipality; absent when that could not be determined. */
   fora_do_municipio?: Maybe<Piece>
+  /** The official layers that cover some of the perimeter, or could not be compared with it. */
+  camadas?: readonly CheckedLayer[] | undefined
 }
 
 /** Shares of a perimeter outside its municipality. */
@@ -80,6 +84,9 @@ export function crossedAchadosOf(
           .filter((codigo) => !told.has(CROSSED_RULES[codigo].campo))
           .map((codigo) => unanswered(codigo, missing.mensagem))),
     ...inMunicipio(declarado, cruzamento),
+    ...(declarado.imovel.geometria && !cruzamento.em_andamento
+      ? layerAchadosOf(cruzamento.camadas ?? [], overlap)
+      : []),
   ]
 }
 
@@ -159,13 +166,7 @@ const SHARED: readonly SharedRule[] = [
   },
 ]
 
-const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'
-
-/** Whether an overlap is no more than what imprecise drawing makes of a common border. */
-function isNote({ perimetro }: Similar, { hectares, parte, larguraM }: OverlapLimits): boolean {
-  if (!perimetro || perimetro.parte >= parte) return false
-  return perimetro.hectares < hectares || (perimetro.largura_m ?? larguraM) < larguraM
-}
+const isNote = ({ perimetro }: Similar, limits: OverlapLimits): boolean => !!perimetro && isImprecise(perimetro, limits)
 
 const shareOf = ({ perimetro }: Similar): number => perimetro?.parte ?? 0
 const amountOf = ({ perimetro }: Similar): string =>

@@ -2,6 +2,7 @@ import { AREA_RULES, OF_TITLE } from './area-rules.ts'
 import { AREA_BETWEEN, DRAWING, OWNER_BETWEEN, OLD_PAPERS } from './cross-check.ts'
 import { CROSSED_RULES } from './cruzamento.ts'
 import type { Weights } from './outcome.ts'
+import { LAYER_RULES } from './layers.ts'
 import { RULES } from './rules.ts'
 
 const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
@@ -18,6 +19,7 @@ const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
 export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
   ...OF_ONE_CASE.map(({ codigo, pesos }) => [codigo, pesos] as const),
   ...Object.entries(CROSSED_RULES).map(([codigo, { pesos }]) => [codigo, pesos] as const),
+  ...LAYER_RULES,
 ])
 
 /** The weight of a finding of this rule once somebody has said that the paper says otherwise. */

@@ -57,6 +57,7 @@ export const FACT_CATALOGUE = {
   'ressalva.feita': ressalva,
   'ressalva.retirada': ressalva,
   'ressalva.decidida': ressalva,
+  'camada.contestada': processo,
   'recurso.aberto': recurso,
   'recurso.decidido': recurso,
   'autorizacao.concedida': autorizacao,

@@ -44,6 +44,7 @@ export const SUBSCRIPTIONS = {
     'ressalva.feita',
     'ressalva.retirada',
     'ressalva.decidida',
+    'camada.contestada',
     'recurso.aberto',
     'recurso.decidido',
     'documento.recebido',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AVISO_EXAMPLES } from './aviso-examples.ts'
 import { AUTH_EXAMPLES } from './auth-examples.ts'
+import { CAMADA_EXAMPLES } from './camada-examples.ts'
 import { ACCESS_EXAMPLES } from './access-examples.ts'
 import { SUPERVISION_EXAMPLES, inQueue } from './supervision-examples.ts'
 import { MEANS_EXAMPLES } from './means-examples.ts'
@@ -36,6 +37,7 @@ type Dados<O> = O extends { resposta: { schema: infer S extends z.ZodType } } ? 
 /** An example of every request body and every JSON answer. The compiler requires each. */
 export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } = {
   ...AUTH_EXAMPLES,
+  ...CAMADA_EXAMPLES,
   criarProcesso: {
     corpo: {
       imovel: declaredImovel,

@@ -63,6 +63,14 @@ export function openCollection<D extends { _id: string }>(connection: mongoose.C
       return translatingFailures(inserting).then(() => true, duplicateAsFalse)
     },
 
+    /** Inserts documents that are new, in one round trip. */
+    async insertAll(documents: readonly D[]): Promise<void> {
+      if (documents.length === 0) return
+      await translatingFailures(() =>
+        raw.insertMany([...documents], { ordered: false, writeConcern: { w: 'majority' } }),
+      )
+    },
+
     /** Updates one document. @returns whether one matched */
     async update(filter: Filter, update: Update): Promise<boolean> {
       const { matchedCount } = await translatingFailures(() => raw.updateOne(filter, update as RawUpdate))

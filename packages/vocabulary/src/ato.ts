@@ -23,6 +23,7 @@ export const ATO_LABEL = {
   ressalva_feita: 'ressalva feita',
   ressalva_retirada: 'ressalva retirada',
   ressalva_decidida: 'ressalva decidida',
+  camada_contestada: 'camada oficial contestada',
   recurso_aberto: 'recurso aberto',
   recurso_decidido: 'recurso decidido',
   autorizacao_concedida: 'autorização concedida',

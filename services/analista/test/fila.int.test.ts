@@ -191,6 +191,29 @@ describe('a fact reaches the queue', () => {
     expect((await found('/matricula_repetida.1/evidencias', PRODUTOR)).corpo.error.code).toBe('CAR-003')
   })
 
+  test('a layer that weighs is what the queue is filtered by; a note is not', async () => {
+    const overlap = { id: 'camada_terra_indigena.0a1b2c3d', nome: 'Araçá', hectares: 50, parte: 0.3 }
+    const light = { ...overlap, id: 'camada_quilombola.0a1b2c3d', hectares: 0.1, parte: 0.0001 }
+    const layer = (tipo: string, achado: typeof overlap) => ({
+      tipo,
+      fonte: 'x',
+      edicao: '1',
+      verificada: true,
+      achados: [achado],
+    })
+    const camadas = [layer('terra_indigena', overlap), layer('quilombola', light)]
+    const p = processo({ cruzamento: { ...crowded(), camadas } as never })
+    b.donos.processos.set(p.id, p)
+    await b.contar('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    const row = await until(
+      () => b.rowOf(p.id),
+      (l) => l !== null,
+    )
+    expect(row?.camadas).toEqual(['terra_indigena'])
+    const { corpo } = await b.ask(ANA, 'GET', '/analista/fila?camada=terra_indigena')
+    expect(corpo.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
+  })
+
   test('an act on a case whose row is of other contents brings it up to all that the owners say', async () => {
     const p = await known()
     const codes = (l: Row | null) => l?.fatores.map(({ codigo }) => codigo) ?? []

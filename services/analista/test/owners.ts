@@ -148,6 +148,7 @@ export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   participa: true,
   em_andamento: false,
   incompleto: false,
+  camadas: [],
   semelhantes: Array.from({ length: 50 }, (_, n) => ({
     processo_id: randomUUID(),
     numero: `2026/${String(n).padStart(6, '0')}`,

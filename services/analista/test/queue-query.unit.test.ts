@@ -25,6 +25,7 @@ describe('what a list asks for', () => {
     [{ aguarda: 'requerente', status: 'rascunho,submetido' }, { status: { $in: ['rascunho'] } }],
     [{ aguarda: 'analise' }, { status: { $in: ['submetido', 'em_analise'] } }],
     [{ resposta: 'nova' }, { respostas: { $gt: 0 } }],
+    [{ camada: 'terra_indigena' }, { camadas: 'terra_indigena' }],
     [{ prazo: 'vencidos' }, { prazo_em: { $lt: '2026-06-01T12:00:00.000Z' } }],
     [
       { prazo: 'vencem_em_7_dias' },
@@ -132,6 +133,7 @@ describe('each list has its index', () => {
     { analista: 'nenhum' },
     { municipio_ibge: '3148103' },
     { uf: 'MG' },
+    { camada: 'quilombola' },
     { q: 'ouro' },
     { prioridade: 'alta' },
     { prazo: 'vencidos' },

@@ -7,6 +7,7 @@ export const row = (changes: Partial<Row> = {}): Row => ({
   versao_fluxo: 3,
   versao_documentos: 2,
   versao_cruzamento: 0,
+  camadas: [],
   base: '',
   numero: '2026/000001',
   status: 'em_analise',

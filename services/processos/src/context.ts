@@ -14,6 +14,7 @@ import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { acompanhamentoKeys } from './domain/acompanhamento.ts'
 import { STREAMS } from './domain/streams.ts'
+import { createCamadas } from './outbound/camadas.ts'
 import { createComparer } from './outbound/comparer.ts'
 import { createCounts } from './outbound/counts.ts'
 import { createCruzamentos } from './outbound/cruzamentos.ts'
@@ -24,7 +25,6 @@ import { createUnusual } from './outbound/unusual.ts'
 import { createDifferences } from './outbound/differences.ts'
 import { createDrawings } from './outbound/drawings.ts'
 import { createLooks } from './outbound/looks.ts'
-import { createMunicipalBoundaries } from './outbound/municipal-boundaries.ts'
 import { createTemplates } from './outbound/templates.ts'
 import { createNotes } from './outbound/notes.ts'
 import { createNumbers } from './outbound/numbers.ts'
@@ -64,7 +64,7 @@ export function createContext(config: Config, logger: Logger) {
     desenhos: createDrawings(config.DESENHOS_DIA_MB),
     cruzamentos: createCruzamentos(connection),
     comparador: createComparer(),
-    municipalBounds: createMunicipalBoundaries(connection),
+    camadas: createCamadas(connection),
     feriados,
     tellCrossed: (change) => broker.publish(crossedOf(change)),
     diferencas: createDifferences(),

@@ -12,7 +12,7 @@ const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
 await Promise.all([ctx.processos.empty(), ctx.incomuns.empty(), ctx.modelos.empty(), ctx.cruzamentos.empty()])
-const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.municipalBounds]
+const kept = [ctx.store, ctx.processos, ctx.incomuns, ctx.modelos, ctx.cruzamentos, ctx.camadas]
 await Promise.all(kept.map((each) => each.createIndexes()))
 await ctx.feriados.reread()
 const streams = await rebuild(ctx.store, async (change) => {

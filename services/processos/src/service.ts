@@ -16,6 +16,7 @@ import { routes } from './inbound/http.ts'
 import { countLooks } from './usecases/count-looks.ts'
 import { reviewCruzamentos } from './usecases/review-cruzamentos.ts'
 import { ringAlarms } from './usecases/ring-alarms.ts'
+import { visitCamadas } from './usecases/visit-camadas.ts'
 
 const PATIENCE_MS = 60_000
 /** Holidays that an operator has loaded count after so many rounds of alarms: a minute. */
@@ -55,6 +56,7 @@ export function createService(config: Config): Service {
   let alarms: Repeated | undefined
   let counting: Repeated | undefined
   let comparing: Repeated | undefined
+  let visiting: Repeated | undefined
   let holidays: Repeated | undefined
   let consumer: Consumer | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
@@ -74,7 +76,7 @@ export function createService(config: Config): Service {
         ctx.distribuicoes,
         ctx.incomuns,
         ctx.cruzamentos,
-        ctx.municipalBounds,
+        ctx.camadas,
         ctx.modelos,
         idempotency,
       ]
@@ -85,6 +87,7 @@ export function createService(config: Config): Service {
       alarms = repeat('alarms', config.ALARMES_MS, logger, (signal) => ringAlarms(ctx, signal))
       counting = repeat('counting', config.ALARMES_MS, logger, (signal) => countLooks(ctx, signal))
       comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => reviewCruzamentos(ctx, signal))
+      visiting = repeat('layers', config.ALARMES_MS, logger, (signal) => visitCamadas(ctx, signal))
       consumer = subscribe(broker, ctx)
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
@@ -98,6 +101,7 @@ export function createService(config: Config): Service {
         ['alarms', () => alarms?.close()],
         ['counting', () => counting?.close()],
         ['comparing', () => comparing?.close()],
+        ['layers', () => visiting?.close()],
         ['holidays', () => holidays?.close()],
         ['drawings', () => Promise.all([ctx.desenhos, ctx.diferencas, ctx.comparador].map((one) => one.close()))],
         ['relay', () => relay.close()],

@@ -1,3 +1,4 @@
+import { contestar } from '../src/domain/contestacoes.ts'
 import { decidirRessalva, ressalvar, retirarRessalva } from '../src/domain/ressalvas.ts'
 import { ACTIONS, type Action, ATOS, examines, statusesOf } from '@car/atos/table'
 import type { NamedAchado } from '@car/conferencia/achados'
@@ -67,6 +68,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   rejeitar: (c) => rejeitar(inSituation(c, ANA), 'x', 'OUTRO'),
   recorrer: (c) => abrirRecurso(inSituation(c, OWNER), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
   decidir_recurso: (c) => decidirRecurso(inSituation(withRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
+  contestar: (c) => contestar(inSituation(c, OWNER), CONTESTACAO),
   ressalvar: (c) => ressalvar(inSituation(c, OWNER), { ...NOVA_RESSALVA, id: 'rv9' }),
   retirar_ressalva: (c) => retirarRessalva(inSituation(withRessalva(c), OWNER), 'rv1'),
   decidir_ressalva: (c) =>
@@ -90,6 +92,15 @@ const WITHOUT_EVENT: readonly Action[] = [
   'revelar_cpf',
   'anotar',
 ]
+const CONTESTACAO = {
+  id: 'ct1',
+  achado: 'camada_quilombola.0a1b2c3d',
+  mensagem: 'x',
+  camada: 'c1',
+  geracao: 1,
+  texto: 'O limite foi corrigido.',
+  documentoIds: [],
+}
 const { tipo: _kind, ...NOVA_RESSALVA } = facts.ressalva() as Extract<DomainEvent, { tipo: 'ressalva_feita' }>
 const withRessalva = (c: Processo): Processo => ({ ...c, ressalvas: after(c, [facts.ressalva()]).ressalvas })
 const withPendencia = (c: Processo): Processo => ({ ...c, pendencias: PROCESSOS['pendente']?.pendencias ?? [] })
@@ -187,6 +198,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
     { tipo: 'pendencia_respondida', id: 'pe1', resposta: 'Pronto.', documentoIds: [], retomada: null },
     facts.ressalva(),
     { tipo: 'ressalva_retirada', id: 'rv1' },
+    { tipo: 'camada_contestada', ...CONTESTACAO },
     facts.recurso('r0'),
     facts.authorised('editar', null, 'a2'),
     REVOKED,

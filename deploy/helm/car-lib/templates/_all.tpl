@@ -1,6 +1,6 @@
 {{/* Everything of one workload. */}}
 {{- define "car-lib.all" -}}
-{{- range list "service-account" "deployment" "services" "network-policy" "disruption-budget" "autoscaler" "monitor" "rules" "backup" "verify" "test" }}
+{{- range list "service-account" "deployment" "services" "network-policy" "disruption-budget" "autoscaler" "monitor" "rules" "backup" "verify" "layers" "test" }}
 {{- $part := include (printf "car-lib.%s" .) $ | trim }}
 {{- if $part }}
 ---

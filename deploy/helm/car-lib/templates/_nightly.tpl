@@ -22,6 +22,17 @@ not tried again, so that one failure is one alert.
 {{- end -}}
 
 {{/*
+Official layers, each loaded from a file of a volume as often as it says; a Job made from it loads it now.
+*/}}
+{{- define "car-lib.layers" -}}
+{{- $workload := . -}}
+{{- range .values.layers }}
+---
+{{ include "car-lib.nightly" (dict "workload" $workload "what" (printf "camada-%s" .name) "schedule" .schedule "retries" 1 "args" (concat (list "dist/camadas.js" "carregar") .args) "claim" .claim "mount" "/camadas" "egress" (list "mongodb")) }}
+{{- end }}
+{{- end -}}
+
+{{/*
 A process of its own every day, with the workload's environment. It may go to the servers named in `egress`, and nowhere
 else.
 */}}
@@ -86,7 +97,7 @@ spec:
                 capabilities: { drop: [ALL] }
               volumeMounts:
                 {{- if $it.claim }}
-                - { name: backup, mountPath: /backup }
+                - { name: backup, mountPath: {{ $it.mount | default "/backup" }} }
                 {{- end }}
                 {{- if $ca }}
                 - { name: car-ca, mountPath: /etc/car/ca, readOnly: true }

@@ -22,7 +22,6 @@ const options = {
   arquivos: { type: 'boolean' },
   rebuild: { type: 'boolean' },
   're-encrypt': { type: 'boolean' },
-  'municipal-boundaries': { type: 'string' },
   feriados: { type: 'string' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
@@ -37,7 +36,7 @@ const commands = [
   'verify',
   'rebuild',
   're-encrypt',
-  'municipal-boundaries',
+  'camadas',
   'feriados',
   'backup',
   'save-keys',
@@ -65,7 +64,8 @@ type Settings = {
 
 /** True when all went well. */
 export async function upkeep({ flags, folder, say, started }: Settings): Promise<boolean> {
-  const asked = read(flags)
+  const layers = flags[0] === '--camadas' ? flags.slice(1) : null
+  const asked: ReturnType<typeof read> = layers ? {} : read(flags)
   const open = async () => {
     const constellation = await Constellation.open({ folder, say })
     started(constellation)
@@ -98,10 +98,8 @@ export async function upkeep({ flags, folder, say, started }: Settings): Promise
   const told = running ? toldBeside(running) : await (await open()).told()
   const inServices = (Object.keys(IN_SERVICES) as (keyof typeof IN_SERVICES)[]).find((command) => asked[command])
   if (inServices) return runInServices(told, inServices, say)
-  for (const table of TABLES) {
-    const file = asked[table]
-    if (file !== undefined) return loadTable(told, table, place(file), say)
-  }
+  if (layers) return runInProcessos(told, 'camadas', withPlace(layers), say)
+  if (asked.feriados !== undefined) return runInProcessos(told, 'feriados', [place(asked.feriados)], say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // makes the keys that nobody has needed yet
   const [to, withKeys] = [place(asked.backup), asked['with-keys'] === true]
@@ -153,17 +151,18 @@ async function runInServices(
   return well
 }
 
-/** What processos loads from a file: boundaries and holidays of municipalities. */
-const TABLES = ['municipal-boundaries', 'feriados'] as const
+/** The file of `carregar <kind> <file>` is named from where one has typed it. */
+const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
+  [verb, kind, ...(file === undefined ? [] : [verb === 'carregar' ? place(file) : file]), ...rest].filter(Boolean)
 
-/** Has processos load a table. The command itself says why it refuses a file. */
-async function loadTable(
+/** Has processos run a command that loads something. It says itself why it refuses a file. */
+async function runInProcessos(
   told: Told,
-  table: (typeof TABLES)[number],
-  file: string,
+  command: 'camadas' | 'feriados',
+  args: string[],
   say: (line: string) => void,
 ): Promise<boolean> {
-  const { status, output } = await run(told, 'processos', table, [file])
+  const { status, output } = await run(told, 'processos', command, args)
   if (status === 0) say(`processos: ${output.trim()}`)
   return status === 0
 }

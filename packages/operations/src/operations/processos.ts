@@ -1,6 +1,7 @@
 import { REQUERENTES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/acompanhamento.ts'
+import * as ca from '../schemas/camada.ts'
 import * as ad from '../schemas/audit.ts'
 import * as og from '../schemas/guidance.ts'
 import * as ax from '../schemas/access.ts'
@@ -140,6 +141,35 @@ export const PROCESSOS = {
     consulta: ve.comparisonQuery,
     resposta: recurso(ve.comparison),
     erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  camadasDoProcesso: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/camadas',
+    servico: 'processos',
+    papeis: EVERYONE,
+    resumo: 'O que as camadas oficiais têm no perímetro, e o que foi verificado e não encontrado',
+    consulta: pagina,
+    resposta: list(ca.checkedCamada),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  contestarCamada: {
+    ...ofAto('contestar'),
+    caminho: '/api/v1/processos/{id}/camadas/{achado}/contestar',
+    servico: 'processos',
+    resumo: 'Contesta o que uma camada oficial tem no perímetro, uma vez por edição',
+    consulta: noQuery,
+    corpo: ca.novaContestacao,
+    resposta: created(ca.contestacao),
+    erros: COMMAND_ERRORS,
+  },
+  camadas: {
+    ...aberta,
+    caminho: '/api/v1/publico/camadas',
+    servico: 'processos',
+    resumo: 'As camadas oficiais em vigor, com a edição de cada uma',
+    consulta: pagina,
+    resposta: list(ca.camadaInForce),
+    erros: ['entrada_invalida'],
   },
   listarPendencias: {
     ...leitura,

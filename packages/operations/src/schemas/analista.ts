@@ -1,3 +1,4 @@
+import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,
   AGES,
@@ -74,6 +75,13 @@ export const queueQuery = pagina.extend({
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
   ressalva: only('aberta', 'aberta: só os que têm uma ressalva a decidir.'),
   resposta: only('nova', 'nova: só os que têm uma resposta que a análise ainda não encerrou.'),
+  camada: z
+    .enum(OVERLAP_KINDS)
+    .optional()
+    .meta({
+      description: 'Só os em cujo perímetro uma camada oficial deste tipo pesa.',
+      examples: ['terra_indigena'],
+    }),
   idade: z
     .enum(AGES)
     .optional()

@@ -1,4 +1,5 @@
 import type { Factor } from '@car/conferencia/score'
+import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
@@ -35,6 +36,8 @@ export type Row = {
   score_completude: number
   score_risco: number
   fatores: Factor[]
+  /** The kinds of official layers that cover some of the perimeter, as far as it weighs. */
+  camadas: OverlapKind[]
   versao_regras: string
   /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
@@ -69,6 +72,7 @@ export const CONTENT = [
   'score_completude',
   'score_risco',
   'fatores',
+  'camadas',
   'versao_regras',
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>

@@ -29,6 +29,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { analista_id: 1, status: 1, prazo_em: 1, _id: 1 },
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { camadas: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
   { status: 1, ressalvas_abertas: 1 },
   { analista_id: 1, status: 1, respostas: 1 },
@@ -49,7 +50,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  * use the same filter.
  */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
-  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, q } = consulta
+  const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = consulta
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
@@ -62,6 +63,7 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
     ...submitted(consulta, agora),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
+    ...(camada === undefined ? {} : { camadas: camada }),
     ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, agora) }),
     ...(q === undefined ? {} : search(q)),
   }

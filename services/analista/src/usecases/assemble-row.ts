@@ -10,6 +10,7 @@ import type { Limits } from '@car/conferencia/types'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
+import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
 /** A digest of everything that the scores of a case depend on, except its documents. */
@@ -46,6 +47,9 @@ export function contentOf(
     versao_documentos: versao,
     versao_cruzamento: processo.cruzamento?.versao ?? 0,
     total_documentos: documentos.length,
+    camadas: OVERLAP_KINDS.filter((tipo) =>
+      achados.some(({ codigo, peso }) => codigo === `camada_${tipo}` && peso > 0),
+    ),
     ...scoreProcesso({
       declarado,
       documentos: lidos,

@@ -83,7 +83,7 @@ export function requireState({ estadoPermite, onlyKinds }: Access, tipo: Documen
     mensagem:
       'A situação do processo não permite enviar documentos. Isso é possível em rascunho, pendente ou, enquanto ' +
       'cabe recurso, rejeitado; depois de submeter, no lugar de um obrigatório que foi recusado; em análise, só ao ' +
-      'analista responsável.',
+      'analista responsável e, para contestar uma camada oficial, ao requerente, do tipo outros.',
   })
 }
 

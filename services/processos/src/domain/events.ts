@@ -78,6 +78,18 @@ export type NovaRessalva = {
   documentoId: string | null
 }
 
+/** What the requerente says of a feature of an official layer that is said to lie in the perimeter. */
+export type NovaContestacao = {
+  id: string
+  /** The finding, in words too, and the layer with the `geracao` of its edition. */
+  achado: string
+  mensagem: string
+  camada: string
+  geracao: number
+  texto: string
+  documentoIds: string[]
+}
+
 /** The values that a person read in a document that no program could read. */
 export type DictatedData = { [D in RequiredDatum]?: (D extends 'area_ha' ? number : string) | undefined }
 
@@ -139,6 +151,7 @@ export type DomainEvent =
       dados: DictatedData | null
       por: Person
     }
+  | ({ tipo: 'camada_contestada' } & NovaContestacao)
   | { tipo: 'recurso_aberto'; id: string; fundamentacao: string; documentoIds: string[] }
   | { tipo: 'recurso_decidido'; id: string; resultado: 'deferido' | 'indeferido'; por: Person; fundamentacao: string }
   /** `prazoEm` is the analysis term that has passed. */

@@ -182,6 +182,12 @@ export const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEv
     words: ({ resultado, motivo }) => `Ressalva ${resultado}: ${motivo}`,
     tells: ({ id }) => ({ type: 'ressalva.decidida', ressalva_id: id }),
   },
+  camada_contestada: {
+    side: 'requerente',
+    outdates: true,
+    words: ({ mensagem, texto }) => `Contestada a camada oficial. ${mensagem} Contestação: ${texto}`,
+    tells: () => ({ type: 'camada.contestada' }),
+  },
   recurso_aberto: {
     side: 'requerente',
     outdates: true,

@@ -37,8 +37,8 @@ export function overlap(first: Geometry, outro: Geometry): Overlap | null {
 }
 
 /**
- * The part of a perimeter that lies outside of all these municipalities. They are first cut down to what is near,
- * because the largest have a hundred thousand vertices.
+ * The part of a perimeter that lies outside of all these pieces of municipalities. They are first cut down to what is
+ * near.
  */
 export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]): Piece {
   const [west, south, east, north] = bbox(perimetro)
@@ -55,15 +55,15 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
 const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
 
 /** Of a strip, its width; of a square, half of its side. Rounded to the centimetre. */
-function widthM(coordinates: MultiPolygon, hectares: number): number {
+export function widthM(coordinates: MultiPolygon, hectares: number): number {
   const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000
   return Math.round(((2 * hectares * 10_000) / perimeterM) * 100) / 100
 }
 
 /** Rounds hectares to the square metre, and shares to a hundredth of a per cent. */
-const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
+export const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
 
-function withShape(polygons: MultiPolygon): { forma?: string } {
+export function withShape(polygons: MultiPolygon): { forma?: string } {
   const whole = { type: 'MultiPolygon' as const, coordinates: polygons }
   for (let forma = whole, tolerance = TOLERANCE; tolerance < 1; tolerance *= 2) {
     if (forma.coordinates.flat(2).length <= MAX_VERTICES) return { forma: JSON.stringify(forma, toTheCentimetre) }

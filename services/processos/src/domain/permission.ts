@@ -55,6 +55,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Status) => CarError | null } = 
     ) ??
     incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
+  contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),

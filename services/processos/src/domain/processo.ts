@@ -4,7 +4,7 @@ import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabula
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
-import type { DictatedData, DomainEvent, Form, NovaRessalva, Resumption } from './events.ts'
+import type { DictatedData, DomainEvent, Form, NovaContestacao, NovaRessalva, Resumption } from './events.ts'
 import { withParties, type Parties, NO_PARTIES } from './parties.ts'
 
 export type Autorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null; criadaEm: string }
@@ -58,6 +58,8 @@ export type Ressalva = NovaRessalva & {
   decisao: { resultado: RessalvaResult; motivo: string; dados: DictatedData | null; por: Person; em: string } | null
 }
 
+export type Contestacao = Omit<NovaContestacao, 'mensagem'> & { em: string }
+
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
 type Common = Form &
   Parties & {
@@ -70,6 +72,7 @@ type Common = Form &
     avaliacoes: AchadoVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
+    contestacoes: Contestacao[]
     decisoes: Decision[]
     recursos: Recurso[]
     escalado: Escalation | null
@@ -161,6 +164,7 @@ function open({ tipo: _, ...form }: Extract<DomainEvent, { tipo: 'processo_criad
     avaliacoes: [],
     pendencias: [],
     ressalvas: [],
+    contestacoes: [],
     decisoes: [],
     recursos: [],
     escalado: null,
@@ -255,6 +259,10 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
       const { tipo: _, id, ...verdict } = event
       const decided = { status: verdict.resultado, decisao: { ...verdict, em } }
       return { ...processo, ressalvas: processo.ressalvas.map((r) => (r.id === id ? { ...r, ...decided } : r)) }
+    }
+    case 'camada_contestada': {
+      const { tipo: _, mensagem: _m, ...nova } = event
+      return { ...processo, contestacoes: [...processo.contestacoes, { ...nova, em }] }
     }
     case 'recurso_aberto': {
       const { id, fundamentacao, documentoIds } = event

@@ -155,6 +155,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
 }
 
 function cruzamentoToProto(cruzamento: Cruzamento | null) {
-  if (cruzamento === null) return { participa: false, em_andamento: false, incompleto: false, semelhantes: [] }
+  if (cruzamento === null)
+    return { participa: false, em_andamento: false, incompleto: false, semelhantes: [], camadas: [] }
   return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
 }

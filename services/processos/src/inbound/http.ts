@@ -6,6 +6,7 @@ import { supervisionRoutes } from './http/supervision.ts'
 import { templateRoutes } from './http/templates.ts'
 import { privacyRoutes } from './http/privacy.ts'
 import { accessRoutes } from './http/access.ts'
+import { camadaRoutes } from './http/camadas.ts'
 import { acompanhamentoRoutes } from './http/acompanhamento.ts'
 import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
@@ -16,6 +17,7 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...accessRoutes(ctx, means),
   ...privacyRoutes(ctx),
   ...acompanhamentoRoutes(ctx),
+  ...camadaRoutes(ctx, means),
   ...requerenteRoutes(ctx),
   ...analysisRoutes(ctx, means),
   ...templateRoutes(ctx, means),

@@ -1,19 +1,24 @@
-/** The thread behind comparer.ts: what two perimeters have in common, or what of one lies outside its municipalities. */
+/**
+ * The thread behind comparer.ts: what two perimeters have in common, what of one lies outside its municipalities, or what
+ * a layer covers of it.
+ */
 import { parentPort } from 'node:worker_threads'
-import { gunzipSync } from 'node:zlib'
 import type { Geometry } from '@car/vocabulary/geometry'
+import { coveredBy } from '../domain/layer-overlap.ts'
 import { outsideOf, overlap } from '../domain/overlap.ts'
 import type { Question } from './comparer.ts'
 
 const read = (json: string) => JSON.parse(json) as Geometry
-const unpack = (compressed: Uint8Array) => read(gunzipSync(compressed).toString())
+const pieceOf = (rings: string): Geometry => ({ type: 'Polygon', coordinates: JSON.parse(rings) as number[][][] })
+
+function answer(perimetro: Geometry, question: Question): unknown {
+  if ('outro' in question) return overlap(perimetro, read(question.outro))
+  if ('partes' in question) return coveredBy(perimetro, question.partes)
+  return outsideOf(perimetro, question.municipios.map(pieceOf))
+}
 
 parentPort?.on('message', (question: Question) => {
   const perimetro = read(question.perimetro)
-  parentPort?.postMessage(
-    'outro' in question
-      ? overlap(perimetro, read(question.outro))
-      : outsideOf(perimetro, question.municipios.map(unpack)),
-  )
+  parentPort?.postMessage(answer(perimetro, question))
 })
 parentPort?.postMessage('ready')

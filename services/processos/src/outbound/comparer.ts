@@ -1,8 +1,14 @@
 import { createThread } from '@car/child/thread'
+import type { Parte } from '../domain/camada.ts'
+import type { Covered } from '../domain/layer-overlap.ts'
 import type { Piece, Overlap } from '../domain/overlap.ts'
 
-/** Geometries are JSON. Those of municipalities are compressed, since the largest take megabytes. */
-export type Question = { perimetro: string } & ({ outro: string } | { municipios: readonly Uint8Array[] })
+/** Geometries are JSON. Those of municipalities are the rings of their pieces near the perimeter. */
+export type Question = { perimetro: string } & (
+  | { outro: string }
+  | { municipios: readonly string[] }
+  | { partes: readonly Pick<Parte, 'feicao' | 'aneis'>[] }
+)
 
 /**
  * Two ordinary drawings take a few milliseconds. Drawings made to take long are given up, so that others get their
@@ -29,8 +35,10 @@ export function createComparer(limitMs = LIMIT_MS) {
   return {
     overlap: (processo: string, perimetro: string, outro: string) =>
       thread.run({ perimetro, outro }, processo) as Promise<Overlap | null>,
-    outsideOf: (processo: string, perimetro: string, municipios: readonly Uint8Array[]) =>
+    outsideOf: (processo: string, perimetro: string, municipios: readonly string[]) =>
       thread.run({ perimetro, municipios }, processo) as Promise<Piece>,
+    coveredBy: (processo: string, perimetro: string, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]) =>
+      thread.run({ perimetro, partes: pieces }, processo) as Promise<Covered[]>,
     close: () => thread.close(),
   }
 }

@@ -1,5 +1,6 @@
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
+import type { Sobreposicao } from '../domain/camada.ts'
 import type { Bounds } from '../domain/cells.ts'
 import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
@@ -13,8 +14,11 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The `base` whose comparison was finished. */
     feita: string | null
     fora: Piece | null
-    /** Generation of the boundaries that it was checked against; 0 when none were loaded, absent without a drawing. */
+    /** The `geracao` of the municipalities that it was checked against; 0 when none were loaded, absent without a drawing. */
     limites?: number
+    /** What layers cover of it, and the `geracao` of each layer that it was compared with. Absent without a drawing. */
+    camadas?: Sobreposicao[]
+    vistas?: Record<string, number>
     /**
      * Grows with each change, even when the row is rebuilt, so that it shows which of two answers about the row is the
      * older one.
@@ -26,6 +30,8 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
 
 /** What a case has in common with others has changed. `vez` orders the changes of one case. */
 export type CruzamentoChange = { id: string; vez: number; em: string }
+
+type SeenEdition = Pick<Sobreposicao, 'camada' | 'geracao'>
 
 /** How many cases are looked at to choose among. */
 const MAX_SEARCHED = 500
@@ -120,7 +126,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
     /** Enters the case, so that others find it from here on. False when a newer version of it is already there. */
     enter({ id, versao, caixa, procurar: _, saiEm, ...rest }: Comparable): Promise<boolean> {
       const some = [
-        ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites']),
+        ...(caixa ? [] : ['oeste', 'sul', 'leste', 'norte', 'limites', 'camadas', 'vistas']),
         ...(saiEm === null ? ['saiEm'] : []),
       ]
       return linhas.upsert(
@@ -188,13 +194,14 @@ export function createCruzamentos(connection: mongoose.Connection) {
         ...theirs.trocar.flatMap(({ em, sai, anotado }) => [takeOut(em, [sai]), por(em, anotado)]),
       ]),
 
-    /** Records that the comparison of a case is finished. `limites` is null without a drawing. */
+    /** Records that the comparison of a case is finished. `place` is null without a drawing. */
     async finish(
       { id, base }: Pick<Comparable, 'id' | 'base'>,
-      { incompleto, fora, limites }: { incompleto: boolean; fora: Piece | null; limites: number | null },
+      { incompleto, fora }: { incompleto: boolean; fora: Piece | null },
+      place: Required<Pick<CruzamentoRow, 'limites' | 'camadas' | 'vistas'>> | null,
     ): Promise<void> {
       const { $set, ...update } = changed()
-      const done = { feita: base, incompleto, fora, ...(limites === null ? {} : { limites }) }
+      const done = { feita: base, incompleto, fora, ...place }
       await linhas.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 
@@ -217,6 +224,19 @@ export function createCruzamentos(connection: mongoose.Connection) {
       return [...gone, ...stale].map(({ _id }) => _id)
     },
 
+    /** Cases in these large cells that were not compared with this edition of a layer yet. */
+    async inCells(cells: readonly string[], { camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
+      const keys = cells.flatMap((cell) => [`b${cell}`, `c${cell}`])
+      const stale = { celulas: { $in: keys }, [`vistas.${camada}`]: { $ne: geracao } }
+      return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
+    },
+
+    /** Cases in which another edition of a layer was found. */
+    async covered({ camada, geracao }: SeenEdition, limit: number): Promise<string[]> {
+      const stale = { 'camadas.camada': camada, [`vistas.${camada}`]: { $ne: geracao } }
+      return (await linhas.many(stale, { projection: { _id: 1 }, limit })).map(({ _id }) => _id)
+    },
+
     /** Empties the collection before all cases are compared anew. */
     empty: (): Promise<void> => linhas.removeAll({}),
 
@@ -227,6 +247,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
         linhas.index({ outros: 1 }),
         linhas.index({ saiEm: 1 }),
         linhas.index({ limites: 1 }),
+        linhas.index({ 'camadas.camada': 1 }),
         linhas.index({ avisar: 1 }),
       ])
     },

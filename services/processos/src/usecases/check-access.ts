@@ -1,19 +1,19 @@
-import { levelOf } from '@car/atos/table'
+import { levelOf, refusalByStatus } from '@car/atos/table'
 import { idFrom } from '@car/event-store/ids'
 import { levelSuffices, type User, seesAll } from '@car/identity/usuario'
 import type { LookKind } from '@car/vocabulary/access'
-import type { DocumentoOperation, MandatoryKind } from '@car/vocabulary/documento'
+import type { DocumentoKind, DocumentoOperation } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches } from '../domain/access.ts'
 import { refusedKinds } from '../domain/mandatory.ts'
-import { refusalOf } from '../domain/permission.ts'
+import { refusalOf, type Status } from '../domain/permission.ts'
 import { takePart } from '../domain/requerente.ts'
 import { act, situate, type Seen } from './act.ts'
 import { documentosInRecord, see } from './see.ts'
 import type { Ctx } from './ctx.ts'
 
 /** `onlyKinds`, where there are any: only documents of these kinds may be sent. */
-export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: MandatoryKind[] }
+export type Access = Seen & { permitido: boolean; estadoPermite: boolean; nivel: Level; onlyKinds: DocumentoKind[] }
 
 /**
  * What the caller may do with the documents of a processo. documentos asks this before every act and every look; dossie
@@ -48,6 +48,16 @@ export async function checkAccess(
     await act(ctx, usuario, request, (agora) => takePart(agora, operation), documentos)
   }
   const allowed = scope || (operation === 'enviar_documento' && seesAll(usuario.papel))
-  const onlyKinds = again ? refusedKinds(documentos) : []
-  return { ...seen, permitido: allowed, estadoPermite: junta || sends, nivel: level, onlyKinds }
+  const contests = operation === 'enviar_documento' && !junta && (await mayContest(ctx, s))
+  const onlyKinds = [...(again ? refusedKinds(documentos) : []), ...(contests ? (['outros'] as const) : [])]
+  return { ...seen, permitido: allowed, estadoPermite: junta || sends || contests, nivel: level, onlyKinds }
+}
+
+/** Whether the requerente may send papers only to contest what an official layer has in the perimeter. */
+async function mayContest(ctx: Ctx, s: Status): Promise<boolean> {
+  const { processo, relacao } = s
+  if (refusalByStatus('enviar_documento', processo.status) === null && processo.status !== 'submetido') return false
+  if (relacao.como === 'administracao' || refusalOf('contestar', s) !== null) return false
+  const { camadas = [] } = (await ctx.cruzamentos.row(processo.id)) ?? {}
+  return camadas.some(({ achados }) => achados !== null && achados.length > 0)
 }

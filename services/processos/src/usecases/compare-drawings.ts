@@ -4,6 +4,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Compared, Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'
+import { MAX_PIECES } from '../outbound/camadas.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The last drawing may be begun up to this time; each comparison then has two more seconds. */
@@ -49,17 +50,22 @@ async function overlap(ctx: Ctx, eu: Comparable, drawing: string, { perimetro }:
 /**
  * The part of a drawing that lies outside of all its municipalities; null when the boundary of one is unknown, or it
  * took too long.
+ * @param sets  of the layers of municipalities in use
  */
 export async function outsideMunicipios(
   ctx: Ctx,
-  { id, municipios }: Comparable,
+  { id, municipios, procurar, caixa }: Comparable,
   drawing: Geometry,
-  set: string,
+  sets: readonly string[],
 ): Promise<Piece | null> {
-  const found = await Promise.all(municipios.map((codigo) => ctx.municipalBounds.de(set, codigo)))
-  const limits = found.flatMap((limite) => limite ?? [])
-  if (limits.length === 0 || limits.length < municipios.length) return null
-  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), limits).catch(ifTooSlow(null))
+  if (procurar === null || caixa === null) return null
+  const codes = await ctx.camadas.byCode(sets, municipios)
+  if (new Set(codes.values()).size < new Set(municipios).size) return null
+  const near = await Promise.all(sets.map((set) => ctx.camadas.near(set, procurar, caixa)))
+  if (near.some((pieces) => pieces.length > MAX_PIECES)) return null
+  const limits = near.flat().filter(({ feicao }) => codes.has(feicao))
+  const rings = limits.map(({ aneis }) => aneis)
+  return ctx.comparador.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null))
 }
 
 const ifTooSlow =

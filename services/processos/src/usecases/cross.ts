@@ -1,7 +1,10 @@
 import { CarError } from '@car/errors/car-error'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { municipiosIn } from '../domain/camada.ts'
 import type { Processo } from '../domain/processo.ts'
 import { type Comparable, comparableOf } from '../domain/comparable.ts'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
+import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -46,6 +49,16 @@ export async function findRelated(ctx: Ctx, eu: Comparable, antes: Pick<Other, '
   }
 }
 
+/** A drawing beside official layers: what lies outside its municipalities, and what layers cover of it. */
+async function comparePlace(ctx: Ctx, eu: Comparable, drawing: Geometry) {
+  const editions = await ctx.camadas.all()
+  const { sets, geracao } = municipiosIn(editions)
+  const outside = sets.length > 0 ? await outsideMunicipios(ctx, eu, drawing, sets) : null
+  const camadas = await compareCamadas(ctx, eu, drawing, editions)
+  const vistas = Object.fromEntries(editions.map((edition) => [edition._id, edition.geracao]))
+  return { fora: outside, seen: { limites: geracao, camadas, vistas } }
+}
+
 /** False when it has to run again: something has changed, or more rows held an older state than one turn takes. */
 async function once(ctx: Ctx, id: string): Promise<boolean> {
   const { state: processo, version } = await ctx.store.load('processo', id)
@@ -70,13 +83,10 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const changes = changesOf(eu, antes, outros, inCommon)
   await ctx.cruzamentos.write(id, changes)
 
-  const carga = eu.perimetro === null ? null : await ctx.municipalBounds.atual()
+  const place = drawing ? await comparePlace(ctx, eu, drawing) : null
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
-  await ctx.cruzamentos.finish(eu, {
-    incompleto: eu.base !== null && (tooMany || !inteiro || eu.procurar === null),
-    fora: drawing && carga ? await outsideMunicipios(ctx, eu, drawing, carga.conjunto) : null,
-    limites: eu.perimetro === null ? null : (carga?.geracao ?? 0),
-  })
+  const incomplete = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
+  await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
   const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,

@@ -1,6 +1,7 @@
 import type { Cruzamento } from '@car/conferencia/cruzamento'
 import type { Processo } from '../domain/processo.ts'
 import { baseOf, takesPart } from '../domain/comparable.ts'
+import { checkedOf } from '../domain/camada.ts'
 import { MAXIMUM } from '../domain/in-common.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -22,6 +23,7 @@ export async function cruzamentoOf(ctx: Ctx, processo: Processo): Promise<Proces
       ...(incomplete ? { encontrados: await ctx.cruzamentos.similarTo(row) } : {}),
       semelhantes: Object.values(row?.semelhantes ?? {}),
       fora_do_municipio: row?.fora ?? null,
+      camadas: (row?.camadas ?? []).map(checkedOf),
     },
   }
 }

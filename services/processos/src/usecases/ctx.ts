@@ -10,6 +10,7 @@ import type { AcompanhamentoKeys } from '../domain/acompanhamento.ts'
 import type { Streams } from '../domain/streams.ts'
 import type { AccessLimits } from '../domain/unusual.ts'
 import type { Prazos } from '../domain/prazos.ts'
+import type { Camadas } from '../outbound/camadas.ts'
 import type { Comparer } from '../outbound/comparer.ts'
 import type { Counts } from '../outbound/counts.ts'
 import type { Cruzamentos, CruzamentoChange } from '../outbound/cruzamentos.ts'
@@ -20,7 +21,6 @@ import type { Unusual } from '../outbound/unusual.ts'
 import type { Differences } from '../outbound/differences.ts'
 import type { Drawings } from '../outbound/drawings.ts'
 import type { Looks } from '../outbound/looks.ts'
-import type { MunicipalBoundaries } from '../outbound/municipal-boundaries.ts'
 import type { Templates } from '../outbound/templates.ts'
 import type { Notes } from '../outbound/notes.ts'
 import type { Numbers } from '../outbound/numbers.ts'
@@ -38,7 +38,7 @@ export type Ctx = {
   desenhos: Drawings
   cruzamentos: Cruzamentos
   comparador: Comparer
-  municipalBounds: MunicipalBoundaries
+  camadas: Camadas
   feriados: FeriadoTable
   /** Publishes that what a case has in common with others has changed. */
   tellCrossed: (change: CruzamentoChange) => Promise<void>

@@ -1,3 +1,4 @@
+import { municipiosIn } from '../domain/camada.ts'
 import { tellAllCrossed } from './tell-crossed.ts'
 import { cross } from './cross.ts'
 import type { Ctx } from './ctx.ts'
@@ -14,10 +15,10 @@ const UNDER_WAY_MS = 5_000
  */
 export async function reviewCruzamentos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   await tellAllCrossed(ctx, signal, new Date(Date.now() - UNDER_WAY_MS))
-  const carga = await ctx.municipalBounds.atual()
+  const { geracao } = municipiosIn(await ctx.camadas.all())
   const seen = new Set<string>()
   while (seen.size < PER_ROUND) {
-    const achados = await ctx.cruzamentos.toRedo(ctx.agora(), carga?.geracao ?? 0, LOTE)
+    const achados = await ctx.cruzamentos.toRedo(ctx.agora(), geracao, LOTE)
     const added = achados.filter((id) => !seen.has(id))
     if (added.length === 0) return
     for (const id of added) {

@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { municipiosIn } from '../domain/camada.ts'
 import type { Processo } from '../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
@@ -40,10 +41,10 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   // A row that has no room for all of the others lacks some.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
-  const carga = row.limites ? await ctx.municipalBounds.atual() : null
+  const municipios = row.limites ? municipiosIn(await ctx.camadas.all()) : null
   const outside =
-    geometria && carga && carga.geracao === row.limites
-      ? await outsideMunicipios(ctx, eu, geometria, carga.conjunto)
+    geometria && municipios?.sets.length && municipios.geracao === row.limites
+      ? await outsideMunicipios(ctx, eu, geometria, municipios.sets)
       : row.fora
   return [
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),

@@ -1,0 +1,30 @@
+/** Reads a stream of bytes piece by piece, holding no more than the piece and what came with it. */
+export function createByteReader(source: AsyncIterable<Uint8Array>) {
+  const chunks = source[Symbol.asyncIterator]()
+  let held: Buffer = Buffer.alloc(0)
+
+  return {
+    /** The next bytes, fewer at the end of the stream. They are valid until the next call. */
+    async read(size: number): Promise<Buffer> {
+      if (held.length < size) {
+        const parts = [held]
+        let length = held.length
+        while (length < size) {
+          const { done, value } = await chunks.next()
+          if (done === true) break
+          parts.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+          length += value.byteLength
+        }
+        held = Buffer.concat(parts)
+      }
+      const piece = held.subarray(0, size)
+      held = held.subarray(piece.length)
+      return piece
+    },
+
+    /** Closes the stream before its end. */
+    close: async (): Promise<void> => void (await chunks.return?.()),
+  }
+}
+
+export type ByteReader = ReturnType<typeof createByteReader>

@@ -1,0 +1,90 @@
+import type { Geometry } from '@car/vocabulary/geometry'
+
+export type Attributes = Readonly<Record<string, unknown>>
+
+/** Why nothing can be compared with a feature. Each is counted when a layer is loaded. */
+export type Problem =
+  | 'sem_geometria'
+  | 'nao_e_poligono'
+  | 'malformada'
+  | 'eixos_trocados'
+  | 'antimeridiano'
+  | 'fora_do_brasil'
+  | 'vertices_demais'
+  | 'sem_area'
+
+/** The same in words, of one feature. */
+export const PROBLEM_LABEL: Record<Problem, string> = {
+  sem_geometria: 'não tem geometria',
+  nao_e_poligono: 'não é um polígono',
+  malformada: 'tem coordenadas que não são números',
+  eixos_trocados: 'tem a latitude antes da longitude',
+  antimeridiano: 'passa do meridiano 180°',
+  fora_do_brasil: 'está fora do Brasil',
+  vertices_demais: 'tem vértices demais',
+  sem_area: 'não tem área',
+}
+
+/** A feature as a file has it. `position` counts from 1. Coordinates are those of the file's system. */
+export type RawFeature = { position: number; geometry: Drawn; attributes: Attributes }
+
+/** A feature in degrees of SIRGAS 2000, longitude first. */
+export type LayerFeature = RawFeature
+
+/** A polygon or several, or the reason why there is none. */
+export type Drawn = Geometry | Problem
+
+type Position = readonly number[]
+
+/** What a value that should be a geometry of GeoJSON draws. Points and lines are no polygons; heights are dropped. */
+export function drawnOf(value: unknown): Drawn {
+  if (value === null || value === undefined) return 'sem_geometria'
+  const { type, coordinates, geometries } = value as { type?: unknown; coordinates?: unknown; geometries?: unknown }
+  switch (type) {
+    case 'Polygon':
+      return ofPolygons([coordinates])
+    case 'MultiPolygon':
+      return Array.isArray(coordinates) ? ofPolygons(coordinates) : 'malformada'
+    case 'GeometryCollection':
+      return Array.isArray(geometries) ? together(geometries.map(drawnOf)) : 'malformada'
+    case 'Point':
+    case 'MultiPoint':
+    case 'LineString':
+    case 'MultiLineString':
+      return 'nao_e_poligono'
+    default:
+      return 'malformada'
+  }
+}
+
+/** What the parts of a collection draw together. Lines and points beside polygons are left out. */
+export function together(parts: readonly Drawn[]): Drawn {
+  const drawn = parts.filter((part) => typeof part !== 'string')
+  if (drawn.length === 0) return parts[0] === undefined ? 'sem_geometria' : (parts[0] as Problem)
+  return geometryOf(drawn.flatMap((one) => (one.type === 'Polygon' ? [one.coordinates] : one.coordinates)))
+}
+
+export function geometryOf(polygons: readonly number[][][][]): Geometry {
+  const [only] = polygons
+  return polygons.length === 1 && only
+    ? { type: 'Polygon', coordinates: only }
+    : { type: 'MultiPolygon', coordinates: [...polygons] }
+}
+
+function ofPolygons(polygons: readonly unknown[]): Drawn {
+  const read: number[][][][] = []
+  for (const polygon of polygons) {
+    if (!Array.isArray(polygon)) return 'malformada'
+    if (polygon.length === 0) continue
+    const rings: number[][][] = []
+    for (const ring of polygon as unknown[]) {
+      if (!Array.isArray(ring) || !ring.every(isPosition)) return 'malformada'
+      rings.push(ring.map(([x, y]: Position) => [x as number, y as number]))
+    }
+    read.push(rings)
+  }
+  return read.length === 0 ? 'sem_geometria' : geometryOf(read)
+}
+
+const isPosition = (value: unknown): value is Position =>
+  Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1])

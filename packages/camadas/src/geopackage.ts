@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type Attributes, type Drawn, type RawFeature } from './feature.ts'
+import { InvalidLayer } from './invalid-layer.ts'
+import { systemOfCode, systemOfText, type ToDegrees } from './reference-system.ts'
+import { drawnOfWkb } from './wkb.ts'
+
+/** How many numbers the box in the header of a geometry has, by its flag. */
+const BOX = [0, 4, 6, 6, 8]
+
+type Table = { name: string; geometry: string; code: number | null; system: string | null }
+
+/** A GeoPackage with one table of features. @throws InvalidLayer */
+export function openGeopackage(path: string): { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> } {
+  const database = new DatabaseSync(path, { readOnly: true, enableForeignKeyConstraints: false })
+  try {
+    database.exec('PRAGMA trusted_schema = OFF')
+    const table = tableOf(database)
+    const toDegrees = table.code === null ? systemOfText(table.system ?? '', 'O GeoPackage') : systemOfCode(table.code)
+    return { toDegrees, features: featuresOf(database, table) }
+  } catch (failure) {
+    database.close()
+    throw asRefusal(failure)
+  }
+}
+
+function tableOf(database: DatabaseSync): Table {
+  const rows = database
+    .prepare(
+      `SELECT g.table_name AS name, g.column_name AS geometry, s.organization AS body, s.organization_coordsys_id AS code,
+              s.definition AS system
+         FROM gpkg_geometry_columns g LEFT JOIN gpkg_spatial_ref_sys s ON s.srs_id = g.srs_id`,
+    )
+    .all()
+  const [row, ...others] = rows
+  if (!row) throw new InvalidLayer('O GeoPackage não tem camadas com geometria.')
+  if (others.length > 0)
+    throw new InvalidLayer(
+      `O GeoPackage tem mais de uma camada: ${rows.map(({ name }) => String(name)).join(', ')}. Deixe só uma.`,
+    )
+  const { name, geometry, body, code, system } = row
+  if (body === null || Number(code) <= 0)
+    throw new InvalidLayer('O GeoPackage não diz em que sistema estão as coordenadas.')
+  const isEpsg = String(body).toUpperCase() === 'EPSG'
+  return {
+    name: String(name),
+    geometry: String(geometry),
+    code: isEpsg ? Number(code) : null,
+    system: system === null ? null : String(system),
+  }
+}
+
+async function* featuresOf(database: DatabaseSync, { name, geometry }: Table): AsyncGenerator<RawFeature> {
+  try {
+    let position = 0
+    const rows = database.prepare(`SELECT * FROM "${name.replaceAll('"', '""')}"`)
+    for (const row of rows.iterate()) {
+      position++
+      const { [geometry]: drawn, ...attributes } = row
+      yield { position, geometry: drawnOfPackage(drawn), attributes: attributes as Attributes }
+    }
+  } catch (failure) {
+    throw asRefusal(failure)
+  } finally {
+    database.close()
+  }
+}
+
+/** The geometry has a header of its own before the well-known binary: "GP", version, flags, system, box. */
+function drawnOfPackage(value: unknown): Drawn {
+  if (value === null) return 'sem_geometria'
+  if (!(value instanceof Uint8Array) || value.length < 8 || value[0] !== 0x47 || value[1] !== 0x50) return 'malformada'
+  const flags = value[3] as number
+  if (flags & 0b10000) return 'sem_geometria'
+  const box = BOX[(flags >> 1) & 0b111]
+  return box === undefined ? 'malformada' : drawnOfWkb(value.subarray(8 + 8 * box))
+}
+
+/** SQLite reports with an error of its own that the file is not what it should be. */
+function asRefusal(failure: unknown): unknown {
+  if ((failure as NodeJS.ErrnoException).code !== 'ERR_SQLITE_ERROR') return failure
+  return new InvalidLayer(`O GeoPackage está cortado ou corrompido (${(failure as Error).message}).`)
+}

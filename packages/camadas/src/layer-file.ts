@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { featuresOfCsv } from './csv.ts'
+import type { LayerFeature, RawFeature } from './feature.ts'
+import { openFlatgeobuf } from './flatgeobuf.ts'
+import { featuresOfGeojson, systemOfGeojson } from './geojson.ts'
+import { openGeopackage } from './geopackage.ts'
+import { InvalidLayer } from './invalid-layer.ts'
+import { inDegrees, type ToDegrees } from './reference-system.ts'
+import { openShapefile } from './shapefile.ts'
+
+/** So much of the beginning and of the end is looked at to know what a file is. */
+const LOOKED_AT = 65_536
+const CHUNK = 1_048_576
+/** Stands before each feature where they come one after another (RFC 8142). */
+const RS = '\u001E'
+
+type Opened = { toDegrees: ToDegrees; features: AsyncIterable<RawFeature> }
+
+/**
+ * The features of a layer, one at a time, in degrees of SIRGAS 2000. What a file is follows from its content: zipped
+ * Shapefile, FlatGeobuf, GeoPackage, GeoJSON with or without lines, or CSV with well-known text.
+ * @param wkt  the column of a CSV that has the geometry
+ * @throws InvalidLayer, also while features are read
+ */
+export async function* readLayer(
+  path: string,
+  { wkt }: { wkt?: string | undefined } = {},
+): AsyncGenerator<LayerFeature> {
+  const { toDegrees, features } = await openLayer(path, wkt)
+  for await (const feature of features) yield { ...feature, geometry: inDegrees(feature.geometry, toDegrees) }
+}
+
+async function openLayer(path: string, wkt: string | undefined): Promise<Opened> {
+  const { beginning, end } = await endsOf(path)
+  if (beginning.length === 0) throw new InvalidLayer('O arquivo está vazio.')
+  const begins = (text: string) => beginning.subarray(0, text.length).toString('latin1') === text
+  const stream = () => createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>
+  if (begins('PK')) return openShapefile(path)
+  if (begins('fgb')) return openFlatgeobuf(stream())
+  if (begins('SQLite format 3\0')) return openGeopackage(path)
+  const text = beginning.toString('utf8').replace(/^\uFEFF/, '')
+  if (text.replaceAll(RS, '').trimStart().startsWith('{'))
+    return { toDegrees: systemOfGeojson(text + end.toString('utf8')), features: featuresOfGeojson(stream()) }
+  if (beginning.includes(0)) throw new InvalidLayer('O arquivo não está em nenhuma das formas que são lidas.')
+  return { toDegrees: null, features: featuresOfCsv(stream(), beginning, wkt) }
+}
+
+async function endsOf(path: string): Promise<{ beginning: Buffer; end: Buffer }> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  const piece = async (position: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, position)
+    return buffer.subarray(0, bytesRead)
+  }
+  return { beginning: await piece(0), end: size > LOOKED_AT ? await piece(size - LOOKED_AT) : Buffer.alloc(0) }
+}

@@ -1,0 +1,82 @@
+import { repaired } from '@car/geometria/clipping'
+import { polygonsOf } from '@car/geometria/measures'
+import { defectOf } from '@car/geometria/self-crossing'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { onGrid, piecesOf, type Polygon } from './cut.ts'
+import type { Drawn, Problem } from './feature.ts'
+import { boxOfRing, signedArea } from './rings.ts'
+
+/** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
+const BRAZIL = [-74.5, -36, -25, 8] as const
+/** The largest municipality has a tenth of this. */
+const MOST_VERTICES = 1_000_000
+/** A square metre at the equator, in square degrees, doubled as areas of rings are. */
+const LEAST_AREA = 1.6e-10
+
+/** A feature as it is compared: pieces of at most 256 vertices. */
+export type Normal = {
+  pieces: Polygon[]
+  /** It was invalid: it crossed itself, or an outline did not end where it began. */
+  repaired: boolean
+}
+
+/** Repairs what a feature draws and cuts it into pieces, or says why nothing can be compared with it. */
+export function normalised(drawn: Drawn): Normal | Problem {
+  if (typeof drawn === 'string') return drawn
+  const problem = problemOf(drawn)
+  if (problem !== null) return problem
+  const { polygons, changed } = cleaned(drawn)
+  if (areaOf(polygons) < LEAST_AREA && polygons.every(([outline = []]) => isFlat(outline))) return 'sem_area'
+  if (defectOf(polygons) === null) return { pieces: polygons.flatMap(piecesOf), repaired: changed }
+  const sound = repaired(polygons)
+  return areaOf(sound) < LEAST_AREA ? 'sem_area' : { pieces: sound.flatMap(piecesOf), repaired: true }
+}
+
+function problemOf(drawn: Geometry): Problem | null {
+  const rings = polygonsOf(drawn).flat()
+  if (rings.reduce((sum, ring) => sum + ring.length, 0) > MOST_VERTICES) return 'vertices_demais'
+  const [west, south, east, north] = boxOfRing(rings.flat())
+  if (isWithin(west, south, east, north)) return null
+  if (isWithin(south, west, north, east)) return 'eixos_trocados'
+  return Math.abs(north) <= 90 && Math.abs(south) <= 90 && east - west > 180 ? 'antimeridiano' : 'fora_do_brasil'
+}
+
+const isWithin = (west: number, south: number, east: number, north: number): boolean =>
+  west >= BRAZIL[0] && south >= BRAZIL[1] && east <= BRAZIL[2] && north <= BRAZIL[3]
+
+/** Rounded to the grid, without repeated points, each ring closed, and without rings that are only lines. */
+function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
+  let changed = false
+  const polygons = polygonsOf(drawn).flatMap((polygon) => {
+    const rings = polygon.map((ring) => {
+      const rounded = ring.map((point) => point.map(onGrid))
+      const points = rounded.filter((point, i) => i === 0 || !isSame(point, rounded[i - 1]))
+      if (points.length > 0 && !isSame(points[0], points.at(-1))) {
+        points.push(points[0] as number[])
+        changed = true
+      }
+      return points
+    })
+    const [outline, ...holes] = rings
+    if (!outline || outline.length < 4) return []
+    const kept = holes.filter((hole) => hole.length >= 4)
+    changed ||= kept.length < holes.length
+    return [[outline, ...kept]]
+  })
+  return { polygons, changed: changed || polygons.length < polygonsOf(drawn).length }
+}
+
+const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1]
+
+const areaOf = (polygons: readonly Polygon[]): number =>
+  polygons.reduce(
+    (sum, rings) => sum + rings.reduce((part, ring, i) => part + (i === 0 ? 1 : -1) * Math.abs(signedArea(ring)), 0),
+    0,
+  )
+
+/** A loop may have no area as a whole, and still enclose some. */
+function isFlat(ring: Polygon[number]): boolean {
+  const [west, south, east, north] = boxOfRing(ring)
+  return (east - west) * (north - south) < LEAST_AREA
+}

@@ -1,0 +1,80 @@
+type Ring = readonly (readonly number[])[]
+
+/** Twice the area in the plane of the coordinates, above zero if the ring runs against the clock. */
+export function signedArea(ring: Ring): number {
+  const [x0 = 0, y0 = 0] = ring[0] ?? []
+  let sum = 0
+  for (let i = 1; i < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i - 1] ?? []
+    const [bx = 0, by = 0] = ring[i] ?? []
+    // Relative to the first point, so that small rings far from the origin lose no digits.
+    sum += (ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
+  }
+  return sum
+}
+
+/** West, south, east, north. */
+export type Box = [number, number, number, number]
+
+export function boxOfRing(ring: Ring): Box {
+  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x = 0, y = 0] of ring) {
+    if (x < box[0]) box[0] = x
+    if (y < box[1]) box[1] = y
+    if (x > box[2]) box[2] = x
+    if (y > box[3]) box[3] = y
+  }
+  return box
+}
+
+export const boxContains = (outer: Box, inner: Box): boolean =>
+  outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
+
+/** Whether a ring lies within another one. They may touch, so the first point that is not on the outer one tells. */
+export function isRingWithin(inner: Ring, outer: Ring): boolean {
+  for (const [x = 0, y = 0] of inner) {
+    const where = placeOf(x, y, outer)
+    if (where !== 'on') return where === 'in'
+  }
+  return true
+}
+
+/** Whether a ray to the east leaves the ring an odd number of times. */
+function placeOf(x: number, y: number, ring: Ring): 'in' | 'on' | 'out' {
+  let inside = false
+  for (let i = 1; i < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i - 1] ?? []
+    const [bx = 0, by = 0] = ring[i] ?? []
+    if (ay > y === by > y) {
+      if (ay === y && by === y && ax > x !== bx > x) return 'on'
+      if ((ax === x && ay === y) || (bx === x && by === y)) return 'on'
+      continue
+    }
+    const side = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
+    if (side === 0) return 'on'
+    if (side > 0 === by > ay) inside = !inside
+  }
+  return inside ? 'in' : 'out'
+}
+
+/**
+ * Polygons from rings of which only the direction says what they are, as a Shapefile has them: outlines run with the
+ * clock, holes against it. If all run against the clock, the writer had it the other way round. A hole that lies in no
+ * outline is an outline itself.
+ */
+export function polygonsFromRings(rings: readonly number[][][]): number[][][][] {
+  if (rings.length < 2) return rings.map((ring) => [ring])
+  const sorted = rings.map((ring) => ({ ring, box: boxOfRing(ring), area: signedArea(ring) }))
+  const clock = sorted.some(({ area }) => area < 0) ? -1 : 1
+  const outlines = sorted.filter(({ area }) => Math.sign(area) === clock || area === 0)
+  const polygons = outlines.map((outline) => ({ ...outline, rings: [outline.ring] }))
+  for (const hole of sorted.filter(({ area }) => Math.sign(area) === -clock)) {
+    // The smallest outline around it: islands in lakes lie in the outline of the lake's shore, too.
+    const around = polygons
+      .filter(({ ring, box }) => boxContains(box, hole.box) && isRingWithin(hole.ring, ring))
+      .toSorted((a, b) => Math.abs(a.area) - Math.abs(b.area))[0]
+    if (around) around.rings.push(hole.ring)
+    else polygons.push({ ...hole, rings: [hole.ring] })
+  }
+  return polygons.map((polygon) => polygon.rings)
+}

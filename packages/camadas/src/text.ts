@@ -1,0 +1,26 @@
+import { isUtf8 } from 'node:buffer'
+
+const LATIN = new TextDecoder('windows-1252')
+/** No letter takes more bytes in UTF-8. */
+const MAX_BYTES = 4
+
+/** Codes by which a .cpg says that a table is in Latin-1, or in the code page of Windows that contains it. */
+export const isLatin = (encoding: string): boolean =>
+  /^(iso[-_ ]?8859[-_ ]?1|latin[-_ ]?1|(ansi |cp|windows-)?1252|88591)$/i.test(encoding.trim())
+
+/**
+ * Text in UTF-8 if the bytes are, otherwise in Latin-1: published files often say the wrong one. A letter that was cut
+ * at the end, because the field was too short, is left out.
+ */
+export function textOf(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  for (let cut = 1; cut < MAX_BYTES && cut < bytes.length; cut++) {
+    const whole = bytes.subarray(0, bytes.length - cut)
+    // Every byte of the cut letter has its highest bit set.
+    if ((bytes[whole.length] as number) < 0x80) break
+    if (isUtf8(whole) && whole.some((byte) => byte >= 0x80)) return whole.toString('utf8')
+  }
+  return latinOf(bytes)
+}
+
+export const latinOf = (bytes: Buffer): string => LATIN.decode(bytes)

@@ -1,0 +1,83 @@
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { InvalidLayer } from './invalid-layer.ts'
+
+const MB = 1_048_576
+/** Tables of a Shapefile are padded with blanks, and shrink a hundredfold at most. */
+const MAX_RATIO = 250
+/** Below this size nobody minds how far an entry was shrunk. */
+const HARMLESS = 64 * MB
+/** Far above the largest published layer. */
+const MAX_ENTRY = 16_384 * MB
+const MAX_ENTRIES = 1_000
+
+/** An opened archive: its entries by name, each read as a stream. */
+export type Archive = Awaited<ReturnType<typeof openArchive>>
+
+/** @throws InvalidLayer when the archive is truncated, broken, encrypted or a bomb */
+export async function openArchive(path: string) {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(asRefusal)
+  const entries = await entriesOf(zip).catch((failure: unknown) => {
+    zip.close()
+    return asRefusal(failure)
+  })
+  return {
+    names: entries.map(({ fileName }) => fileName),
+
+    /** The bytes of an entry. Its checksum is compared when it has been read. */
+    async *bytes(name: string): AsyncGenerator<Buffer> {
+      const entry = entries.find(({ fileName }) => fileName === name) as Entry
+      checkSize(entry)
+      const stream = await zip.openReadStreamPromise(entry).catch(asRefusal)
+      let sum = 0
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          sum = crc32(chunk, sum)
+          yield chunk
+        }
+      } catch (failure) {
+        asRefusal(failure, name)
+      }
+      if (sum !== entry.crc32)
+        throw new InvalidLayer(`"${name}" está corrompido dentro do zip: a soma de verificação não confere.`)
+    },
+
+    close: () => zip.close(),
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of zip.eachEntry()) {
+    if (entries.length === MAX_ENTRIES) throw new InvalidLayer(`O zip tem mais de ${MAX_ENTRIES} arquivos.`)
+    if (entry.isEncrypted()) throw new InvalidLayer(`O zip tem senha ("${entry.fileName}"). Envie-o sem senha.`)
+    entries.push(entry)
+  }
+  return entries
+}
+
+function checkSize({ fileName, compressedSize, uncompressedSize }: Entry): void {
+  const harmless = uncompressedSize <= HARMLESS || uncompressedSize <= MAX_RATIO * compressedSize
+  if (harmless && uncompressedSize <= MAX_ENTRY) return
+  throw new InvalidLayer(
+    `O zip não foi aberto: "${fileName}" passaria de ${inMegabytes(compressedSize)} MB a ${inMegabytes(uncompressedSize)} MB, o que nenhuma camada faz.`,
+  )
+}
+
+const inMegabytes = (bytes: number): string => (bytes / MB).toFixed(1).replace('.', ',')
+
+/** yauzl and zlib report with errors of their own that an archive is broken. */
+function asRefusal(failure: unknown, name?: string): never {
+  if (failure instanceof InvalidLayer || isSystemError(failure)) throw failure
+  const { message } = failure as Error
+  if (/too many bytes/i.test(message))
+    throw new InvalidLayer(`O zip não foi aberto: "${name}" é maior do que o zip diz, como em uma bomba.`)
+  throw new InvalidLayer(
+    name === undefined
+      ? 'O zip está truncado ou corrompido: falta o índice que fica no fim do arquivo. Baixe-o de novo.'
+      : `O zip está truncado ou corrompido em "${name}". Baixe-o de novo.`,
+  )
+}
+
+const isSystemError = (failure: unknown): boolean =>
+  ['ENOENT', 'EACCES', 'EISDIR', 'EIO'].includes((failure as NodeJS.ErrnoException).code ?? '')

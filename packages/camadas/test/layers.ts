@@ -1,0 +1,242 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { strToU8, zipSync } from 'fflate'
+import { serialize } from 'flatgeobuf/lib/mjs/geojson.js'
+
+/** Layers of made-up places, written in every form that is read. */
+
+type Made = { geometry: Geometry | null; properties: Record<string, string | number | null> }
+
+export const square = (west: number, south: number, side = 0.01): Geometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + side, south],
+      [west + side, south + side],
+      [west, south + side],
+      [west, south],
+    ],
+  ],
+})
+
+/** A regular outline of many vertices. */
+export const round = (lon: number, lat: number, vertices: number, radius = 0.2): Geometry => {
+  const ring = Array.from({ length: vertices }, (_, i) => {
+    const angle = (2 * Math.PI * i) / vertices
+    return [lon + radius * Math.cos(angle), lat + radius * Math.sin(angle)]
+  })
+  return { type: 'Polygon', coordinates: [[...ring, ring[0] as number[]]] }
+}
+
+export const AREAS: readonly Made[] = [
+  { geometry: square(-51, -10), properties: { terrai_codigo: 990001, terrai_nome: 'Araçá Miúdo' } },
+  {
+    geometry: {
+      type: 'MultiPolygon',
+      coordinates: [square(-52, -10), square(-52.5, -10)].map((g) => (g as { coordinates: number[][][] }).coordinates),
+    },
+    properties: { terrai_codigo: 990002, terrai_nome: 'Bacaba' },
+  },
+  {
+    geometry: {
+      type: 'Polygon',
+      coordinates: [ringOf(square(-53, -10, 0.03)), ringOf(square(-52.99, -9.99)).toReversed()],
+    },
+    properties: { terrai_codigo: 990003, terrai_nome: null },
+  },
+]
+export const WITHOUT_SHAPE: Made = { geometry: null, properties: { terrai_codigo: 990009, terrai_nome: 'Sem Desenho' } }
+
+export function ringOf(geometry: Geometry): number[][] {
+  return (geometry.type === 'Polygon' ? geometry.coordinates[0] : geometry.coordinates[0]?.[0]) ?? []
+}
+
+const features = (made: readonly Made[]) => made.map((one) => ({ type: 'Feature' as const, ...one }))
+
+/** @param crs  written after the features, as some servers do */
+export const geojson = (made: readonly Made[], crs?: string): string =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    name: 'features',
+    features: features(made),
+    ...(crs === undefined ? {} : { crs: { type: 'name', properties: { name: crs } } }),
+  })
+export const lines = (made: readonly Made[]): string =>
+  features(made)
+    .map((one) => JSON.stringify(one))
+    .join('\n')
+
+export function csv(made: readonly Made[], delimiter = ';'): string {
+  const names = Object.keys(made[0]?.properties ?? {})
+  const quoted = (value: string | number | null) => `"${String(value ?? '').replaceAll('"', '""')}"`
+  return [
+    [...names, 'WKT_GEOM'],
+    ...made.map(({ properties, geometry }) => [...Object.values(properties), geometry === null ? '' : wktOf(geometry)]),
+  ]
+    .map((row) => row.map(quoted).join(delimiter))
+    .join('\r\n')
+}
+
+export function wktOf(geometry: Geometry): string {
+  const ring = (points: number[][]) => `(${points.map((p) => p.join(' ')).join(', ')})`
+  const polygon = (rings: number[][][]) => `(${rings.map(ring).join(', ')})`
+  return geometry.type === 'Polygon'
+    ? `POLYGON ${polygon(geometry.coordinates)}`
+    : `MULTIPOLYGON (${geometry.coordinates.map(polygon).join(', ')})`
+}
+
+export const flatgeobuf = (made: readonly Made[], code = 4674): Uint8Array =>
+  serialize({ type: 'FeatureCollection', features: features(made) } as Parameters<typeof serialize>[0], code)
+
+export const PRJ = {
+  sirgas2000:
+    'GEOGCS["GCS_SIRGAS_2000",DATUM["D_SIRGAS_2000",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
+  sad69:
+    'GEOGCS["GCS_South_American_1969",DATUM["D_South_American_1969",SPHEROID["GRS_1967_Truncated",6378160.0,298.25]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]',
+} as const
+
+/** The UTM zone south of the equator, on one of these data. */
+export const utm = (zone: number, datum: keyof typeof PRJ): string =>
+  `PROJCS["Zone_${zone}S",${PRJ[datum]},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",${zone * 6 - 183}.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]`
+
+type Parts = Record<string, Uint8Array>
+type Written = { prj?: string | null; cpg?: string | null; encoding?: 'latin1' | 'utf8' }
+
+/** The files of a Shapefile. */
+export function shapefile(
+  made: readonly Made[],
+  { prj = PRJ.sirgas2000, cpg = null, encoding = 'latin1' }: Written = {},
+): Parts {
+  return {
+    'camada.shp': shp(made),
+    'camada.dbf': dbf(made, encoding),
+    ...(prj === null ? {} : { 'camada.prj': strToU8(prj) }),
+    ...(cpg === null ? {} : { 'camada.cpg': strToU8(cpg) }),
+  }
+}
+export const zipped = (parts: Parts): Uint8Array => zipSync(parts)
+
+function shp(made: readonly Made[]): Uint8Array {
+  const records = made.map(({ geometry }, i) => {
+    const content = geometry === null ? Buffer.alloc(4) : polygonRecord(geometry)
+    const head = Buffer.alloc(8)
+    head.writeInt32BE(i + 1, 0)
+    head.writeInt32BE(content.length / 2, 4)
+    return Buffer.concat([head, content])
+  })
+  const header = Buffer.alloc(100)
+  header.writeInt32BE(9994, 0)
+  header.writeInt32BE((100 + Buffer.concat(records).length) / 2, 24)
+  header.writeInt32LE(1000, 28)
+  header.writeInt32LE(5, 32)
+  return Buffer.concat([header, ...records])
+}
+
+/** Outlines run with the clock there, holes against it. */
+function polygonRecord(geometry: Geometry): Buffer {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  const rings = polygons.flatMap((polygon) => polygon.map((ring) => ring.toReversed()))
+  const points = rings.flat()
+  const record = Buffer.alloc(44 + 4 * rings.length + 16 * points.length)
+  record.writeInt32LE(5, 0)
+  record.writeInt32LE(rings.length, 36)
+  record.writeInt32LE(points.length, 40)
+  let [at, first] = [44, 0]
+  for (const ring of rings) {
+    at = record.writeInt32LE(first, at)
+    first += ring.length
+  }
+  for (const [x = 0, y = 0] of points) at = record.writeDoubleLE(y, record.writeDoubleLE(x, at))
+  return record
+}
+
+const WIDTH = 60
+/** Numbers are written as texts of the same kind; names have ten letters. */
+function dbf(made: readonly Made[], encoding: 'latin1' | 'utf8'): Uint8Array {
+  const names = Object.keys(made[0]?.properties ?? {})
+  const header = Buffer.alloc(33 + 32 * names.length)
+  header[0] = 3
+  header.writeUInt32LE(made.length, 4)
+  header.writeUInt16LE(header.length, 8)
+  header.writeUInt16LE(1 + WIDTH * names.length, 10)
+  for (const [i, name] of names.entries()) {
+    const at = 32 + 32 * i
+    header.write(name.slice(0, 10), at, 'latin1')
+    header.write(typeof made[0]?.properties[name] === 'number' ? 'N' : 'C', at + 11, 'latin1')
+    header[at + 16] = WIDTH
+  }
+  header[header.length - 1] = 0x0d
+  const rows = made.map(({ properties }) =>
+    Buffer.concat([
+      Buffer.from(' '),
+      ...names.map((name) => {
+        const cell = Buffer.alloc(WIDTH, ' ')
+        Buffer.from(String(properties[name] ?? ''), encoding).copy(cell)
+        return cell
+      }),
+    ]),
+  )
+  return Buffer.concat([header, ...rows, Buffer.from([0x1a])])
+}
+
+export function writeGeopackage(path: string, made: readonly Made[], code = 4674): void {
+  const database = new DatabaseSync(path)
+  const names = Object.keys(made[0]?.properties ?? {})
+  database.exec(`
+    CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER, definition TEXT);
+    CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
+    INSERT INTO gpkg_spatial_ref_sys VALUES (1, 'EPSG', ${code}, '');
+    INSERT INTO gpkg_geometry_columns VALUES ('camada', 'geom', 1);
+    CREATE TABLE camada (fid INTEGER PRIMARY KEY, geom BLOB, ${names.join(', ')})`)
+  const insert = database.prepare(
+    `INSERT INTO camada (geom, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})`,
+  )
+  for (const { geometry, properties } of made)
+    insert.run(geometry === null ? null : packaged(geometry), ...names.map((name) => properties[name] ?? null))
+  database.close()
+}
+
+function packaged(geometry: Geometry): Buffer {
+  const header = Buffer.from([0x47, 0x50, 0, 1, 0, 0, 0, 0])
+  return Buffer.concat([header, wkbOf(geometry)])
+}
+
+export function wkbOf(geometry: Geometry): Buffer {
+  const word = (n: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32LE(n)
+    return bytes
+  }
+  const polygon = (rings: number[][][]): Buffer =>
+    Buffer.concat([
+      Buffer.from([1]),
+      word(3),
+      word(rings.length),
+      ...rings.flatMap((ring) => [
+        word(ring.length),
+        ...ring.flat().map((n) => {
+          const bytes = Buffer.alloc(8)
+          bytes.writeDoubleLE(n)
+          return bytes
+        }),
+      ]),
+    ])
+  return geometry.type === 'Polygon'
+    ? polygon(geometry.coordinates)
+    : Buffer.concat([
+        Buffer.from([1]),
+        word(6),
+        word(geometry.coordinates.length),
+        ...geometry.coordinates.map(polygon),
+      ])
+}
+
+/** Writes a layer into a folder. @returns its path */
+export function put(folder: string, name: string, content: string | Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { InvalidLayer } from '@car/camadas/invalid-layer'
+import { connect, disconnect, waitForConnection } from '@car/store/connection'
+import { CAMADA_KINDS, type CamadaKind } from '@car/vocabulary/camada'
+import { UFS, type Uf } from '@car/vocabulary/uf'
+import { readSettings } from './config.ts'
+import { camadaId } from './domain/camada.ts'
+import { createCamadas } from './outbound/camadas.ts'
+import { loadCamada } from './usecases/load-camada.ts'
+
+/** Error codes of unreadable files. The system's own message is shown for these. */
+const UNREADABLE = new Set(['ENOENT', 'EISDIR', 'EACCES'])
+/** Nobody waits for an answer here, and the store writes a thousand pieces at once. */
+const ANSWER_MS = 120_000
+
+const USAGE = `usage: camadas carregar KIND FILE|- --fonte TEXT --edicao TEXT --licenca TEXT [--uf UF] [--wkt COLUMN]
+       camadas listar
+       camadas remover KIND --fonte TEXT [--uf UF]
+KIND is one of: ${CAMADA_KINDS.join(', ')}
+`
+
+/**
+ * Command: loads an official layer from a file as it is published, lists the layers in use, or removes one. It is safe
+ * beside a running service, which from then on compares perimeters with the new edition.
+ *
+ *   node camadas.js carregar terra_indigena tis_poligonais.zip --fonte FUNAI --edicao 2026-01 --licenca "CC BY 4.0"
+ */
+const text = { type: 'string' } as const
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { fonte: text, edicao: text, licenca: text, uf: text, wkt: text },
+})
+const [verb, ...args] = positionals
+const config = readSettings()
+const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE, ANSWER_MS)
+const camadas = createCamadas(connection)
+try {
+  const answer = await run()
+  if (answer === null) {
+    process.stderr.write(USAGE)
+    process.exitCode = 2
+  } else process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+} catch (failure) {
+  const { code, message } = failure as NodeJS.ErrnoException
+  if (!(failure instanceof InvalidLayer) && !UNREADABLE.has(code ?? '')) throw failure
+  process.stderr.write(`Nada foi carregado. ${message}\n`)
+  process.exitCode = 1
+} finally {
+  await disconnect(connection)
+}
+
+/** What the command says; null when it was not understood. */
+async function run(): Promise<unknown> {
+  const { fonte, edicao, licenca, wkt } = values
+  const [tipo, path] = [CAMADA_KINDS.find((kind) => kind === args[0]), args[1]]
+  const uf = UFS.find((one) => one === values.uf?.toUpperCase()) ?? null
+  if (values.uf !== undefined && uf === null) return null
+  if (verb === 'listar' && args.length === 0) {
+    await opened()
+    return (await camadas.all()).filter(({ conjunto }) => conjunto !== null)
+  }
+  if (!tipo || fonte === undefined) return null
+  if (verb === 'remover' && args.length === 1) {
+    await opened()
+    if (await camadas.remove(camadaId({ tipo, fonte, uf }), new Date())) return { removida: { tipo, fonte, uf } }
+    throw new InvalidLayer(`Não há camada de ${tipo} de "${fonte}"${uf === null ? '' : ` em ${uf}`}.`)
+  }
+  if (verb !== 'carregar' || args.length !== 2 || path === undefined) return null
+  if (edicao === undefined || licenca === undefined) return null
+  await opened()
+  return load({ tipo, fonte, uf }, { path, edicao, licenca, wkt })
+}
+
+async function opened(): Promise<void> {
+  await waitForConnection(connection, 30_000)
+  await camadas.createIndexes()
+}
+
+/** Archives are read from their end, so what comes through standard input is laid down first. */
+async function load(
+  key: { tipo: CamadaKind; fonte: string; uf: Uf | null },
+  { path, ...rest }: { path: string; edicao: string; licenca: string; wkt: string | undefined },
+): Promise<unknown> {
+  if (path !== '-') return loadCamada(camadas, { ...key, ...rest, path, por: operator() }, new Date())
+  const folder = await mkdtemp(join(tmpdir(), 'camada-'))
+  try {
+    const laid = join(folder, 'camada')
+    await pipeline(process.stdin, createWriteStream(laid))
+    return await loadCamada(camadas, { ...key, ...rest, path: laid, por: operator() }, new Date())
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Who loads it. In a container that is the name of the pod. */
+function operator(): string {
+  const named = process.env['USER'] ?? nameOfUser()
+  return named === null ? hostname() : `${named}@${hostname()}`
+}
+
+function nameOfUser(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null // the user of a container has no entry
+  }
+}

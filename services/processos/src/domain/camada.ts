@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { Kept, LeftOut } from '@car/camadas/attributes'
+import { onGrid, type Polygon } from '@car/camadas/cut'
+import type { Problem } from '@car/camadas/feature'
+import type { CheckedLayer } from '@car/conferencia/layers'
+import type { CamadaKind } from '@car/vocabulary/camada'
+import type { Uf } from '@car/vocabulary/uf'
+import type { Bounds } from './cells.ts'
+
+/** A layer is a kind, a source, and a state if it is published by state. Each has editions of its own. */
+export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
+
+/** Why features of a file were not kept, and how many. */
+export type Excluded = Partial<Record<Problem | LeftOut | 'municipio_desconhecido', number>>
+
+/** An edition of a layer. Its features and their pieces are kept under the name of their set. */
+export type Edition = CamadaKey & {
+  _id: string
+  /** Null after the layer was removed. */
+  conjunto: string | null
+  /** The time in milliseconds at which it came into use. The same file loaded again keeps that of before. */
+  geracao: number
+  edicao: string
+  licenca: string
+  /** SHA-256 of the file. */
+  hash: string
+  carregada_em: string
+  carregada_por: string
+  feicoes: number
+  reparadas: number
+  excluidas: Excluded
+  partes: number
+  /** What it covers: a box, and the large cells that it touches. */
+  caixa: Bounds
+  celulas: string[]
+  /** How far the visit to the cases that it touches has come: the `geracao`, its cells so far, and the cases. */
+  visita: { geracao: number; celulas: number; casos: number; fim: boolean } | null
+}
+
+export type Listed = Omit<Edition, 'celulas'>
+
+export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
+  _id: string
+  /** The code within its set, where features are looked for by code: those of municipalities. */
+  chave?: string
+}
+
+/** A piece of a feature: at most 256 vertices. `aneis` is its rings, as JSON. */
+export type Parte = Bounds & { _id: string; feicao: string; celulas: string[]; aneis: string }
+
+/** Sources differ in case and accents from one loading to the next. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Short, because each piece is kept under it. */
+export const camadaId = ({ tipo, fonte, uf }: CamadaKey): string =>
+  createHash('sha256')
+    .update(`${tipo}|${plain(fonte)}|${uf ?? ''}`)
+    .digest('hex')
+    .slice(0, 10)
+
+/** The rings of a piece, as they are kept. */
+export const packed = (rings: Polygon): string =>
+  JSON.stringify(rings.map((ring) => ring.map((position) => position.map(onGrid))))
+
+/** The code of a feature within its set. */
+export const codeIn = (set: string, codigo: string): string => `${set}|${codigo}`
+
+/** What one layer covers of the perimeter of a case, as its row keeps it. */
+export type Sobreposicao = Pick<Edition, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'geracao'> & {
+  camada: string
+  /** The largest features; null when it could not be found out. */
+  achados: CamadaFound[] | null
+  /** How many features there are. */
+  total: number
+}
+
+/** One feature in a perimeter. A share is one of the perimeter; `forma` is GeoJSON. */
+export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
+  id: string
+  hectares: number
+  parte: number
+  largura_m: number
+  forma?: string | undefined
+}
+
+/** The layers that perimeters are compared with. Municipalities are compared in another way. */
+export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
+  editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
+
+/** The sets of municipalities in use, and when any of them last changed; 0 while none were loaded. */
+export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {
+  const found = editions.filter(({ tipo }) => tipo === 'municipio')
+  return {
+    sets: found.flatMap(({ conjunto }) => conjunto ?? []),
+    geracao: Math.max(0, ...found.map(({ geracao }) => geracao)),
+  }
+}
+
+/** The name of a finding. It stays the same from edition to edition where the source has codes. */
+export function foundId({ _id, tipo }: Pick<Edition, '_id' | 'tipo'>, { codigo, nome, _id: feicao }: Feicao): string {
+  const named = codigo ?? nome ?? feicao
+  return `camada_${tipo}.${createHash('sha256').update(`${_id}|${named}`).digest('hex').slice(0, 8)}`
+}
+
+/** What a layer covers, as cross-checks take it. */
+export const checkedOf = ({
+  tipo,
+  fonte,
+  uf,
+  edicao,
+  achados,
+}: Pick<Sobreposicao, 'tipo' | 'fonte' | 'uf' | 'edicao' | 'achados'>): CheckedLayer => ({
+  tipo,
+  fonte,
+  uf,
+  edicao,
+  verificada: achados !== null,
+  achados: (achados ?? []).map(({ id, nome, codigo, atributos, hectares, parte, largura_m, forma }) => ({
+    id,
+    nome,
+    codigo,
+    hectares,
+    parte,
+    largura_m,
+    forma,
+    grupo: atributos.grupo === undefined ? null : String(atributos.grupo),
+  })),
+})

@@ -1,0 +1,27 @@
+import { notFound } from '@car/errors/car-error'
+import type { Contestacao, Processo } from './processo.ts'
+import type { DomainEvent, NovaContestacao } from './events.ts'
+import { invalidState, require, type Status } from './permission.ts'
+
+/** Official data is wrong often enough, so the requerente may answer a finding without waiting to be asked. */
+
+/** @throws CAR-005 when this was done for this edition already */
+export function contestar(s: Status, nova: NovaContestacao): DomainEvent[] {
+  require('contestar', s)
+  if (contestationOf(s.processo, nova)) throw invalidState('Esta conferência já foi contestada nesta edição da camada.')
+  return [{ tipo: 'camada_contestada', ...nova }]
+}
+
+/** What was said of a finding in one edition of its layer. */
+export const contestationOf = (
+  { contestacoes }: Pick<Processo, 'contestacoes'>,
+  { achado, camada, geracao }: Pick<NovaContestacao, 'achado' | 'camada' | 'geracao'>,
+): Contestacao | undefined =>
+  contestacoes.find((one) => one.achado === achado && one.camada === camada && one.geracao === geracao)
+
+/** @throws CAR-003 */
+export function requireContestacao({ contestacoes }: Processo, id: string): Contestacao {
+  const contestacao = contestacoes.find((one) => one.id === id)
+  if (!contestacao) throw notFound()
+  return contestacao
+}

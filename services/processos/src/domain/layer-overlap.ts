@@ -1,0 +1,29 @@
+import { hectaresOf } from '@car/geometria/area'
+import { intersection, union } from '@car/geometria/clipping'
+import { polygonsOf } from '@car/geometria/measures'
+import type { Geometry } from '@car/vocabulary/geometry'
+import type { Parte } from './camada.ts'
+import { type Piece, rounded, widthM, withShape } from './overlap.ts'
+
+/** What a feature covers of a perimeter. `largura_m` is the mean width in metres: twice the area by the perimeter. */
+export type Covered = Piece & { feicao: string; largura_m: number }
+
+/** What the features of one layer cover of a perimeter, the largest first. A share is one of the perimeter. */
+export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
+  const polygons = polygonsOf(perimetro)
+  const whole = hectaresOf(perimetro)
+  const covered: Covered[] = []
+  for (const [feicao, some] of Map.groupBy(pieces, (piece) => piece.feicao)) {
+    const common = intersection(
+      polygons,
+      some.map(({ aneis }) => JSON.parse(aneis) as number[][][]),
+    )
+    // Pieces touch along the lines between them, which are no part of the shape.
+    const shape = some.length > 1 ? union(common) : common
+    const hectares = rounded(hectaresOf({ type: 'MultiPolygon', coordinates: shape }))
+    if (hectares === 0) continue
+    const parte = Math.min(1, rounded(hectares / whole))
+    covered.push({ feicao, hectares, parte, largura_m: widthM(shape, hectares), ...withShape(shape) })
+  }
+  return covered.toSorted((a, b) => b.hectares - a.hectares)
+}

@@ -1,0 +1,48 @@
+import { InvalidLayer } from '@car/camadas/invalid-layer'
+import { PROBLEM_LABEL, type Problem } from '@car/camadas/feature'
+import type { Excluded } from './camada.ts'
+
+/** A feature here and there lies in the wrong place. If more than this share does, the whole file does. */
+const TOO_MANY = 0.1
+/** So many features say enough about the others. */
+const ENOUGH = 200
+const MISPLACED = ['eixos_trocados', 'fora_do_brasil', 'antimeridiano'] as const satisfies readonly Problem[]
+
+/** What follows when many features of a file have the same problem. */
+const CAUSE: Record<(typeof MISPLACED)[number], string> = {
+  eixos_trocados: 'os eixos do arquivo estão trocados',
+  fora_do_brasil: 'o sistema de coordenadas que o arquivo declara (.prj, crs) não é o das coordenadas',
+  antimeridiano: 'o sistema de coordenadas que o arquivo declara (.prj, crs) não é o das coordenadas',
+}
+
+type Read = { feicoes: number; excluidas: Excluded /** Null at the end of the file. */; position: number | null }
+
+/**
+ * Whether the file as a whole lies where it should, and has anything to keep. A file in the wrong place is refused early,
+ * so that nobody waits for the end of it.
+ * @throws InvalidLayer
+ */
+export function checkPlaces({ feicoes, excluidas, position }: Read): void {
+  const [worst] = MISPLACED.toSorted((a, b) => (excluidas[b] ?? 0) - (excluidas[a] ?? 0))
+  const wrong = MISPLACED.reduce((sum, problem) => sum + (excluidas[problem] ?? 0), 0)
+  const placed = feicoes + wrong
+  if (worst && wrong > TOO_MANY * placed && (position === null || placed >= ENOUGH))
+    throw new InvalidLayer(
+      `De ${placed} feições lidas, ${wrong} não estão no lugar; a maior parte ${PROBLEM_LABEL[worst]}: ${CAUSE[worst]}.`,
+    )
+  if (position !== null || feicoes > 0) return
+  const reasons = Object.entries(excluidas).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`)
+  throw new InvalidLayer(
+    reasons.length === 0
+      ? 'O arquivo não tem nenhuma feição.'
+      : `Nenhuma feição do arquivo pôde ser guardada: ${reasons.join('; ')}.`,
+  )
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(PROBLEM_LABEL).map(([problem, label]) => [problem, label])),
+  cancelado: 'cancelado',
+  desembargado: 'desembargado',
+  outro_tipo: 'é de outro tipo de camada',
+  municipio_desconhecido: 'não é um município da tabela do IBGE, ou é de outra UF',
+}

@@ -1,0 +1,51 @@
+import type { RouteInput, Routes } from '@car/http/routes'
+import { seesAll } from '@car/identity/usuario'
+import { paginateList } from '@car/store/paging'
+import type { Seen } from '../../usecases/act.ts'
+import type { Ctx } from '../../usecases/ctx.ts'
+import { contestar } from '../../usecases/contestar.ts'
+import { listCamadas } from '../../usecases/list-camadas.ts'
+import { camadaView, checkedView, contestacaoView } from '../views/camada.ts'
+import { type Means, reaching, requestOf, seeing } from './shared.ts'
+
+type Rows = 'camadasDoProcesso' | 'camadas' | 'contestarCamada'
+
+/** Official layers: which are in force, and what they cover of the perimeter of a case. */
+export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
+  return {
+    camadasDoProcesso: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'camadasDoProcesso', Seen>) {
+        const cursor = cursors.for(usuario.id, `camadas:${processo.id}`, query)
+        const checked = (await listCamadas(ctx, processo)).toSorted(byLayer)
+        const told = { verdicts: seesAll(usuario.papel), limits: ctx.limites.overlap }
+        const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
+        return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, told)) } }
+      },
+    },
+    contestarCamada: {
+      visible: reaching(ctx, 'contestar'),
+      async handle(input: RouteInput<'contestarCamada', Seen>) {
+        const { texto, documento_ids = [] } = input.body
+        const said = { achado: input.params['achado'] ?? '', texto, documentoIds: documento_ids }
+        const { contestacao, versao } = await contestar(ctx, input.usuario, requestOf(input), said)
+        return { data: contestacaoView(contestacao), etag: versao }
+      },
+    },
+    camadas: {
+      async handle({ query }: RouteInput<'camadas'>) {
+        const cursor = cursors.for('publico', 'camadas', query)
+        const inForce = (await ctx.camadas.all()).filter(({ conjunto }) => conjunto !== null)
+        const page = paginateList(inForce, ({ _id }) => _id, { cursor, request: query })
+        return { page: { ...page, items: page.items.map(camadaView) } }
+      },
+    },
+  }
+}
+
+/** What was found comes first, then what could not be compared. */
+const RANK = (achados: readonly unknown[] | null): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
+const byLayer = (
+  a: { edition: { _id: string }; achados: readonly unknown[] | null },
+  b: { edition: { _id: string }; achados: readonly unknown[] | null },
+): number => RANK(a.achados) - RANK(b.achados) || (a.edition._id < b.edition._id ? -1 : 1)

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
+import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../domain/camada.ts'
+import type { Bounds } from '../domain/cells.ts'
+
+/** So many pieces of one layer are compared with a perimeter. More lie only in the largest perimeters. */
+export const MAX_PIECES = 4_000
+/** Documents are removed so many at a time, because the store answers within seconds. */
+const LOTE = 2_000
+
+/**
+ * The official layers. An edition is written beside the one in use, under a set of its own, and one write puts it into
+ * use. A reader meanwhile gets the old edition or the new one, whole. Ids begin with that of the layer and the time when
+ * loading began, so sets that were begun before another one are a range of them.
+ */
+export function createCamadas(connection: mongoose.Connection) {
+  const editions = openCollection<Edition>(connection, 'camadas')
+  const features = openCollection<Feicao>(connection, 'camadas_feicoes')
+  const pieces = openCollection<Parte>(connection, 'camadas_partes')
+
+  async function clear(from: string, until: string): Promise<void> {
+    for (const kept of [features, pieces]) {
+      for (;;) {
+        const some = await kept.many({ _id: { $gte: from, $lt: until } }, { projection: { _id: 1 }, limit: LOTE })
+        if (some.length > 0) await kept.removeAll({ _id: { $in: some.map(({ _id }) => _id) } })
+        if (some.length < LOTE) break
+      }
+    }
+  }
+  /** Everything of a set, or of a layer. The next sign sorts after every id that goes on with a dot or a hyphen. */
+  const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
+
+  return {
+    /** All layers, without the cells that they touch. Those that were removed have no set. */
+    all: (): Promise<Listed[]> => editions.many({}, { projection: { celulas: 0 }, sort: { _id: 1 } }),
+
+    one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
+
+    /** Notes how far the visit to the cases that an edition touches has come. */
+    visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
+      editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
+
+    /** Which of these layers touch some large cells. */
+    async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0 || cells.length === 0) return new Set()
+      const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }
+      return new Set((await editions.many(touched, { projection: { _id: 1 } })).map(({ _id }) => _id))
+    },
+
+    newSet: (camada: string): string => `${camada}-${Date.now().toString(36)}${randomBytes(3).toString('hex')}`,
+
+    async write(found: readonly Feicao[], cut: readonly Parte[]): Promise<void> {
+      await Promise.all([features.insertAll(found), pieces.insertAll(cut)])
+    },
+
+    /** Puts an edition into use. False when another one has come into use since `before` was read. */
+    takePlace: (before: Edition | null, edition: Edition): Promise<boolean> =>
+      before === null
+        ? editions.insert(edition)
+        : editions.replace({ _id: before._id, conjunto: before.conjunto }, edition),
+
+    /**
+     * Removes all sets of the layer that were begun before this one: the one that was in use, leftovers of loads that
+     * broke off, and those still being loaded, which will not come into use.
+     */
+    clearBefore: (camada: string, set: string): Promise<void> => clear(`${camada}-`, set),
+
+    /** Removes a set that will not come into use. */
+    giveUp: (set: string): Promise<void> => clear(`${set}.`, `${set}/`),
+
+    /** Takes a layer out of use, and then away. False when it is not there. */
+    async remove(_id: string, at: Date): Promise<boolean> {
+      const removed = await editions.update(
+        { _id, conjunto: { $ne: null } },
+        { $set: { conjunto: null, geracao: at.getTime() } },
+      )
+      await clearAll(_id)
+      return removed
+    },
+
+    /**
+     * The pieces of a set that lie near a box, found by its cells. One more than `MAX_PIECES` says that there are too
+     * many.
+     * @param cells  as others look for them,, as `cellsOf` names them
+     */
+    near(set: string, cells: readonly string[], { oeste, sul, leste, norte }: Bounds): Promise<Parte[]> {
+      const keys = cells.map((cell) => `${set}${cell}`)
+      const meets = { oeste: { $lte: leste }, leste: { $gte: oeste }, sul: { $lte: norte }, norte: { $gte: sul } }
+      return pieces.many(
+        { celulas: { $in: keys }, ...meets },
+        { projection: { feicao: 1, aneis: 1 }, limit: MAX_PIECES + 1 },
+      )
+    },
+
+    features: (ids: readonly string[]): Promise<Feicao[]> =>
+      ids.length === 0 ? Promise.resolve([]) : features.many({ _id: { $in: [...ids] } }),
+
+    /** The ids of features by their codes, in several sets. */
+    async byCode(sets: readonly string[], codes: readonly string[]): Promise<Map<string, string>> {
+      const keys = sets.flatMap((set) => codes.map((code) => codeIn(set, code)))
+      const found = await features.many({ chave: { $in: keys } }, { projection: { chave: 1 } })
+      return new Map(found.map(({ _id, chave = '' }) => [_id, chave.slice(chave.indexOf('|') + 1)]))
+    },
+
+    async createIndexes(): Promise<void> {
+      await Promise.all([
+        features.index({ chave: 1 }, { sparse: true }),
+        pieces.index({ celulas: 1, oeste: 1, leste: 1, sul: 1, norte: 1 }),
+      ])
+    },
+  }
+}
+
+export type Camadas = ReturnType<typeof createCamadas>

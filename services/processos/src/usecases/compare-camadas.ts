@@ -1,0 +1,80 @@
+import { WorkFailed } from '@car/child/thread'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } from '../domain/camada.ts'
+import type { Bounds } from '../domain/cells.ts'
+import type { Comparable } from '../domain/comparable.ts'
+import type { Covered } from '../domain/layer-overlap.ts'
+import { MAX_PIECES } from '../outbound/camadas.ts'
+import type { Ctx } from './ctx.ts'
+
+/** The last layer may be begun up to this time; each comparison then has two more seconds. */
+const PRAZO_MS = 3_000
+/** So many features of a layer are kept in the row of a case, the largest first, and so many of them with their shape. */
+const [MAXIMUM, DRAWN] = [50, 10]
+
+/**
+ * What each layer covers of a drawing; layers that cover nothing are left out. A layer whose box does not meet that of
+ * the drawing costs nothing, any other one query, and one more for all features that were found.
+ */
+export async function compareCamadas(
+  ctx: Ctx,
+  { id, procurar, caixa }: Pick<Comparable, 'id' | 'procurar' | 'caixa'>,
+  drawing: Geometry,
+  editions: readonly Listed[],
+): Promise<Sobreposicao[]> {
+  if (caixa === null) return []
+  const near = compared(editions).filter((edition) => meets(edition.caixa, caixa))
+  const json = JSON.stringify(drawing)
+  const end = Date.now() + PRAZO_MS
+  const covered: (readonly [Listed, Covered[] | null])[] = []
+  for (const edition of near) {
+    const pieces = procurar && (await ctx.camadas.near(edition.conjunto ?? '', procurar, caixa))
+    const checkable = pieces !== null && pieces.length <= MAX_PIECES && Date.now() <= end
+    if (!checkable) covered.push([edition, null])
+    else if (pieces.length > 0)
+      covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow)])
+  }
+  const features = await ctx.camadas.features(
+    covered.flatMap(([, found]) => (found ?? []).slice(0, MAXIMUM).map(({ feicao }) => feicao)),
+  )
+  const byId = new Map(features.map((feature) => [feature._id, feature]))
+  return covered
+    .filter(([, found]) => found === null || found.length > 0)
+    .map(([edition, found]) => {
+      const { _id: camada, tipo, fonte, uf, edicao, geracao } = edition
+      const kept = found?.slice(0, MAXIMUM).map((one, i) => (i < DRAWN ? one : withoutShape(one)))
+      const achados = kept ? named(kept, (one) => foundOf(edition, one, byId)) : null
+      return { camada, tipo, fonte, uf, edicao, geracao, achados, total: found?.length ?? 0 }
+    })
+}
+
+const withoutShape = ({ forma: _, ...covered }: Covered): Covered => covered
+
+const meets = (a: Bounds, b: Bounds): boolean =>
+  a.oeste <= b.leste && a.leste >= b.oeste && a.sul <= b.norte && a.norte >= b.sul
+
+/** An edition that was replaced meanwhile has no features any more; the new one is compared soon. */
+function foundOf(
+  edition: Listed,
+  { feicao, ...covered }: Covered,
+  byId: ReadonlyMap<string, { _id: string } & Pick<CamadaFound, 'nome' | 'codigo' | 'atributos'>>,
+): CamadaFound {
+  const feature = byId.get(feicao) ?? { _id: feicao, nome: null, codigo: null, atributos: {} }
+  const { nome, codigo, atributos } = feature
+  return { id: foundId(edition, feature), nome, codigo, atributos, ...covered }
+}
+
+/** Several features of one code, as of an embargo in parts, are told apart by a number. */
+function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound): CamadaFound[] {
+  const counts = new Map<string, number>()
+  return found.map(of).map((one) => {
+    const count = (counts.get(one.id) ?? 0) + 1
+    counts.set(one.id, count)
+    return count === 1 ? one : { ...one, id: `${one.id}-${count}` }
+  })
+}
+
+function ifTooSlow(failure: unknown): null {
+  if (failure instanceof WorkFailed) return null
+  throw failure
+}

@@ -1,0 +1,65 @@
+import type { UncheckedReason } from '@car/vocabulary/camada'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { compared, type Listed, type Sobreposicao } from '../domain/camada.ts'
+import { boxOf, cellsOf } from '../domain/cells.ts'
+import { baseOf } from '../domain/comparable.ts'
+import type { Processo } from '../domain/processo.ts'
+import { compareCamadas } from './compare-camadas.ts'
+import type { Ctx } from './ctx.ts'
+
+/** A layer in force beside the perimeter of a case, or why it is not known what it covers. */
+export type CheckedCamada = { edition: Listed } & (
+  | { achados: NonNullable<Sobreposicao['achados']>; total: number; motivo: null }
+  | { achados: null; total: 0; motivo: UncheckedReason }
+)
+
+/** What was found of layers, and the `geracao` of each layer that was looked at. */
+type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string, number>> }
+
+/**
+ * What each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a draft
+ * is compared now, for the eyes of its owner.
+ */
+export async function listCamadas(ctx: Ctx, processo: Processo): Promise<CheckedCamada[]> {
+  const [editions, drawing] = await Promise.all([ctx.camadas.all(), ctx.perimetros.de(processo.imovel)])
+  const inForce = compared(editions)
+  const known = drawing ? await knownOf(ctx, processo, drawing, inForce) : null
+  if (!drawing || known === null) {
+    const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
+    return inForce.map((edition) => ({ edition, achados: null, total: 0, motivo }))
+  }
+  const stale = inForce.filter(({ _id, geracao }) => known.vistas[_id] !== geracao)
+  const touched = await ctx.camadas.touching(
+    stale.map(({ _id }) => _id),
+    largeCellsOf(drawing),
+  )
+  return inForce.map((edition) => {
+    const found = known.camadas.find(({ camada }) => camada === edition._id)
+    // A new edition that does not touch the place covers nothing there. One that does is about to be compared.
+    if (stale.includes(edition) && (found || touched.has(edition._id)))
+      return { edition, achados: null, total: 0, motivo: 'em_andamento' }
+    if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
+    return { edition, achados: found?.achados ?? [], total: found?.total ?? 0, motivo: null }
+  })
+}
+
+/** Null while the case has not been compared. */
+async function knownOf(
+  ctx: Ctx,
+  processo: Processo,
+  drawing: Geometry,
+  editions: readonly Listed[],
+): Promise<Known | null> {
+  if (processo.submetidoEm === null) {
+    const place = { id: processo.id, procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
+    const camadas = await compareCamadas(ctx, place, drawing, editions)
+    return { camadas, vistas: Object.fromEntries(editions.map(({ _id, geracao }) => [_id, geracao])) }
+  }
+  const row = await ctx.cruzamentos.row(processo.id)
+  if (row?.feita !== baseOf(processo) || !row.camadas || !row.vistas) return null
+  return { camadas: row.camadas, vistas: row.vistas }
+}
+
+/** The large cells that a drawing touches, without the letters under which drawings are kept in them. */
+const largeCellsOf = (drawing: Geometry): string[] =>
+  (cellsOf(drawing)?.guardar ?? []).filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))

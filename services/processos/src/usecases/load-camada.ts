@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { InvalidLayer } from '@car/camadas/invalid-layer'
+import { type CamadaKey, camadaId, type Edition, type Listed } from '../domain/camada.ts'
+import type { Camadas } from '../outbound/camadas.ts'
+import { writeCamada } from './write-camada.ts'
+
+export type Load = CamadaKey & { path: string; edicao: string; licenca: string; por: string; wkt?: string | undefined }
+
+/**
+ * Reads a layer as a stream and writes its pieces beside the edition in use, which the new one replaces once the whole
+ * file has been read and found good. Until then, and if it is refused, nothing changes. A load that was killed is
+ * repeated from the beginning; what is left of it goes when one succeeds.
+ * @throws InvalidLayer when the file is not what it should be
+ */
+export async function loadCamada(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
+  const loaded = await putInPlace(camadas, load, agora)
+  await camadas.clearBefore(loaded._id, loaded.conjunto ?? '')
+  return loaded
+}
+
+async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Listed> {
+  const { path, tipo, fonte, uf, edicao, licenca, por } = load
+  const _id = camadaId(load)
+  const before = await camadas.one(_id)
+  const set = camadas.newSet(_id)
+  try {
+    const hash = await hashOf(path)
+    const edition: Edition = {
+      _id,
+      tipo,
+      fonte,
+      uf,
+      edicao,
+      licenca,
+      hash,
+      conjunto: set,
+      geracao: generationOf(before, hash, agora),
+      carregada_em: agora.toISOString(),
+      carregada_por: por,
+      ...(await writeCamada(camadas, load, set)),
+      visita: null,
+    }
+    if (!(await camadas.takePlace(before, edition)))
+      throw new InvalidLayer('Outra edição entrou em vigor enquanto esta era carregada; esta não entrou.')
+    const { celulas: _, ...loaded } = edition
+    return loaded
+  } catch (failure) {
+    await abandon(camadas, _id, set).catch(() => {}) // what is left goes with the next load
+    throw failure
+  }
+}
+
+/** Loading the same file again is no reason to compare cases anew. */
+function generationOf(before: Edition | null, hash: string, agora: Date): number {
+  if (before?.hash === hash && before.conjunto !== null) return before.geracao
+  return Math.max(agora.getTime(), (before?.geracao ?? 0) + 1)
+}
+
+/** Removes a set that did not come into use. Where the answer to the last write was lost, it may have. */
+async function abandon(camadas: Camadas, _id: string, set: string): Promise<void> {
+  if ((await camadas.one(_id))?.conjunto !== set) await camadas.giveUp(set)
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

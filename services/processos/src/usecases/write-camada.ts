@@ -1,0 +1,97 @@
+import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
+import { type Kept, keptOf } from '@car/camadas/attributes'
+import type { Polygon } from '@car/camadas/cut'
+import { readLayer } from '@car/camadas/layer-file'
+import { normalised } from '@car/camadas/normalise'
+import {
+  type CamadaKey,
+  codeIn,
+  type Edition,
+  type Excluded,
+  type Feicao,
+  packed,
+  type Parte,
+} from '../domain/camada.ts'
+import { createCoverage, type Coverage } from '../domain/coverage.ts'
+import { checkPlaces } from '../domain/places.ts'
+import type { Camadas } from '../outbound/camadas.ts'
+
+/** What is written at once: so many documents, and so many bytes of pieces. */
+const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
+
+type Source = CamadaKey & { path: string; wkt?: string | undefined }
+type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa' | 'celulas'>
+
+/** Reads a layer and writes its features and their pieces under the name of a set. @throws InvalidLayer */
+export async function writeCamada(camadas: Camadas, source: Source, set: string): Promise<Written> {
+  const coverage = createCoverage()
+  const excluded: Excluded = {}
+  const counts = { feicoes: 0, reparadas: 0, partes: 0 }
+  await using batches = createBatches(camadas)
+  for await (const { position, geometry, attributes } of readLayer(source.path, { wkt: source.wkt })) {
+    const kept = keptHere(source, attributes)
+    const normal = typeof kept === 'string' ? kept : normalised(geometry)
+    if (typeof kept === 'string' || typeof normal === 'string') {
+      const reason = typeof normal === 'string' ? normal : (kept as keyof Excluded)
+      excluded[reason] = (excluded[reason] ?? 0) + 1
+      checkPlaces({ ...counts, excluidas: excluded, position })
+      continue
+    }
+    const id = `${set}.${position.toString(36)}`
+    const code = source.tipo === 'municipio' && kept.codigo !== null ? { chave: codeIn(set, kept.codigo) } : {}
+    await batches.feature({ _id: id, ...kept, ...code })
+    for (const [n, piece] of normal.pieces.entries()) await batches.piece(pieceOf(piece, set, id, n, coverage))
+    counts.feicoes++
+    counts.partes += normal.pieces.length
+    if (normal.repaired) counts.reparadas++
+  }
+  await batches.flush()
+  checkPlaces({ ...counts, excluidas: excluded, position: null })
+  return { ...counts, excluidas: excluded, ...coverage.all() }
+}
+
+/** The IBGE draws lagoons as if they were municipalities. */
+function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unknown>>): Kept | keyof Excluded {
+  const kept = keptOf(tipo, attributes)
+  if (tipo !== 'municipio' || typeof kept === 'string') return kept
+  const municipio = getMunicipalityByCode(kept.codigo ?? '')
+  return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
+}
+
+function pieceOf(piece: Polygon, set: string, feicao: string, n: number, coverage: Coverage): Parte {
+  const { caixa, celulas } = coverage.add(piece)
+  const cells = celulas.map((cell) => `${set}${cell}`)
+  return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: packed(piece) }
+}
+
+/** Collects what is to be written. One batch is on its way while the next is being read. */
+function createBatches(camadas: Camadas) {
+  let [features, pieces, bytes]: [Feicao[], Parte[], number] = [[], [], 0]
+  let underWay: Promise<void> = Promise.resolve()
+
+  async function send(): Promise<void> {
+    await underWay
+    underWay = camadas.write(features, pieces)
+    underWay.catch(() => {}) // whoever sends the next batch is told
+    ;[features, pieces, bytes] = [[], [], 0]
+  }
+  const isFull = () => features.length >= DOCUMENTS || pieces.length >= DOCUMENTS || bytes >= BYTES
+
+  return {
+    async feature(feature: Feicao): Promise<void> {
+      features.push(feature)
+      if (isFull()) await send()
+    },
+    async piece(piece: Parte): Promise<void> {
+      pieces.push(piece)
+      bytes += piece.aneis.length
+      if (isFull()) await send()
+    },
+    async flush(): Promise<void> {
+      await send()
+      await underWay
+    },
+    /** Nothing is written any more, also after a failure. */
+    [Symbol.asyncDispose]: (): Promise<void> => underWay.catch(() => {}),
+  }
+}

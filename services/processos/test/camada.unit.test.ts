@@ -1,0 +1,101 @@
+import { piecesOf } from '@car/camadas/cut'
+import { isImprecise } from '@car/conferencia/imprecise'
+import { LIMITS } from '@car/conferencia/types'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { describe, expect, test } from '@jest/globals'
+import { type Feicao, camadaId, foundId, packed } from '../src/domain/camada.ts'
+import { boxOf, cellsOf } from '../src/domain/cells.ts'
+import { createCoverage } from '../src/domain/coverage.ts'
+import { coveredBy } from '../src/domain/layer-overlap.ts'
+import { checkPlaces } from '../src/domain/places.ts'
+import { square } from './drawings.ts'
+
+/** Official layers beside a perimeter, and files that lie in the wrong place. */
+
+const kept = (feicao: string, geometry: Geometry) =>
+  piecesOf(geometry.coordinates as number[][][]).map((piece) => ({ feicao, aneis: packed(piece) }))
+const round = (lon: number, lat: number, vertices: number, radius: number): Geometry => {
+  const ring = Array.from({ length: vertices }, (_, i) => {
+    const angle = (2 * Math.PI * i) / vertices
+    return [lon + radius * Math.cos(angle), lat + radius * Math.sin(angle)]
+  })
+  return { type: 'Polygon', coordinates: [[...ring, ring[0] as number[]]] }
+}
+
+describe('what features cover of a perimeter', () => {
+  const perimetro = square(-51, -10, 0.04)
+
+  test('is told of each, the largest first, with share and shape', () => {
+    const pieces = [...kept('um', square(-50.98, -10, 0.1)), ...kept('dois', square(-51.05, -10.05, 0.1))]
+    const covered = coveredBy(perimetro, [...pieces, ...kept('longe', square(-49, -10))])
+    expect(covered.map(({ feicao, parte }) => [feicao, Math.round(parte * 100) / 100])).toEqual([
+      ['dois', 1],
+      ['um', 0.5],
+    ])
+    expect(covered[1]).toMatchObject({ forma: expect.stringContaining('MultiPolygon') })
+  })
+
+  test('is the same however many pieces the feature was cut into, and its shape has no lines between them', () => {
+    const large = round(-50.98, -9.98, 20_000, 0.015)
+    const pieces = kept('um', large)
+    expect(pieces.length).toBeGreaterThan(50)
+    const [covered] = coveredBy(perimetro, pieces)
+    const [whole] = coveredBy(perimetro, [{ feicao: 'um', aneis: packed(large.coordinates as number[][][]) }])
+    expect(covered?.hectares).toBeCloseTo(whole?.hectares ?? 0, 2)
+    expect((JSON.parse(covered?.forma ?? '') as { coordinates: unknown[] }).coordinates).toHaveLength(1)
+  })
+
+  test.each<[string, Geometry, boolean]>([
+    // The perimeter has about 1,940 hectares.
+    ['a sliver of more than a hectare', square(-51.04 + 0.00003, -10.002, 0.04), true],
+    ['less than a hectare', square(-50.9995, -9.9995, 0.0008), true],
+    ['a hectare and more', square(-50.99, -9.99, 0.001), false],
+  ])('is a note or not: %s', (_what, geometry, note) => {
+    const [covered] = coveredBy(perimetro, kept('um', geometry))
+    expect(covered && isImprecise(covered, LIMITS.overlap)).toBe(note)
+  })
+
+  test('of a perimeter is found by its cells, whatever the size of either', () => {
+    for (const [feature, here] of [
+      [square(-51, -10, 0.01), square(-51.3, -10.3, 1)],
+      [square(-52, -11, 4), square(-50.5, -9.5, 0.01)],
+    ] as const) {
+      const coverage = createCoverage()
+      const cells = piecesOf(feature.coordinates as number[][][]).flatMap((piece) => coverage.add(piece).celulas)
+      expect((cellsOf(here)?.procurar ?? []).some((cell) => cells.includes(cell))).toBe(true)
+      expect(coverage.all().caixa).toEqual(boxOf(feature))
+      const large = (cellsOf(here)?.guardar ?? []).filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
+      expect(large.some((cell) => coverage.all().celulas.includes(cell))).toBe(true)
+    }
+  })
+})
+
+test('the names of layers and findings stay the same from loading to loading', () => {
+  const key = { tipo: 'terra_indigena', fonte: 'FUNAI', uf: null } as const
+  expect(camadaId({ ...key, fonte: ' funai' })).toBe(camadaId(key))
+  expect(camadaId({ ...key, uf: 'MT' })).not.toBe(camadaId(key))
+  const feature = (_id: string, codigo: string | null): Feicao => ({ _id, codigo, nome: 'Araçá', atributos: {} })
+  const id = (feicao: Feicao) => foundId({ _id: camadaId(key), tipo: key.tipo }, feicao)
+  expect(id(feature('a.1', '7'))).toBe(id(feature('b.9', '7')))
+  expect(id(feature('a.1', '7'))).toMatch(/^camada_terra_indigena\.[0-9a-f]{8}$/)
+  expect(id(feature('a.1', '8'))).not.toBe(id(feature('a.1', '7')))
+})
+
+describe('a file', () => {
+  const check =
+    (feicoes: number, excluded: Parameters<typeof checkPlaces>[0]['excluidas'], position: number | null) => () =>
+      checkPlaces({ feicoes, excluidas: excluded, position })
+
+  test.each<[string, ReturnType<typeof check>, RegExp]>([
+    ['swapped', check(0, { eixos_trocados: 300 }, 300), /De 300 feições lidas, 300 .* latitude antes .*: os eixos/],
+    ['in another system', check(10, { fora_do_brasil: 5 }, null), /fora do Brasil: o sistema de coordenadas/],
+    ['of cancelled embargoes only', check(0, { cancelado: 3 }, null), /Nenhuma feição .*: 3 cancelado\./],
+    ['of nothing', check(0, {}, null), /não tem nenhuma feição/],
+  ])('that is %s is refused', (_what, doing, message) => expect(doing).toThrow(message))
+
+  test.each<[string, ReturnType<typeof check>]>([
+    ['of which little lies elsewhere', check(95, { fora_do_brasil: 5 }, null)],
+    ['of which too little was read to tell', check(0, { eixos_trocados: 3 }, 3)],
+    ['that is sound', check(1, {}, null)],
+  ])('%s is not', (_what, doing) => expect(doing).not.toThrow())
+})
