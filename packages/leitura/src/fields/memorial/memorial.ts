@@ -1,0 +1,142 @@
+import { type Datum, fromUtm, type Position, toSirgas } from '@car/geometria/datum'
+import { closingOf, geodeticVector, planeArea, plus, polar, type Vector } from '@car/geometria/plane'
+import type { Memorial, MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
+import type { ReadPage } from '../../page.ts'
+import { CERTAINTY } from '../../reading.ts'
+import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
+import { byColumns } from './columns.ts'
+import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
+import { proseGlebas } from './prose.ts'
+import type { Coordinates, RawGleba } from './raw.ts'
+import { solve, type Solved, type State } from './solve.ts'
+import { tableGlebas } from './table.ts'
+
+/** How certain a vertex is, 0 to 100: of a text its author typed, and of a picture. Below `CERTAINTY` a person looks. */
+const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
+  agrees: { typed: 99, seen: 97 },
+  single: { typed: 99, seen: 88 },
+  corrected: { typed: 85, seen: 85 },
+  doubtful: { typed: 80, seen: 75 },
+}
+/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000. */
+const GUESSED_PLACE = 80
+
+/** What a technical paper says of a perimeter; null where it describes none. */
+export function readMemorial(pages: readonly ReadPage[]): Memorial | null {
+  const ordered = pages.map(byColumns)
+  const text = assembleText(ordered)
+  const tables = tableGlebas(pages).map((gleba) => located(gleba, text))
+  const raws = tables.length > 0 ? tables : proseGlebas(text)
+  if (raws.length === 0) return null
+  const header = headerOf(text)
+  const glebas = raws.map((raw, i) => {
+    const section = sectionOf(text, raws, i)
+    return glebaOf(raw, solve(raw, isFromPicture), header, section)
+  })
+  const { datum, zone, north, ...papers } = header
+  const usesUtm = raws.some(({ vertices }) => vertices.some(({ at }) => at?.system === 'utm'))
+  return { datum, ...(usesUtm && zone !== null ? { fuso: `${zone}${north ? 'N' : 'S'}` } : {}), ...papers, glebas }
+}
+
+const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
+
+/** Where in the text a table begins and ends. */
+function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
+  const at = (word: PlacedWord | undefined) =>
+    words.findIndex((w) => w.page.number === word?.page.number && w.x0 === word.x0 && w.y0 === word.y0)
+  const [first, last] = [at(gleba.vertices[0]?.words[0]), at(gleba.vertices.at(-1)?.words.at(-1))]
+  return { ...gleba, from: owners.indexOf(first), to: owners.lastIndexOf(last) + 1 }
+}
+
+/** What the text says of one gleba: before its description, from the end of the last one on, else after it. */
+function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
+  const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
+  const { from, to } = raws[i] as RawGleba
+  const plain = (start: number, end: number) => folded.slice(start, end).replace(/\s/g, ' ')
+  const parts = [plain(before, from), plain(to, after)]
+  const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
+  const headings = [...(parts[0] ?? '').matchAll(/(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g)]
+  return { area: first(areaIn), perimeter: first(perimeterIn), heading: headings.at(-1)?.[0] ?? null }
+}
+
+type Section = ReturnType<typeof sectionOf>
+
+function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section): MemorialGleba {
+  const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
+  const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
+  const distances = solved.segments.map(({ distance }) => distance)
+  const nome = raw.nome ?? section.heading
+  return {
+    ...(nome === null ? {} : { nome }),
+    vertices: raw.vertices.map((_, i) => vertexOf(raw, solved, positions[i] ?? null, header, i)),
+    segmentos: raw.segments.map((_, i) => segmentOf(raw, solved, i)),
+    area_ha: section.area,
+    area_calculada_ha: computedArea(raw, solved, positions),
+    perimetro_m:
+      section.perimeter ??
+      (distances.every((one) => one !== null) ? rounded(distances.reduce((sum, one) => sum + one, 0), 2) : null),
+    fechamento_m: solved.closing === null ? null : rounded(solved.closing, 3),
+  }
+}
+
+function vertexOf(raw: RawGleba, solved: Solved, position: Position | null, header: Header, i: number): MemorialVertex {
+  const { nome, words, at } = raw.vertices[i] as RawGleba['vertices'][0]
+  const { state } = solved.vertices[i] as Solved['vertices'][0]
+  const seen = isFromPicture(words)
+  const print = Math.min(...words.map(({ conf }) => conf), 99)
+  const ceiling = position && isGuess(header) ? GUESSED_PLACE : 99
+  const confianca = Math.round(
+    Math.min(ceiling, CONFIDENCE[state][seen ? 'seen' : 'typed'], seen && state !== 'agrees' && at ? print : 99),
+  )
+  return {
+    nome,
+    lat: position && rounded(position[1], 10),
+    lon: position && rounded(position[0], 10),
+    confianca,
+    ...(confianca < CERTAINTY ? { confirmar: true as const } : {}),
+    ...placeOnPage(words),
+  }
+}
+
+function segmentOf(raw: RawGleba, solved: Solved, i: number): MemorialSegment {
+  const { confrontante, words } = raw.segments[i] as RawGleba['segments'][0]
+  const { azimuth, distance, residual, state } = solved.segments[i] as Solved['segments'][0]
+  const [from, to] = [raw.vertices[i], raw.vertices[(i + 1) % raw.vertices.length]]
+  const place = words.length > 0 ? words : (from?.words ?? [])
+  return {
+    de: from?.nome ?? '',
+    para: to?.nome ?? '',
+    azimute: azimuth === null ? null : rounded(azimuth, 6),
+    distancia_m: distance === null ? null : rounded(distance, 3),
+    ...(confrontante === null ? {} : { confrontante }),
+    ...(residual === null ? {} : { residuo_m: rounded(residual, 3) }),
+    ...(isFromPicture(place) && state !== 'agrees' ? { confirmar: true as const } : {}),
+    ...placeOnPage(place),
+  }
+}
+
+const isGuess = ({ datum }: Header): boolean => datum === null || datum === 'Córrego Alegre'
+
+function positionOf(at: Vector, system: Coordinates['system'], { datum, zone, north }: Header): Position | null {
+  const from: Datum = datum ?? 'SIRGAS 2000'
+  if (system === 'geographic') return toSirgas(at, from)
+  return zone === null ? null : fromUtm(at[0], at[1], { zone, south: !north }, from)
+}
+
+/** Hectares of the shape: where it has no place, of the one that azimuths and distances draw. */
+function computedArea(raw: RawGleba, { vertices, segments }: Solved, positions: readonly (Position | null)[]): number | null {
+  const [origin] = positions
+  if (origin && positions.every((position) => position !== null))
+    return hectares(positions.map((position) => geodeticVector(origin, position)))
+  const plane = vertices.flatMap(({ at }) => at ?? [])
+  if (plane.length === vertices.length) return hectares(plane)
+  if (segments.length !== raw.vertices.length) return null
+  const sides = segments.flatMap(({ azimuth, distance }) =>
+    azimuth === null || distance === null ? [] : [polar(azimuth, distance)],
+  )
+  return sides.length === segments.length ? hectares(sides.map((side, i) => plus(side, closingOf(sides.slice(0, i))))) : null
+}
+
+const hectares = (points: readonly Vector[]): number => rounded(planeArea(points) / 10_000, 4)
+
+const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,0 +1,322 @@
+import {
+  azimuthOf,
+  closingOf,
+  geodeticVector,
+  lengthOf,
+  minus,
+  plus,
+  polar,
+  positionAt,
+  type Vector,
+} from '@car/geometria/plane'
+import { type Measure, variants } from './numbers.ts'
+import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
+
+/**
+ * A description whose numbers have been held against each other. A coordinate that was misread misses both its sides by
+ * the same, in opposite directions; an azimuth or a distance misses only its own.
+ */
+export type Solved = {
+  vertices: SolvedVertex[]
+  segments: SolvedSegment[]
+  /** Metres; null where an azimuth or a distance is missing. */
+  closing: number | null
+}
+
+/** `printed` vertices have coordinates on the paper. Others follow from a side, or have no place (`at` null). */
+export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
+export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
+
+/**
+ * `agrees`: what the paper says twice is the same. `single`: the paper says it once. `corrected`: a single digit was
+ * set right, or a sign that was lost. `doubtful`: it disagrees with what else the paper says.
+ */
+export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
+
+/** Metres up to which what is said twice is the same, beside what the printed digits leave open. */
+const SAME_M = 0.03
+/** Surveys whose own noise is larger agree within three times its median, up to this. */
+const NOISE_M = 0.5
+/** With more bad sides than this nothing is set right: the paper is of a kind that is not understood. */
+const MOST = 200
+
+/** Metres or degrees that a system's coordinates say, as a vector. */
+const vectorOf = (at: Coordinates): Vector =>
+  at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
+
+const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
+  system === 'utm' ? minus(b, a) : geodeticVector(a, b)
+const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vector =>
+  system === 'utm' ? plus(from, vector) : positionAt(from, vector)
+
+/** @param fromPicture whether a word may be misread; a text that its author typed is never set right */
+export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
+  return new Puzzle(gleba, fromPicture).solve()
+}
+
+class Puzzle {
+  private readonly n: number
+  private readonly system: Coordinates['system']
+  private readonly at: (Vector | null)[]
+  private readonly azimuths: (number | null)[]
+  private readonly distances: (number | null)[]
+  private readonly vertexStates: State[]
+  private readonly segmentStates: State[]
+  private readonly raw: RawGleba
+  private readonly mayCorrect: (words: RawVertex['words']) => boolean
+  /** What the paper's north and metre differ by from the coordinates' own. */
+  private turn = 0
+  private scale = 1
+  private noise = 0
+
+  constructor(raw: RawGleba, fromPicture: (words: RawVertex['words']) => boolean) {
+    this.raw = raw
+    this.mayCorrect = fromPicture
+    this.n = raw.vertices.length
+    const systems = raw.vertices.flatMap(({ at }) => at?.system ?? [])
+    this.system = systems.filter((s) => s === 'utm').length * 2 >= systems.length ? 'utm' : 'geographic'
+    this.at = raw.vertices.map(({ at }) => (at?.system === this.system ? vectorOf(at) : null))
+    this.azimuths = raw.segments.map(({ azimuth }) => azimuth?.value ?? null)
+    this.distances = raw.segments.map(distanceOf)
+    this.vertexStates = raw.vertices.map(() => 'single')
+    this.segmentStates = raw.segments.map(() => 'single')
+  }
+
+  solve(): Solved {
+    this.calibrate()
+    const printed = this.at.map((at) => at !== null)
+    if (this.bad().length <= MOST) {
+      this.correctVertices()
+      this.correctSegments()
+      if (!this.isChecked()) this.correctClosing()
+    }
+    const closing = this.closing()
+    this.derive()
+    this.judge(printed, closing)
+    return {
+      vertices: this.at.map((at, i) => ({
+        at,
+        printed: printed[i] as boolean,
+        state: this.vertexStates[i] as State,
+      })),
+      segments: this.raw.segments.map((_, i) => ({
+        azimuth: this.azimuths[i] ?? null,
+        distance: this.distances[i] ?? null,
+        residual: printed[i] && printed[(i + 1) % this.n] ? lengthIf(this.residual(i)) : null,
+        state: this.segmentStates[i] as State,
+      })),
+      closing: closing && lengthOf(closing),
+    }
+  }
+
+  private side(i: number): Vector | null {
+    const [azimuth, distance] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+    return azimuth === null || distance === null ? null : polar(azimuth + this.turn, distance * this.scale)
+  }
+
+  private span(i: number): Vector | null {
+    const [a, b] = [this.at[i], this.at[(i + 1) % this.n]]
+    return a && b ? between(this.system, a, b) : null
+  }
+
+  /** By what the coordinates of a side's end differ from where its azimuth and distance lead. */
+  private residual(i: number): Vector | null {
+    if (i >= this.raw.segments.length) return null
+    const [span, side] = [this.span(i), this.side(i)]
+    return span && side && minus(span, side)
+  }
+
+  /** What the digits of a side leave open, and what this survey's other sides do. */
+  private tolerance(i: number): number {
+    const { azimuth, distance } = this.raw.segments[i] as RawSegment
+    const open = (azimuth?.half ?? 0) * 2 * (Math.PI / 180) * (this.distances[i] ?? 0) + (distance?.half ?? 0)
+    return SAME_M + open + Math.min(NOISE_M, 3 * this.noise)
+  }
+
+  private isOff(i: number): boolean {
+    const residual = this.residual(i)
+    return residual !== null && lengthOf(residual) > this.tolerance(i)
+  }
+
+  private bad(): number[] {
+    return this.raw.segments.flatMap((_, i) => (this.isOff(i) ? i : []))
+  }
+
+  /**
+   * A paper may count azimuths from another north than its coordinates, and distances on the ground. Most sides agree
+   * on that, so that the median tells.
+   */
+  private calibrate(): void {
+    const sides = this.raw.segments.flatMap((_, i) => {
+      const [span, azimuth, distance] = [this.span(i), this.azimuths[i] ?? null, this.distances[i] ?? null]
+      if (!span || azimuth === null || distance === null || distance < 1 || lengthOf(span) < 1) return []
+      return { turn: ((azimuthOf(span) - azimuth + 540) % 360) - 180, scale: lengthOf(span) / distance }
+    })
+    if (sides.length < 4) return
+    const [turn, scale] = [median(sides.map((side) => side.turn)), median(sides.map((side) => side.scale))]
+    const agree = sides.filter((side) => Math.abs(side.turn - turn) < 0.1 && Math.abs(side.scale - scale) < 0.005)
+    if (agree.length * 2 <= sides.length) return
+    if (Math.abs(turn) < 30) this.turn = turn
+    if (Math.abs(scale - 1) < 0.005) this.scale = scale
+    this.noise = median(this.raw.segments.flatMap((_, i) => lengthIf(this.residual(i)) ?? []))
+  }
+
+  /** Sets coordinates right of which one digit was misread: those whose both sides are off. */
+  private correctVertices(): void {
+    for (const both of [true, false])
+      for (const [i, { at, words }] of this.raw.vertices.entries()) {
+        const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
+        if (!at || !this.at[i] || sides.length < 2 || !this.mayCorrect(words)) continue
+        if (!sides.every((side) => this.isOff(side))) continue
+        const original = this.at[i] as Vector
+        const options = coordinateVariants(at, original).flatMap((option) => {
+          this.at[i] = option
+          const misses = sides.map((side) => lengthOf(this.residual(side) as Vector) / this.tolerance(side))
+          const fits = both ? misses.every((miss) => miss <= 1) : misses.some((miss) => miss <= 1)
+          return fits ? { option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
+        })
+        const [best, second] = options.toSorted((a, b) => a.miss - b.miss)
+        // With one side alone two different digits may fit, and then neither is known.
+        const isPlain = best && (both || !second)
+        this.at[i] = isPlain ? best.option : original
+        if (isPlain) this.vertexStates[i] = 'corrected'
+      }
+  }
+
+  /** Sets an azimuth or a distance right: of a side that alone is off. */
+  private correctSegments(): void {
+    for (const i of this.bad()) {
+      const { azimuth, distance } = this.raw.segments[i] as RawSegment
+      const options = this.sideVariants(i).flatMap((option) => {
+        const miss = this.tryOn(i, option, () => lengthOf(this.residual(i) as Vector) / this.tolerance(i))
+        return miss <= 1 ? { ...option, miss } : []
+      })
+      const [best] = options.toSorted((a, b) => a.miss - b.miss)
+      if (best && this.mayCorrect([...(azimuth?.words ?? []), ...(distance?.words ?? [])])) this.setSide(i, best)
+    }
+  }
+
+  /** Where nothing but the closing tells: the one digit of all sides that closes the walk. */
+  private correctClosing(): void {
+    const closing = this.closing()
+    if (!closing || lengthOf(closing) <= this.closingTolerance()) return
+    const options = this.raw.segments.flatMap((segment, i) =>
+      this.mayCorrect(segment.words)
+        ? this.sideVariants(i).flatMap((option) => {
+            const left = this.tryOn(i, option, () => lengthOf(this.closing() as Vector))
+            return left <= this.closingTolerance() ? { ...option, i } : []
+          })
+        : [],
+    )
+    const [only, another] = options
+    if (only && !another) this.setSide(only.i, only)
+  }
+
+  private sideVariants(i: number): Side[] {
+    const { azimuth, distance } = this.raw.segments[i] as RawSegment
+    const [a, d] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+    return [
+      ...(azimuth ? [...azimuth.others, ...values(azimuth)] : []).map((value) => ({ azimuth: value, distance: d })),
+      ...(distance ? values(distance) : []).map((value) => ({ azimuth: a, distance: value })),
+    ]
+  }
+
+  private tryOn<T>(i: number, side: Side, look: () => T): T {
+    const before = { azimuth: this.azimuths[i] ?? null, distance: this.distances[i] ?? null }
+    this.put(i, side)
+    const seen = look()
+    this.put(i, before)
+    return seen
+  }
+
+  private put(i: number, { azimuth, distance }: Side): void {
+    this.azimuths[i] = azimuth
+    this.distances[i] = distance
+  }
+
+  private setSide(i: number, side: Side): void {
+    this.put(i, side)
+    this.segmentStates[i] = 'corrected'
+  }
+
+  private closing(): Vector | null {
+    const { segments } = this.raw
+    if (segments.length !== this.n) return null
+    const vectors = segments.map((_, i) => {
+      const [azimuth, distance] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+      return azimuth === null || distance === null ? null : polar(azimuth, distance)
+    })
+    return vectors.every((vector) => vector !== null) ? closingOf(vectors) : null
+  }
+
+  /** What the digits of all sides leave open adds up like errors that know nothing of each other. */
+  private closingTolerance(): number {
+    return SAME_M + 3 * Math.hypot(...this.raw.segments.map((_, i) => this.tolerance(i) - SAME_M))
+  }
+
+  /** Whether coordinates check most sides, so that the closing has nothing to add. */
+  private isChecked(): boolean {
+    return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
+  }
+
+  /** Vertices without coordinates lie where the side before them leads, or the side after them comes from. */
+  private derive(): void {
+    if (this.at.every((at) => at === null)) return
+    for (let round = 0; round < 2; round++)
+      for (let i = 0; i < this.n; i++) {
+        const [from, side] = [this.at[i], this.side(i)]
+        const next = (i + 1) % this.n
+        if (from && side && !this.at[next]) this.at[next] = walk(this.system, from, side)
+      }
+    for (let i = this.n - 1; i >= 0; i--) {
+      const [to, side] = [this.at[(i + 1) % this.n], this.side(i)]
+      if (to && side && !this.at[i]) this.at[i] = walk(this.system, to, [-side[0], -side[1]])
+    }
+  }
+
+  private judge(printed: readonly boolean[], closing: Vector | null): void {
+    const closes = closing !== null && lengthOf(closing) <= this.closingTolerance()
+    const checked = this.isChecked()
+    for (const [i] of this.raw.segments.entries()) {
+      if (this.segmentStates[i] === 'corrected') continue
+      const residual = printed[i] && printed[(i + 1) % this.n] ? this.residual(i) : null
+      if (residual) this.segmentStates[i] = this.isOff(i) ? 'doubtful' : 'agrees'
+      else if (closing && !checked) this.segmentStates[i] = closes ? 'agrees' : 'doubtful'
+    }
+    for (const [i] of this.raw.vertices.entries()) {
+      if (this.vertexStates[i] === 'corrected') continue
+      const sides = [(i - 1 + this.n) % this.n, i].filter((side) => side < this.raw.segments.length)
+      const seen = sides.filter((side) => this.residual(side) !== null)
+      const off = seen.filter((side) => this.isOff(side))
+      if (printed[i]) {
+        if (seen.length > 0 && off.length === seen.length) this.vertexStates[i] = 'doubtful'
+        // One side that agrees is enough: no misread coordinate hits where an azimuth and a distance lead.
+        else if (seen.length > off.length) this.vertexStates[i] = 'agrees'
+      } else if (closes) this.vertexStates[i] = 'agrees'
+      else this.vertexStates[i] = closing || seen.length > 0 ? 'doubtful' : 'single'
+    }
+  }
+}
+
+type Side = { azimuth: number | null; distance: number | null }
+
+/** Of a curve the chord, which its radius and development give. */
+function distanceOf({ distance, radius, arc }: RawSegment): number | null {
+  if (distance) return distance.value
+  if (arc === null) return null
+  return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
+}
+
+const values = (measure: Measure): number[] => [...variants(measure)].map(({ value }) => value)
+
+function coordinateVariants(at: Coordinates, [x, y]: Vector): Vector[] {
+  const [ofX, ofY] = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
+  return [
+    ...values(ofX).map((value): Vector => [value, y]),
+    ...values(ofY).map((value): Vector => [x, value]),
+  ]
+}
+
+const lengthIf = (vector: Vector | null): number | null => vector && lengthOf(vector)
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
