@@ -1,9 +1,11 @@
-import { contradicted } from './agreement/confirm.ts'
+import { contradicted, matters } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
 import type { Candidate } from './fields/candidate.ts'
 import { extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
+import { readMemorial } from './fields/memorial/memorial.ts'
 import { classify, type PaperKind } from './kind/classify.ts'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
@@ -11,7 +13,14 @@ import { assembleText } from './text/text.ts'
  * The kind of a document, the strength of the evidence for it, and the values found. `contradicted` are the pages whose
  * text layer says something else than their picture shows.
  */
-export type Extraction = { especie: PaperKind; evidence: number; candidates: Candidate[]; contradicted: number[] }
+export type Extraction = {
+  especie: PaperKind
+  evidence: number
+  candidates: Candidate[]
+  /** The perimeter that the document describes, if any. */
+  memorial: Memorial | null
+  contradicted: number[]
+}
 
 /** The first pages show what kind a document is. */
 const TITLE_PAGES = 3
@@ -20,7 +29,15 @@ const TITLE_PAGES = 3
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   const candidates = await candidatesOf(paperKind, pages, reread)
-  return { especie: paperKind, evidence, candidates, contradicted: await contradicted(pages, candidates, reread) }
+  const described = paperKind === 'ccir' ? null : await readMemorial(pages, reread)
+  const toConfirm = [...candidates.filter(matters), ...(described?.witnesses ?? [])]
+  return {
+    especie: paperKind,
+    evidence,
+    candidates,
+    memorial: described?.memorial ?? null,
+    contradicted: await contradicted(pages, toConfirm, reread),
+  }
 }
 
 async function candidatesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {

@@ -1,5 +1,6 @@
 import type { PageBox } from '@car/vocabulary/campo'
 import type { DocumentoReason } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
 
 /** The result of reading a document: plain data, which cross a process boundary unchanged. */
@@ -67,6 +68,8 @@ type CommonReading = {
   perPage: PageReading[]
   campos: Campo[]
   dados: Dados
+  /** The perimeter that the document describes; absent where it describes none. */
+  memorial?: Memorial
   fonte: 'texto' | 'ocr' | 'misto'
   /** The time that each step took, summed over pages. */
   etapas: Stage[]

@@ -45,6 +45,7 @@ function judgeWith(o: {
     especie: 'matricula_imovel',
     evidence: 12,
     candidates: TRES,
+    memorial: null,
     contradicted: [],
     ...o.extraction,
   }

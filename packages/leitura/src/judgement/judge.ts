@@ -50,6 +50,7 @@ export function judge(evidence: Evidence): DocumentoReading {
     perPage: pages.map(toPageReading),
     campos: isOtherKind ? [] : [...candidates.map(toField), ...fieldsNotFound(tipo, candidates)],
     dados: isOtherKind ? EMPTY : dataOf(candidates),
+    ...(extraction.memorial && !isOtherKind ? { memorial: extraction.memorial } : {}),
     fonte: sourceOf(pages),
     etapas,
   }

@@ -38,10 +38,15 @@ export function headerOf(t: DocumentText): Header {
   const art = said(
     /(?<![A-Z])(?:A\.?R\.?T|T\.?R\.?T|DOCUMENTO DE RT|ANOTACAO DE RESPONSABILIDADE TECNICA)(?![A-Z])[ .:,-]*(?:\(?(?:CREA|CFT|CRT|CFTA)[^\d]{0,6})?(?:N[º°.O]{1,2})?[ :]*(?<value>[A-Z]{0,4}\d[\dA-Z./-]{5,24})/d,
   )
-  const credential = said(/CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d)
+  const credential = said(
+    /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d,
+  )
   const certified = said(/(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d)
   return {
-    datum: DATUMS.find((datum) => SIGNS[datum].test(aboutDatum(text))) ?? DATUMS.find((datum) => SIGNS[datum].test(text)) ?? null,
+    datum:
+      DATUMS.find((datum) => SIGNS[datum].test(aboutDatum(text))) ??
+      DATUMS.find((datum) => SIGNS[datum].test(text)) ??
+      null,
     ...zoneIn(text),
     ...(responsible === null ? {} : { responsavel_tecnico: responsible }),
     ...(art === null ? {} : { art_trt: art.replace(/[.,-]+$/, '') }),
@@ -52,7 +57,9 @@ export function headerOf(t: DocumentText): Header {
 
 /** A paper may name the datum from which it was converted, but its own beside the word. */
 const aboutDatum = (text: string): string =>
-  [...text.matchAll(/(?:DATUM|SISTEMA GEODESICO DE REFERENCIA|REFERENCIAL GEODESICO)[^;]{0,60}/g)].map(([m]) => m).join(' ')
+  [...text.matchAll(/(?:DATUM|SISTEMA GEODESICO DE REFERENCIA|REFERENCIAL GEODESICO)[^;]{0,60}/g)]
+    .map(([m]) => m)
+    .join(' ')
 
 /** No other letters stand in such a code. */
 const asHexadecimal = (code: string): string =>

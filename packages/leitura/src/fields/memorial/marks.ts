@@ -68,9 +68,15 @@ const RULES: Rule[] = [
   {
     pattern: new RegExp(String.raw`(?<![A-Z])(?<from>[NS]) ?(?<value>${ANGLE}) ?(?<to>[EWOL])(?![A-Z])`, 'dg'),
     read: (m, t, from, to) =>
-      readMeasure('azimuth', m, t, from, to, bearing(`${m.groups?.['from']}${m.groups?.['to']}`)),
+      // Otherwise the last letter is a Portuguese word.
+      /[A-Z]/.test(t.original[to - 1] ?? '')
+        ? readMeasure('azimuth', m, t, from, to, bearing(`${m.groups?.['from']}${m.groups?.['to']}`))
+        : null,
   },
   geographic(),
+  // Half of a pair whose other half was not read is no azimuth.
+  ignored(String.raw`${LABEL}[ =:,(]*(?:${HEMISPHERE}[ =:]*)?[-–−]? ?(?:${ANGLE}|${NUMBER})`),
+  ignored(String.raw`${ANGLE.replace('(?:[.,]\\d+)?', '[.,]\\d+').replace(/\)\?$/, ')')}`),
   measured(
     'azimuth',
     String.raw`(?<![A-Z])AZ(?:IMUTES?|\.|(?= ?[=:]))[^\d;]{0,30}?(?<value>${LOOSE_ANGLE})(?=[ ,]*(?:E|NA|DIST|COM)(?![A-Z]*[°º]))`,
@@ -83,7 +89,9 @@ const RULES: Rule[] = [
   valued('arc', String.raw`(?:DESENVOLVIMENTO|(?<![A-Z])ARCO)[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`),
   measured('chord', String.raw`(?<![A-Z])CORDA[^\d;]{0,25}?(?<value>${NUMBER})(?: ?${UNIT})?`, metresIn(DISTANCE)),
   // A strip along a road has a width, and a curve an angle, that are no part of the line.
-  ignored(String.raw`(?:LARGURA|FAIXA DE DOMINIO|ANGULO CENTRAL|AC ?=)[^\d;]{0,25}?(?:${ANGLE}|${NUMBER})(?: ?${UNIT})?`),
+  ignored(
+    String.raw`(?:LARGURA|FAIXA DE DOMINIO|ANGULO CENTRAL|AC ?=)[^\d;]{0,25}?(?:${ANGLE}|${NUMBER})(?: ?${UNIT})?`,
+  ),
   measured('azimuth', String.raw`(?<value>${ANGLE})`, azimuth),
   measured(
     'distance',
@@ -99,7 +107,10 @@ const RULES: Rule[] = [
     read: named,
   },
   {
-    pattern: new RegExp(String.raw`(?<![A-Z])ATE (?:[OA] )?["'“]?(?<name>[A-Z0-9]{1,5}(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,3}\d{1,4})(?![A-Z0-9])`, 'dg'),
+    pattern: new RegExp(
+      String.raw`(?<![A-Z])ATE (?:[OA] )?["'“]?(?<name>[A-Z0-9]{1,5}(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,3}\d{1,4})(?![A-Z0-9])`,
+      'dg',
+    ),
     read: named,
   },
   {
@@ -108,11 +119,13 @@ const RULES: Rule[] = [
     read: (_, _t, from, to) => ({ is: 'end', from, to }),
   },
   {
-    pattern: /(?<![A-Z])(?:INICIA|INICIANDO|COMECA|COMECANDO|PRINCIPIA|PARTINDO|PARTE-SE|TEM INICIO|TEM SEU INICIO)(?![A-Z])/dg,
+    pattern:
+      /(?<![A-Z])(?:INICIA|INICIANDO|COMECA|COMECANDO|PRINCIPIA|PARTINDO|PARTE-SE|TEM INICIO|TEM SEU INICIO)(?![A-Z])/dg,
     read: (_, _t, from, to) => ({ is: 'start', from, to }),
   },
   {
-    pattern: /(?<![A-Z])(?<name>(?:GLEBA|PARCELA|QUINHAO) (?:N[º°.]{1,2} ?)?["“]?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9]))["”]?/dg,
+    pattern:
+      /(?<![A-Z])(?<name>(?:GLEBA|PARCELA|QUINHAO) (?:N[º°.]{1,2} ?)?["“]?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9]))["”]?/dg,
     read: (m, t, from, to) => ({ is: 'heading', name: nameAt(m, t), from, to }),
   },
   {
@@ -223,7 +236,10 @@ function valued(is: 'radius' | 'arc' | 'height', source: string): Rule {
 
 /** Takes its stretch of the text without saying anything. */
 function ignored(source: string): Rule {
-  return { pattern: new RegExp(source, 'dg'), read: (_, _t, from, to) => ({ is: 'height', value: Number.NaN, from, to }) }
+  return {
+    pattern: new RegExp(source, 'dg'),
+    read: (_, _t, from, to) => ({ is: 'height', value: Number.NaN, from, to }),
+  }
 }
 
 function utm(source: string): Rule {

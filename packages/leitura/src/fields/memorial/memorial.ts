@@ -1,13 +1,18 @@
 import { type Datum, fromUtm, type Position, toSirgas } from '@car/geometria/datum'
-import { closingOf, geodeticVector, planeArea, plus, polar, type Vector } from '@car/geometria/plane'
+import { localArea } from '@car/geometria/local'
+import { closingOf, planeArea, plus, polar, type Vector } from '@car/geometria/plane'
+import type { PageBox } from '@car/vocabulary/campo'
 import type { Memorial, MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
+import { settle } from '../../agreement/settle.ts'
+import type { Reread } from '../../agreement/witness.ts'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
+import { assembleText, type DocumentText, placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
 import { byColumns } from './columns.ts'
 import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
+import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import { proseGlebas } from './prose.ts'
-import type { Coordinates, RawGleba } from './raw.ts'
+import { type Coordinates, type RawGleba, sameName } from './raw.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
@@ -18,24 +23,76 @@ const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
   corrected: { typed: 85, seen: 85 },
   doubtful: { typed: 80, seen: 75 },
 }
-/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000. */
+/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000; a name that two vertices have. */
 const GUESSED_PLACE = 80
 
-/** What a technical paper says of a perimeter; null where it describes none. */
-export function readMemorial(pages: readonly ReadPage[]): Memorial | null {
+/** A perimeter as read, and some of its numbers, by which a text layer is held against the picture of its page. */
+export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
+/** Something that the paper says, as printed, and where. */
+export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
+
+/** What a technical paper says of a perimeter; null where it describes none. `reread` looks at a place again. */
+export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
   const ordered = pages.map(byColumns)
   const text = assembleText(ordered)
   const tables = tableGlebas(pages).map((gleba) => located(gleba, text))
   const raws = tables.length > 0 ? tables : proseGlebas(text)
   if (raws.length === 0) return null
   const header = headerOf(text)
-  const glebas = raws.map((raw, i) => {
-    const section = sectionOf(text, raws, i)
-    return glebaOf(raw, solve(raw, isFromPicture), header, section)
-  })
+  const glebas: MemorialGleba[] = []
+  for (const [i, raw] of raws.entries()) {
+    const solved = solve(raw, isFromPicture)
+    await lookAtSingles(raw, solved, reread)
+    glebas.push(glebaOf(raw, solved, header, sectionOf(text, raws, i)))
+  }
   const { datum, zone, north, ...papers } = header
   const usesUtm = raws.some(({ vertices }) => vertices.some(({ at }) => at?.system === 'utm'))
-  return { datum, ...(usesUtm && zone !== null ? { fuso: `${zone}${north ? 'N' : 'S'}` } : {}), ...papers, glebas }
+  const fuso = usesUtm && zone !== null ? { fuso: `${zone}${north ? 'N' : 'S'}` } : {}
+  return { memorial: { datum, ...fuso, ...papers, glebas }, witnesses: raws.flatMap(witnessesOf) }
+}
+
+/** Of a description with more places than this that nothing checks, a person looks at all. */
+const LOOKED_AT = 6
+
+/** Looks again at coordinates that the paper says only once: those on which a whole walk may hang. */
+async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
+  const single = vertices.flatMap(({ at, words }, i) =>
+    at && isFromPicture(words) && solved.vertices[i]?.state === 'single' ? { at, vertex: solved.vertices[i] } : [],
+  )
+  if (single.length > LOOKED_AT) return
+  for (const { at, vertex } of single) {
+    const measures = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
+    let agree = 0
+    for (const measure of measures) if (await isSettled(measure, reread)) agree++
+    if (agree === measures.length) vertex.state = 'agrees'
+  }
+}
+
+/** Whether further looks at a number read the same. */
+async function isSettled({ value, text, parse, words }: Measure, reread: Reread): Promise<boolean> {
+  const meaning = (again: string): string | null => {
+    const [seen] = withoutAccents(again).match(new RegExp(text.includes("'") ? ANGLE : NUMBER)) ?? []
+    const parsed = seen === undefined ? null : parse(seen)
+    return parsed && String(parsed.value)
+  }
+  const conf = Math.min(...words.map((word) => word.conf))
+  const verdict = await settle([{ valor: String(value), conf, words, place: 'coordinate', meaning }], reread)
+  return verdict !== null && verdict.conf >= CERTAINTY && verdict.valor === String(value)
+}
+
+/**
+ * Of each page the first coordinate and the last distance. A layer that lies about one number does not close; one that
+ * lies about all of them lies about these.
+ */
+function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
+  const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
+  const distances = segments.flatMap(({ distance }) => distance ?? []).toReversed()
+  return [coordinates, distances].flatMap((measures) => {
+    const first = Map.groupBy(measures, ({ words }) => words[0]?.page.number ?? 0)
+    return [...first.values()].flatMap(([measure]) =>
+      measure ? [{ valor: measure.words.map(({ text }) => text).join(' '), ...placeOnPage(measure.words) }] : [],
+    )
+  })
 }
 
 const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
@@ -55,7 +112,11 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
   const plain = (start: number, end: number) => folded.slice(start, end).replace(/\s/g, ' ')
   const parts = [plain(before, from), plain(to, after)]
   const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
-  const headings = [...(parts[0] ?? '').matchAll(/(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g)]
+  const headings = [
+    ...(parts[0] ?? '').matchAll(
+      /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g,
+    ),
+  ]
   return { area: first(areaIn), perimeter: first(perimeterIn), heading: headings.at(-1)?.[0] ?? null }
 }
 
@@ -74,7 +135,12 @@ function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section
     area_calculada_ha: computedArea(raw, solved, positions),
     perimetro_m:
       section.perimeter ??
-      (distances.every((one) => one !== null) ? rounded(distances.reduce((sum, one) => sum + one, 0), 2) : null),
+      (distances.every((one) => one !== null)
+        ? rounded(
+            distances.reduce((sum, one) => sum + one, 0),
+            2,
+          )
+        : null),
     fechamento_m: solved.closing === null ? null : rounded(solved.closing, 3),
   }
 }
@@ -84,7 +150,8 @@ function vertexOf(raw: RawGleba, solved: Solved, position: Position | null, head
   const { state } = solved.vertices[i] as Solved['vertices'][0]
   const seen = isFromPicture(words)
   const print = Math.min(...words.map(({ conf }) => conf), 99)
-  const ceiling = position && isGuess(header) ? GUESSED_PLACE : 99
+  const isTwice = seen && raw.vertices.some((other, at) => at !== i && sameName(other.nome, nome))
+  const ceiling = isTwice || (position && isGuess(header)) ? GUESSED_PLACE : startOf(raw, solved)
   const confianca = Math.round(
     Math.min(ceiling, CONFIDENCE[state][seen ? 'seen' : 'typed'], seen && state !== 'agrees' && at ? print : 99),
   )
@@ -96,6 +163,14 @@ function vertexOf(raw: RawGleba, solved: Solved, position: Position | null, head
     ...(confianca < CERTAINTY ? { confirmar: true as const } : {}),
     ...placeOnPage(words),
   }
+}
+
+/** A walk from a single known corner is nowhere more certain than there. */
+function startOf({ vertices }: RawGleba, solved: Solved): number {
+  const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
+  const [only, another] = printed
+  if (only === undefined || another !== undefined || !isFromPicture(vertices[only]?.words ?? [])) return 99
+  return CONFIDENCE[solved.vertices[only]?.state ?? 'single'].seen
 }
 
 function segmentOf(raw: RawGleba, solved: Solved, i: number): MemorialSegment {
@@ -123,20 +198,28 @@ function positionOf(at: Vector, system: Coordinates['system'], { datum, zone, no
   return zone === null ? null : fromUtm(at[0], at[1], { zone, south: !north }, from)
 }
 
-/** Hectares of the shape: where it has no place, of the one that azimuths and distances draw. */
-function computedArea(raw: RawGleba, { vertices, segments }: Solved, positions: readonly (Position | null)[]): number | null {
-  const [origin] = positions
-  if (origin && positions.every((position) => position !== null))
-    return hectares(positions.map((position) => geodeticVector(origin, position)))
+/**
+ * Hectares of the shape, as SIGEF certifies them: at the printed altitudes, else on the ellipsoid. A shape without a
+ * place has the area that its plane coordinates enclose, or its azimuths and distances.
+ */
+function computedArea(
+  raw: RawGleba,
+  { vertices, segments }: Solved,
+  positions: readonly (Position | null)[],
+): number | null {
+  const heights = raw.vertices.map(({ height }) => height)
+  const altitudeOf = (i: number) => (heights.includes(null) ? 0 : (heights[i] as number))
+  const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))
+  if (placed.length === raw.vertices.length) return hectares(localArea(placed))
   const plane = vertices.flatMap(({ at }) => at ?? [])
-  if (plane.length === vertices.length) return hectares(plane)
-  if (segments.length !== raw.vertices.length) return null
+  if (plane.length === vertices.length) return hectares(planeArea(plane))
   const sides = segments.flatMap(({ azimuth, distance }) =>
     azimuth === null || distance === null ? [] : [polar(azimuth, distance)],
   )
-  return sides.length === segments.length ? hectares(sides.map((side, i) => plus(side, closingOf(sides.slice(0, i))))) : null
+  if (sides.length !== raw.vertices.length) return null
+  return hectares(planeArea(sides.map((side, i) => plus(side, closingOf(sides.slice(0, i))))))
 }
 
-const hectares = (points: readonly Vector[]): number => rounded(planeArea(points) / 10_000, 4)
+const hectares = (m2: number): number => rounded(m2 / 10_000, 4)
 
 const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -26,7 +26,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
       heading = null
     }
     if (!walk) continue
-    if (walk.take(mark)) {
+    if (walk.take(mark, marks.slice(i + 1, i + 4))) {
       glebas.push(walk.gleba)
       walk = null
     }
@@ -38,6 +38,12 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
 /** Whether a description goes on from here, where nothing says that it begins. */
 const leadsOn = (next: readonly Mark[]): boolean =>
   next.some(({ is }) => is === 'azimuth') || next[0]?.is === 'coordinates'
+
+/** Whether one more side comes before anything says that the description ends or another one begins. */
+function goesOn(next: readonly Mark[]): boolean {
+  const [first] = next.filter(({ is }) => is === 'azimuth' || is === 'end' || is === 'start' || is === 'heading')
+  return first?.is === 'azimuth'
+}
 
 /** Three corners that are somewhere, or three sides that lead somewhere. The rest is prose about fences and streams. */
 function isTechnical({ vertices, segments }: RawGleba): boolean {
@@ -63,12 +69,13 @@ class Walk {
   }
 
   /** Takes what comes next, and says whether the description has come back to its beginning. */
-  take(mark: Mark): boolean {
+  take(mark: Mark, next: readonly Mark[]): boolean {
     this.gleba.to = mark.to
     const words = span(this.t, mark.from, mark.to).words
     switch (mark.is) {
       case 'vertex':
-        return this.arrive(mark.name, words)
+        // A name that is misread as the first one is no end while the description goes on.
+        return this.arrive(mark.name, words, goesOn(next))
       case 'coordinates': {
         if (this.isOnTheWay() || !this.current) this.arrive(`P${this.gleba.vertices.length + 1}`, [])
         const vertex = this.current
@@ -118,7 +125,7 @@ class Walk {
   }
 
   /** Ends the side under way at a vertex. True when that is the first one again. */
-  private arrive(name: string, words: RawVertex['words']): boolean {
+  private arrive(name: string, words: RawVertex['words'], goesOn = true): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
     if (!this.isOnTheWay()) {
@@ -128,7 +135,7 @@ class Walk {
       else this.current = this.add(name, words)
       return false
     }
-    if (first && vertices.length > 2 && sameName(first.nome, name)) {
+    if (first && vertices.length > 2 && !goesOn && sameName(first.nome, name)) {
       this.finish()
       return true
     }

@@ -35,8 +35,10 @@ export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
 
 /** Metres up to which what is said twice is the same, beside what the printed digits leave open. */
 const SAME_M = 0.03
-/** Surveys whose own noise is larger agree within three times its median, up to this. */
+/** A survey may be less exact than its digits, up to this. */
 const NOISE_M = 0.5
+/** SIGEF cuts minutes and does not round them; the median of all sides is not the middle of that to the second. */
+const CUT = 1.4
 /** With more bad sides than this nothing is set right: the paper is of a kind that is not understood. */
 const MOST = 200
 
@@ -90,9 +92,9 @@ class Puzzle {
       this.correctSegments()
       if (!this.isChecked()) this.correctClosing()
     }
-    const closing = this.closing()
+    const [closing, checked] = [this.closing(), this.isChecked()]
     this.derive()
-    this.judge(printed, closing)
+    this.judge(printed, closing, checked)
     return {
       vertices: this.at.map((at, i) => ({
         at,
@@ -126,16 +128,25 @@ class Puzzle {
     return span && side && minus(span, side)
   }
 
-  /** What the digits of a side leave open, and what this survey's other sides do. */
-  private tolerance(i: number): number {
+  /** How far a side misses, as a share of what its digits leave open and this survey's other sides do; null unknown. */
+  private miss(i: number): number | null {
+    const residual = this.residual(i)
+    const side = this.side(i)
+    if (!residual || !side) return null
+    const { along, across } = this.open(i)
+    const [x, y] = turned(residual, side)
+    return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
+  }
+
+  /** What the printed digits leave open, in metres along the side and across it. */
+  private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
-    const open = (azimuth?.half ?? 0) * 2 * (Math.PI / 180) * (this.distances[i] ?? 0) + (distance?.half ?? 0)
-    return SAME_M + open + Math.min(NOISE_M, 3 * this.noise)
+    const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
+    return { along: SAME_M + (distance?.half ?? 0), across: SAME_M + swing }
   }
 
   private isOff(i: number): boolean {
-    const residual = this.residual(i)
-    return residual !== null && lengthOf(residual) > this.tolerance(i)
+    return (this.miss(i) ?? 0) > 1
   }
 
   private bad(): number[] {
@@ -158,7 +169,13 @@ class Puzzle {
     if (agree.length * 2 <= sides.length) return
     if (Math.abs(turn) < 30) this.turn = turn
     if (Math.abs(scale - 1) < 0.005) this.scale = scale
-    this.noise = median(this.raw.segments.flatMap((_, i) => lengthIf(this.residual(i)) ?? []))
+    const excess = this.raw.segments.flatMap((_, i) => {
+      const residual = lengthIf(this.residual(i))
+      const { along, across } = this.open(i)
+      return residual === null ? [] : Math.max(0, residual - Math.hypot(along, across))
+    })
+    // Where up to half of the sides are wrong, the best quarter still shows how exact the survey is.
+    this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
   }
 
   /** Sets coordinates right of which one digit was misread: those whose both sides are off. */
@@ -171,7 +188,7 @@ class Puzzle {
         const original = this.at[i] as Vector
         const options = coordinateVariants(at, original).flatMap((option) => {
           this.at[i] = option
-          const misses = sides.map((side) => lengthOf(this.residual(side) as Vector) / this.tolerance(side))
+          const misses = sides.map((side) => this.miss(side) ?? 0)
           const fits = both ? misses.every((miss) => miss <= 1) : misses.some((miss) => miss <= 1)
           return fits ? { option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
@@ -188,7 +205,7 @@ class Puzzle {
     for (const i of this.bad()) {
       const { azimuth, distance } = this.raw.segments[i] as RawSegment
       const options = this.sideVariants(i).flatMap((option) => {
-        const miss = this.tryOn(i, option, () => lengthOf(this.residual(i) as Vector) / this.tolerance(i))
+        const miss = this.tryOn(i, option, () => this.miss(i) ?? 0)
         return miss <= 1 ? { ...option, miss } : []
       })
       const [best] = options.toSorted((a, b) => a.miss - b.miss)
@@ -251,7 +268,11 @@ class Puzzle {
 
   /** What the digits of all sides leave open adds up like errors that know nothing of each other. */
   private closingTolerance(): number {
-    return SAME_M + 3 * Math.hypot(...this.raw.segments.map((_, i) => this.tolerance(i) - SAME_M))
+    const open = this.raw.segments.flatMap((_, i) => {
+      const { along, across } = this.open(i)
+      return [along - SAME_M, across - SAME_M]
+    })
+    return SAME_M + 3 * Math.hypot(...open)
   }
 
   /** Whether coordinates check most sides, so that the closing has nothing to add. */
@@ -274,9 +295,8 @@ class Puzzle {
     }
   }
 
-  private judge(printed: readonly boolean[], closing: Vector | null): void {
+  private judge(printed: readonly boolean[], closing: Vector | null, checked: boolean): void {
     const closes = closing !== null && lengthOf(closing) <= this.closingTolerance()
-    const checked = this.isChecked()
     for (const [i] of this.raw.segments.entries()) {
       if (this.segmentStates[i] === 'corrected') continue
       const residual = printed[i] && printed[(i + 1) % this.n] ? this.residual(i) : null
@@ -285,15 +305,18 @@ class Puzzle {
     }
     for (const [i] of this.raw.vertices.entries()) {
       if (this.vertexStates[i] === 'corrected') continue
-      const sides = [(i - 1 + this.n) % this.n, i].filter((side) => side < this.raw.segments.length)
-      const seen = sides.filter((side) => this.residual(side) !== null)
+      const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
+      const isGiven = (side: number) => printed[side] && printed[(side + 1) % this.n]
+      // A side that was set right to fit proves nothing of its ends.
+      const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
       const off = seen.filter((side) => this.isOff(side))
       if (printed[i]) {
-        if (seen.length > 0 && off.length === seen.length) this.vertexStates[i] = 'doubtful'
         // One side that agrees is enough: no misread coordinate hits where an azimuth and a distance lead.
-        else if (seen.length > off.length) this.vertexStates[i] = 'agrees'
+        if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
+        else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
       } else if (closes) this.vertexStates[i] = 'agrees'
-      else this.vertexStates[i] = closing || seen.length > 0 ? 'doubtful' : 'single'
+      // Where it was derived from one side, the other one checks it.
+      else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }
   }
 }
@@ -311,12 +334,17 @@ const values = (measure: Measure): number[] => [...variants(measure)].map(({ val
 
 function coordinateVariants(at: Coordinates, [x, y]: Vector): Vector[] {
   const [ofX, ofY] = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
-  return [
-    ...values(ofX).map((value): Vector => [value, y]),
-    ...values(ofY).map((value): Vector => [x, value]),
-  ]
+  return [...values(ofX).map((value): Vector => [value, y]), ...values(ofY).map((value): Vector => [x, value])]
+}
+
+/** A vector as seen along another one: to its right, and ahead. */
+const turned = ([x, y]: Vector, along: Vector): Vector => {
+  const [u, v] = polar(azimuthOf(along), 1)
+  return [x * v - y * u, x * u + y * v]
 }
 
 const lengthIf = (vector: Vector | null): number | null => vector && lengthOf(vector)
 
-const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+const quantile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
+const median = (all: readonly number[]): number => quantile(all, 0.5)

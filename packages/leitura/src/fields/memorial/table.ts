@@ -132,7 +132,8 @@ function rowIn(words: PlacedWord[], page: ReadPage): Row | null {
       row.azimuth = measure(azimuth)
       row.words.push(word)
     } else if (METRES.test(text)) {
-      if (!row.azimuth && !row.next && coordinates.length === 2) row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
+      if (!row.azimuth && !row.next && coordinates.length === 2)
+        row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
       else if (!row.distance) {
         row.distance = measure(metresIn(DISTANCE))
         row.words.push(word)
@@ -188,7 +189,9 @@ function neighbourOf({ page, right, top }: Row, next: Row | undefined, pages: re
     // After the last row there is a gap before what follows the table.
     if ((line[0] as Word).y0 > bottom + height) break
     // What goes on to the left is a line of the text below the table.
-    const isOfTable = pages.length > 0 && !page.words.some((w) => w.line === line[0]?.line && w.x1 < right - height * 12 && w.y0 > top + height)
+    const isOfTable =
+      pages.length > 0 &&
+      !page.words.some((w) => w.line === line[0]?.line && w.x1 < right - height * 12 && w.y0 > top + height)
     if (!isOfTable) break
     words.push(...line.map(({ text }) => text))
     bottom = (line.at(-1) as Word).y1
