@@ -18,7 +18,7 @@ const CORNERS = [
   { n: '8.605.000,000', e: '412.500,000' },
 ] as const
 const AZIMUTHS = [`0°00'00"`, `90°00'00"`, `180°00'00"`, `270°00'00"`] as const
-const RUMOS = [`0°00'00" NE`, `90°00'00" NE`, `0°00'00" SE`, `90°00'00" NW`] as const
+const BEARINGS = [`0°00'00" NE`, `90°00'00" NE`, `0°00'00" SE`, `90°00'00" NW`] as const
 
 type Write = (corner: (typeof CORNERS)[number], i: number) => string
 
@@ -84,10 +84,10 @@ describe('prose', () => {
   })
 
   test.each<[string, (i: number) => string]>([
-    ['bearings', (i) => `no rumo ${RUMOS[i]} e distância de 500,00 m`],
+    ['bearings', (i) => `no rumo ${BEARINGS[i]} e distância de 500,00 m`],
     [
       'bearings between their letters',
-      (i) => `com rumo ${['N', 'N', 'S', 'N'][i]} ${RUMOS[i]?.slice(0, -3)} ${['E', 'E', 'E', 'W'][i]} e 500,00 m`,
+      (i) => `com rumo ${['N', 'N', 'S', 'N'][i]} ${BEARINGS[i]?.slice(0, -3)} ${['E', 'E', 'E', 'W'][i]} e 500,00 m`,
     ],
     ['the distance first', (i) => `na distância de 500,00 metros e azimute plano de ${AZIMUTHS[i]}`],
     ['bare pairs', (i) => `com os seguintes azimutes e distâncias: ${AZIMUTHS[i]} e 500,00 m`],

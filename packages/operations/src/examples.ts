@@ -27,6 +27,7 @@ import {
   upload,
   dossie,
 } from './shared-examples.ts'
+import { describedPerimetro } from './memorial-example.ts'
 import type { OperationId, OPERATIONS } from './table.ts'
 
 type Table = typeof OPERATIONS
@@ -236,6 +237,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
         },
       ],
       confirmacoes: [],
+      memorial: describedPerimetro,
     },
   },
   baixarArquivo: {},

@@ -1,10 +1,11 @@
 import { REQUIRED_DATA, STATUS_DOCUMENTO, FILE_TYPES, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
+import { memorial } from './memorial.ts'
+import { caixa, confianca } from './place.ts'
 import { id, pagina, quando, texto } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
-export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 
 export const documentoKind = z
   .enum(DOCUMENTO_KINDS)
@@ -121,18 +122,6 @@ export const situacaoDoDocumento = z
   })
   .describe('A situação da leitura de um documento.')
 
-const fraction = z.number().min(0).max(1)
-
-/** A place on a page, in fractions 0 to 1 of the page as it is shown. */
-export const caixa = z
-  .object({
-    x: fraction.describe('Borda esquerda, de 0 a 1 da largura da página.'),
-    y: fraction.describe('Borda de cima, de 0 a 1 da altura da página.'),
-    largura: fraction.describe('Largura, de 0 a 1 da largura da página.'),
-    altura: fraction.describe('Altura, de 0 a 1 da altura da página.'),
-  })
-  .describe('Um retângulo da página como é mostrada, em frações de 0 a 1 a partir do canto de cima à esquerda.')
-
 export const fieldRead = z
   .object({
     nome: z.string().describe('Nome do campo, como numero_matricula ou area_ha.'),
@@ -212,6 +201,7 @@ export const dadosExtraidos = z
       .string()
       .optional()
       .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
+    memorial: memorial.optional().describe('O perímetro que o documento descreve; ausente quando não descreve nenhum.'),
     campos: z.array(fieldRead).describe('Cada campo lido, com o lugar em que está.'),
     confirmacoes: z.array(confirmation).describe('O que quem apresenta disse dos campos; a última de cada campo.'),
   })

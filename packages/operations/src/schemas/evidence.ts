@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from './shared.ts'
-import { caixa, documentoId } from './documento.ts'
+import { documentoId } from './documento.ts'
+import { caixa } from './place.ts'
 
 /** Where a person can check what a finding says. */
 

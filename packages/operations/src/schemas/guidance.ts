@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { level } from './shared.ts'
-import { confianca, documentoId } from './documento.ts'
+import { documentoId } from './documento.ts'
+import { confianca } from './place.ts'
 import { escopo, statusProcesso } from './processo.ts'
 
 const declarado = z.union([z.string(), z.number()]).nullable().describe('O que foi declarado; null quando nada.')

@@ -1,5 +1,6 @@
 import type { PageBox } from '@car/vocabulary/campo'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 
 /** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
 
@@ -43,6 +44,8 @@ export type Reading = {
   paginas: number
   dados: Dados
   campos: Campo[]
+  /** The perimeter that the document describes; absent where it describes none. */
+  memorial?: Memorial
 }
 
 /** What a person read in a document that no program could read. */

@@ -90,6 +90,7 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
       paginas: row.paginas,
       substitui: row.substitui,
       dados: withData && dados ? withoutNulls(dados) : null,
+      memorial: withData && row.memorial ? JSON.stringify(row.memorial) : null,
     }),
   }
 }

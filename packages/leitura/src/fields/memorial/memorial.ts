@@ -12,7 +12,7 @@ import { byColumns } from './columns.ts'
 import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
 import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import { proseGlebas } from './prose.ts'
-import { type Coordinates, type RawGleba, sameName } from './raw.ts'
+import { type Coordinates, MOST_VERTICES, type RawGleba, sameName } from './raw.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
@@ -37,7 +37,8 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
   const text = assembleText(ordered)
   const tables = tableGlebas(pages).map((gleba) => located(gleba, text))
   const raws = tables.length > 0 ? tables : proseGlebas(text)
-  if (raws.length === 0) return null
+  const vertices = raws.reduce((sum, raw) => sum + raw.vertices.length, 0)
+  if (raws.length === 0 || vertices > MOST_VERTICES) return null
   const header = headerOf(text)
   const glebas: MemorialGleba[] = []
   for (const [i, raw] of raws.entries()) {

@@ -1,6 +1,9 @@
 import type { PlacedWord } from '../../text/text.ts'
 import type { Measure } from './numbers.ts'
 
+/** A document that describes more than this is left to people. It is as many as a drawing may have. */
+export const MOST_VERTICES = 10_000
+
 /** A description as it stands on the paper, before its numbers are held against each other. */
 
 export type Coordinates =
