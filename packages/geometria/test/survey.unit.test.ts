@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Geometry } from '@car/vocabulary/geometry'
 import fc from 'fast-check'
 import { fromUtm, meridianOf, toSirgas, toUtm, zoneOf } from '../src/datum.ts'
+import { distancesTo, shareInCommon } from '../src/outlines.ts'
 import { azimuthOf, closingOf, geodeticVector, lengthOf, planeArea, polar, positionAt } from '../src/plane.ts'
 
 const SOUTH_22 = { zone: 22, south: true }
@@ -63,4 +65,57 @@ test('a perimeter that closes encloses its area', () => {
   const corners = sides.map((_, i) => closingOf(sides.slice(0, i)))
   expect(planeArea(corners)).toBeCloseTo(250_000, 6)
   expect(planeArea(corners.toReversed())).toBeCloseTo(250_000, 6)
+})
+
+describe('two outlines', () => {
+  const square = (lon: number, lat: number, side = 0.01): Geometry => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [lon, lat],
+        [lon + side, lat],
+        [lon + side, lat + side],
+        [lon, lat + side],
+        [lon, lat],
+      ],
+    ],
+  })
+
+  test.each([
+    ['the same', square(-51, -12), 1],
+    ['half beside it', square(-50.995, -12), 0.5],
+    ['a quarter of each', square(-50.995, -11.995), 0.25],
+    ['within it', square(-50.998, -11.998, 0.002), 1],
+    ['elsewhere', square(-50.9, -12), 0],
+  ])('%s', (_, other, share) => {
+    expect(shareInCommon(square(-51, -12), other)).toBeCloseTo(share, 2)
+    expect(shareInCommon(other, square(-51, -12))).toBeCloseTo(share, 2)
+  })
+
+  test('a hole is not in common', () => {
+    const [outline = []] = square(-51, -12).coordinates as number[][][]
+    const [hole = []] = square(-50.998, -11.998, 0.005).coordinates as number[][][]
+    const holed: Geometry = { type: 'Polygon', coordinates: [outline, hole] }
+    expect(shareInCommon(holed, square(-50.998, -11.998, 0.005))).toBeCloseTo(0, 2)
+  })
+
+  test('how far corners of one are from the line of the other', () => {
+    const [corner, middle, beyond] = distancesTo(square(-51, -12), [
+      [-51, -12],
+      [-50.995, -11.995],
+      [-51.001, -12],
+    ]) as number[]
+    expect(corner).toBeCloseTo(0, 6)
+    expect(middle).toBeCloseTo(544.4, 0)
+    expect(beyond).toBeCloseTo(108.9, 0)
+  })
+
+  test('are not compared when they are too many', () => {
+    const circle = Array.from({ length: 3_000 }, (_, i) => [
+      -51 + Math.cos(i / 477) / 100,
+      -12 + Math.sin(i / 477) / 100,
+    ])
+    const many: Geometry = { type: 'Polygon', coordinates: [circle] }
+    expect(distancesTo(many, circle as [number, number][])).toBeNull()
+  })
 })
