@@ -1,7 +1,6 @@
 import { contradicted, matters } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
-import type { Candidate } from './fields/candidate.ts'
-import { extractCcir } from './fields/ccir/ccir.ts'
+import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
 import { readMemorial } from './fields/memorial/memorial.ts'
 import { classify, type PaperKind } from './kind/classify.ts'
@@ -13,10 +12,9 @@ import { assembleText } from './text/text.ts'
  * The kind of a document, the strength of the evidence for it, and the values found. `contradicted` are the pages whose
  * text layer says something else than their picture shows.
  */
-export type Extraction = {
+export type Extraction = CcirReading & {
   especie: PaperKind
   evidence: number
-  candidates: Candidate[]
   /** The perimeter that the document describes, if any. */
   memorial: Memorial | null
   contradicted: number[]
@@ -28,20 +26,21 @@ const TITLE_PAGES = 3
 /** The kind and the values of a document. `reread` is called for another look where the readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
-  const candidates = await candidatesOf(paperKind, pages, reread)
+  const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)
   const described = paperKind === 'ccir' ? null : await readMemorial(pages, reread)
   const toConfirm = [...candidates.filter(matters), ...(described?.witnesses ?? [])]
   return {
     especie: paperKind,
     evidence,
     candidates,
+    ...lists,
     memorial: described?.memorial ?? null,
     contradicted: await contradicted(pages, toConfirm, reread),
   }
 }
 
-async function candidatesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {
+async function valuesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<CcirReading> {
   if (paperKind === 'ccir') return extractCcir(pages, assembleText(pages), reread)
-  if (paperKind === 'matricula_imovel') return extractMatricula(pages, assembleText(pages), reread)
-  return []
+  const candidates = paperKind === 'matricula_imovel' ? await extractMatricula(pages, assembleText(pages), reread) : []
+  return { candidates, titulares: null, municipios: null }
 }

@@ -1,4 +1,5 @@
 import type { PageBox } from '@car/vocabulary/campo'
+import type { Titular } from '@car/vocabulary/ccir'
 import type { DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
@@ -38,6 +39,15 @@ export type Dados = {
   /** YYYY-MM-DD */
   data_emissao?: string
   cpf_cnpj?: string
+  modulo_fiscal_ha?: number
+  modulos_fiscais?: number
+  fracao_minima_ha?: number
+  area_registrada_ha?: number
+  area_posse_ha?: number
+  /** All owners that a CCIR lists. */
+  titulares?: Titular[]
+  /** As printed. */
+  municipios?: string[]
 }
 
 /** A page as read, and measurements of its picture. A page with a text layer has no measurements. */

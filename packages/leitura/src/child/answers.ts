@@ -112,6 +112,11 @@ const ANSWERS = {
     especie: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
     evidence: number,
     candidates: z.array(candidate).max(500),
+    titulares: z
+      .array(z.strictObject({ nome: name, percentual: percent.optional(), condicao: name.optional() }))
+      .max(1_000)
+      .nullable(),
+    municipios: z.array(name).max(100).nullable(),
     memorial: memorial.nullable(),
     contradicted: z.array(ordinal).max(500),
   }),

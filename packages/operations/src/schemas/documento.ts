@@ -174,6 +174,22 @@ const confirmation = z
   })
   .describe('O que quem apresenta disse de um campo. Não é uma leitura.')
 
+const titular = z
+  .object({
+    nome: z.string().describe('Nome do titular.'),
+    percentual: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({ description: 'Quanto detém, em %.', examples: [100] }),
+    condicao: z
+      .string()
+      .optional()
+      .meta({ description: 'A que título detém.', examples: ['Proprietário ou Posseiro Individual'] }),
+  })
+  .describe('Um titular do imóvel.')
+
 export const dadosExtraidos = z
   .object({
     numero_matricula: z.string().nullable().describe('Número da matrícula; null quando não foi encontrado.'),
@@ -201,6 +217,34 @@ export const dadosExtraidos = z
       .string()
       .optional()
       .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
+    modulo_fiscal_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Tamanho do módulo fiscal do município, em hectares.', examples: [80] }),
+    modulos_fiscais: z
+      .number()
+      .optional()
+      .meta({ description: 'Quantos módulos fiscais tem o imóvel, como no CCIR.', examples: [5.1275] }),
+    fracao_minima_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Fração mínima de parcelamento, em hectares.', examples: [2] }),
+    area_registrada_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Área registrada, em hectares, como no CCIR.', examples: [410.2] }),
+    area_posse_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Área de posse, a justo título e por simples ocupação, em hectares.', examples: [0] }),
+    titulares: z
+      .array(titular)
+      .optional()
+      .describe('Os titulares do CCIR; ausente quando nem todos foram lidos com certeza.'),
+    municipios: z
+      .array(z.string().describe('Nome do município, como está no documento.'))
+      .optional()
+      .describe('Os municípios do CCIR.'),
     memorial: memorial.optional().describe('O perímetro que o documento descreve; ausente quando não descreve nenhum.'),
     campos: z.array(fieldRead).describe('Cada campo lido, com o lugar em que está.'),
     confirmacoes: z.array(confirmation).describe('O que quem apresenta disse dos campos; a última de cada campo.'),

@@ -1,4 +1,5 @@
 import type { PageBox } from '@car/vocabulary/campo'
+import type { Titular } from '@car/vocabulary/ccir'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
 import type { Memorial } from '@car/vocabulary/memorial'
 
@@ -32,6 +33,15 @@ export type Dados = {
   /** YYYY-MM-DD */
   data_emissao?: string
   cpf_cnpj?: string
+  modulo_fiscal_ha?: number
+  modulos_fiscais?: number
+  fracao_minima_ha?: number
+  area_registrada_ha?: number
+  area_posse_ha?: number
+  /** All owners that a CCIR lists. */
+  titulares?: Titular[]
+  /** As printed. */
+  municipios?: string[]
 }
 
 /** A value that somebody on the owner's side found in the document themselves. No program has read it. */

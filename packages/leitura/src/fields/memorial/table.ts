@@ -1,5 +1,6 @@
 import type { ReadPage, Word } from '../../page.ts'
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { rowsOf } from '../rows.ts'
 import {
   ANGLE,
   angle,
@@ -77,18 +78,6 @@ function agreedNames(rows: readonly Row[]): string[] {
     return prefix(nome) !== usual && other !== undefined && prefix(other) === usual ? other : nome
   })
 }
-
-/** Words by their height on the page, left to right. */
-function rowsOf(page: ReadPage): PlacedWord[][] {
-  const rows: { middle: number; height: number; words: PlacedWord[] }[] = []
-  for (const word of page.words.toSorted((a, b) => middleOf(a) - middleOf(b))) {
-    const row = rows.at(-1)
-    if (row && Math.abs(middleOf(word) - row.middle) < row.height * 0.5) row.words.push({ ...word, page })
-    else rows.push({ middle: middleOf(word), height: word.y1 - word.y0, words: [{ ...word, page }] })
-  }
-  return rows.map(({ words }) => words.toSorted((a, b) => a.x0 - b.x0))
-}
-const middleOf = ({ y0, y1 }: Word): number => (y0 + y1) / 2
 
 /** SIGEF's codes of vertices, and the shorter names of other tables. */
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
