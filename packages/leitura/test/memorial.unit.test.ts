@@ -112,6 +112,20 @@ describe('prose', () => {
     expect(gleba.vertices.map(({ nome }) => nome)).toEqual(['V-01', 'V-02', 'V-03', 'V-04'])
   })
 
+  test('of corners alone', async () => {
+    const list = CORNERS.map((corner, i) => `V-0${i + 1}, ${plain(corner, i)}`).join('; vértice ')
+    const { gleba } = await read(typed(...HEAD, ...linesOf(`Perímetro definido pelos vértices: vértice ${list}.`)))
+    expect(gleba.vertices.map(({ nome }) => nome)).toEqual(['V-01', 'V-02', 'V-03', 'V-04'])
+    expect(gleba).toMatchObject({ area_calculada_ha: expect.closeTo(25, 1), fechamento_m: null })
+  })
+
+  test('that breaks off encloses nothing', async () => {
+    const [half = ''] = prose(plain, byAzimuth).split('até o vértice V-04')
+    const { gleba } = await read(typed(...HEAD, ...linesOf(half)))
+    expect(gleba.vertices).toHaveLength(3)
+    expect(gleba).toMatchObject({ area_calculada_ha: null, fechamento_m: null })
+  })
+
   test('of two glebas', async () => {
     const [one, two] = ['GLEBA 1 - Área (ha): 25,0000', 'GLEBA 2 - Área (ha): 24,0000']
     const { memorial } = await read(

@@ -33,10 +33,9 @@ export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
 
 /** What a technical paper says of a perimeter; null where it describes none. `reread` looks at a place again. */
 export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
-  const ordered = pages.map(byColumns)
-  const text = assembleText(ordered)
-  const tables = tableGlebas(pages).map((gleba) => located(gleba, text))
-  const raws = tables.length > 0 ? tables : proseGlebas(text)
+  const tables = tableGlebas(pages)
+  const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
+  const raws = tables.length > 0 ? tables.map((gleba) => located(gleba, text)) : proseGlebas(text)
   const vertices = raws.reduce((sum, raw) => sum + raw.vertices.length, 0)
   if (raws.length === 0 || vertices > MOST_VERTICES) return null
   const header = headerOf(text)
@@ -208,6 +207,8 @@ function computedArea(
   { vertices, segments }: Solved,
   positions: readonly (Position | null)[],
 ): number | null {
+  // A description that does not lead back to its first vertex encloses nothing, unless it is a list of corners.
+  if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
   const heights = raw.vertices.map(({ height }) => height)
   const altitudeOf = (i: number) => (heights.includes(null) ? 0 : (heights[i] as number))
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))

@@ -51,6 +51,10 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
+/** What follows a vertex: one more side, or its coordinates. */
+type Ahead = { goesOn: boolean; isPlaced: boolean }
+const NOTHING: Ahead = { goesOn: true, isPlaced: false }
+
 /** A description on its way, from vertex to vertex. */
 class Walk {
   readonly gleba: RawGleba
@@ -75,7 +79,7 @@ class Walk {
     switch (mark.is) {
       case 'vertex':
         // A name that is misread as the first one is no end while the description goes on.
-        return this.arrive(mark.name, words, goesOn(next))
+        return this.arrive(mark.name, words, { goesOn: goesOn(next), isPlaced: next[0]?.is === 'coordinates' })
       case 'coordinates': {
         if (this.isOnTheWay() || !this.current) this.arrive(`P${this.gleba.vertices.length + 1}`, [])
         const vertex = this.current
@@ -125,16 +129,21 @@ class Walk {
   }
 
   /** Ends the side under way at a vertex. True when that is the first one again. */
-  private arrive(name: string, words: RawVertex['words'], goesOn = true): boolean {
-    const { vertices } = this.gleba
-    const [first] = vertices
+  private arrive(name: string, words: RawVertex['words'], { goesOn, isPlaced }: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
+      if (isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, goesOn)
       // The vertex that was reached is named once more, before the next side begins.
       if (this.current && (sameName(this.current.nome, name) || this.segments > 0 || this.current.at)) return false
       if (this.current) Object.assign(this.current, { nome: name, words })
       else this.current = this.add(name, words)
       return false
     }
+    return this.goTo(name, words, goesOn)
+  }
+
+  private goTo(name: string, words: RawVertex['words'], goesOn: boolean): boolean {
+    const { vertices } = this.gleba
+    const [first] = vertices
     if (first && vertices.length > 2 && !goesOn && sameName(first.nome, name)) {
       this.finish()
       return true

@@ -49,10 +49,13 @@ export function tableGlebas(pages: readonly ReadPage[]): RawGleba[] {
 
 function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
   const names = agreedNames(rows)
+  const last = rows.at(-1)?.next?.text
+  // Where the last row leads on to a vertex that was not found, the end of the table is missing.
+  const isOpen = last !== undefined && !sameName(last, names[0] as string)
   return {
     nome: null,
     vertices: rows.map(({ vertex }, i) => ({ ...vertex, nome: names[i] as string })),
-    segments: rows.map((row, i) => ({
+    segments: (isOpen ? rows.slice(0, -1) : rows).map((row, i) => ({
       ...newSegment(),
       azimuth: row.azimuth,
       distance: row.distance,
