@@ -1,12 +1,13 @@
 import { type DocumentText, span } from '../../text/text.ts'
 import {
   ANGLE,
-  angle,
   azimuth,
   bearing,
   DISTANCE,
   EASTING,
+  degrees,
   LOOSE_ANGLE,
+  LOOSE_DEGREES,
   type Measure,
   metresIn,
   NORTHING,
@@ -38,7 +39,7 @@ const E = String.raw`(?<![A-Z0-9])(?:ESTE|LESTE|E|X)(?: ?\([XE]\))? ?[=:.]? ?`
 const HEMISPHERE = String.raw`(?:[NSWO](?![A-Z])|SUL|NORTE|OESTE|WGR)`
 const LABEL = String.raw`(?:LATITUDE|LAT\.?|LONGITUDE|LONG\.?|LON\.?)`
 const component = (which: 'a' | 'b') =>
-  String.raw`(?:(?<label${which}>${LABEL})[ =:,(]*)?(?:(?<before${which}>${HEMISPHERE})[ =:]*)?(?<sign${which}>[-–−] ?)?(?<value${which}>${ANGLE})(?: ?(?<after${which}>${HEMISPHERE}))?`
+  String.raw`(?:(?<label${which}>${LABEL})[ =:,(]*)?(?:(?<before${which}>${HEMISPHERE})[ =:]*)?(?<sign${which}>[-–−] ?)?(?<value${which}>${ANGLE}|${LOOSE_DEGREES})(?: ?(?<after${which}>${HEMISPHERE}))?`
 const QUADRANT = String.raw`N[EWO]|S[EWO]|NORDESTE|NOROESTE|SUDESTE|SUDOESTE`
 const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE: 'SE', SUDOESTE: 'SW' }
 /** The name of a vertex has a digit, or is one capital. */
@@ -273,15 +274,15 @@ function geographic(): Rule {
 function componentAt(m: RegExpExecArray, which: string, t: DocumentText): { isLon: boolean; measure: Measure } | null {
   const of = (name: string) => m.groups?.[`${name}${which}`]
   const [label, before, sign, after] = [of('label'), of('before'), of('sign'), of('after')]
-  const degrees = angle(of('value') ?? '')
+  const parsed = degrees(of('value') ?? '')
   const said = label ?? before ?? sign ?? after
   // An azimuth has neither; whole seconds with neither are no coordinate.
-  if (!degrees || (said === undefined && degrees.half > 0.1 / 3600)) return null
-  const isLon = label ? label.startsWith('LO') : degrees.value >= LEAST_LONGITUDE
+  if (!parsed || (said === undefined && parsed.half > 0.1 / 3600)) return null
+  const isLon = label ? label.startsWith('LO') : parsed.value >= LEAST_LONGITUDE
   const isNorth = /^N(?!O)/.test(before ?? after ?? '') && !isLon
   const negative = (text: string): Parsed | null => {
-    const parsed = angle(text)
-    return parsed && { ...parsed, value: isNorth ? parsed.value : -parsed.value }
+    const found = degrees(text)
+    return found && { ...found, value: isNorth ? found.value : -found.value }
   }
   const measure = measureAt(m, `value${which}`, t, negative)
   return measure && { isLon, measure }

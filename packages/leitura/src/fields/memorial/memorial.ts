@@ -210,7 +210,10 @@ function computedArea(
   // A description that does not lead back to its first vertex encloses nothing, unless it is a list of corners.
   if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
   const heights = raw.vertices.map(({ height }) => height)
-  const altitudeOf = (i: number) => (heights.includes(null) ? 0 : (heights[i] as number))
+  const printed = heights.filter((height) => height !== null)
+  // One that was not read is about as high as the others.
+  const usual = printed.length === 0 ? 0 : printed.reduce((sum, height) => sum + height, 0) / printed.length
+  const altitudeOf = (i: number) => heights[i] ?? usual
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))
   if (placed.length === raw.vertices.length) return hectares(localArea(placed))
   const plane = vertices.flatMap(({ at }) => at ?? [])

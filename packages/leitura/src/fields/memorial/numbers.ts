@@ -73,6 +73,18 @@ export function angle(text: string): Parsed | null {
   return { value, half: seconds === undefined ? 0.5 / 60 : (0.5 * 10 ** -decimals.length) / 3600 }
 }
 
+/** Degrees, minutes and seconds with decimals, of which signs were lost or misread. The degrees have two digits. */
+export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,]\d{2,5}[^\dA-Z;,.\s]{0,2}`
+
+/** Degrees of a latitude or longitude, even where signs of it were lost: its decimals show where seconds begin. */
+export function degrees(text: string): Parsed | null {
+  const strict = angle(text)
+  if (strict || !new RegExp(`^${LOOSE_DEGREES}$`).test(text)) return strict
+  const [whole = '', decimals = ''] = text.replace(/[^\d.,]/g, '').split(/[.,](?=\d+$)/)
+  const [, d = '', m = '', s = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(whole.replace(/\D/g, '')) ?? []
+  return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
+}
+
 /** An azimuth. Where signs were lost, `others` are what else the digits can mean. */
 export function azimuth(text: string): Parsed | null {
   const strict = angle(text)

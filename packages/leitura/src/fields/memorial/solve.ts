@@ -186,17 +186,17 @@ class Puzzle {
         if (!at || !this.at[i] || sides.length < 2 || !this.mayCorrect(words)) continue
         if (!sides.every((side) => this.isOff(side))) continue
         const original = this.at[i] as Vector
-        const options = coordinateVariants(at, original).flatMap((option) => {
-          this.at[i] = option
+        const options = coordinateOptions(at, original).flatMap((option) => {
+          this.at[i] = option.at
           const misses = sides.map((side) => this.miss(side) ?? 0)
           const fits = both ? misses.every((miss) => miss <= 1) : misses.some((miss) => miss <= 1)
-          return fits ? { option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
+          return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
         })
-        const [best, second] = options.toSorted((a, b) => a.miss - b.miss)
+        const [best, second] = options.toSorted(byReading)
         // With one side alone two different digits may fit, and then neither is known.
-        const isPlain = best && (both || !second)
-        this.at[i] = isPlain ? best.option : original
-        if (isPlain) this.vertexStates[i] = 'corrected'
+        const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
+        this.at[i] = isPlain ? best.at : original
+        if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
       }
   }
 
@@ -208,7 +208,7 @@ class Puzzle {
         const miss = this.tryOn(i, option, () => this.miss(i) ?? 0)
         return miss <= 1 ? { ...option, miss } : []
       })
-      const [best] = options.toSorted((a, b) => a.miss - b.miss)
+      const [best] = options.toSorted(byReading)
       if (best && this.mayCorrect([...(azimuth?.words ?? []), ...(distance?.words ?? [])])) this.setSide(i, best)
     }
   }
@@ -229,12 +229,12 @@ class Puzzle {
     if (only && !another) this.setSide(only.i, only)
   }
 
-  private sideVariants(i: number): Side[] {
+  private sideVariants(i: number): (Side & { wasRead: boolean })[] {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const [a, d] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
     return [
-      ...(azimuth ? [...azimuth.others, ...values(azimuth)] : []).map((value) => ({ azimuth: value, distance: d })),
-      ...(distance ? values(distance) : []).map((value) => ({ azimuth: a, distance: value })),
+      ...(azimuth ? optionsOf(azimuth) : []).map(({ value, wasRead }) => ({ azimuth: value, distance: d, wasRead })),
+      ...(distance ? optionsOf(distance) : []).map(({ value, wasRead }) => ({ azimuth: a, distance: value, wasRead })),
     ]
   }
 
@@ -251,9 +251,9 @@ class Puzzle {
     this.distances[i] = distance
   }
 
-  private setSide(i: number, side: Side): void {
+  private setSide(i: number, side: Side & { wasRead: boolean }): void {
     this.put(i, side)
-    this.segmentStates[i] = 'corrected'
+    if (!side.wasRead) this.segmentStates[i] = 'corrected'
   }
 
   private closing(): Vector | null {
@@ -323,6 +323,10 @@ class Puzzle {
 
 type Side = { azimuth: number | null; distance: number | null }
 
+/** What was read comes before what a digit was guessed to be, and then what fits best. */
+const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
+  Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
+
 /** Of a curve the chord, which its radius and development give. */
 function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   if (distance) return distance.value
@@ -330,11 +334,21 @@ function distanceOf({ distance, radius, arc }: RawSegment): number | null {
   return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
 }
 
-const values = (measure: Measure): number[] => [...variants(measure)].map(({ value }) => value)
+/** What a number may be instead: what else was read there, and what one misread digit makes of it. */
+type Option = { value: number; wasRead: boolean }
+const optionsOf = (measure: Measure): Option[] => [
+  ...measure.others.map((value) => ({ value, wasRead: true })),
+  ...[...variants(measure)].map(({ value }) => ({ value, wasRead: false })),
+]
 
-function coordinateVariants(at: Coordinates, [x, y]: Vector): Vector[] {
+function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRead: boolean }[] {
   const [ofX, ofY] = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
-  return [...values(ofX).map((value): Vector => [value, y]), ...values(ofY).map((value): Vector => [x, value])]
+  return [
+    ...optionsOf(ofX).map(({ value, wasRead }) => ({ at: [value, y] as const, wasRead })),
+    ...optionsOf(ofY).map(({ value, wasRead }) => ({ at: [x, value] as const, wasRead })),
+    // Both were read otherwise by the other reading.
+    ...ofX.others.flatMap((east) => ofY.others.map((north) => ({ at: [east, north] as const, wasRead: true }))),
+  ]
 }
 
 /** A vector as seen along another one: to its right, and ahead. */

@@ -1,40 +1,13 @@
 import type { ReadPage, Word } from '../../page.ts'
-import { type PlacedWord, withoutAccents } from '../../text/text.ts'
-import { rowsOf } from '../rows.ts'
-import {
-  ANGLE,
-  angle,
-  azimuth,
-  DISTANCE,
-  EASTING,
-  type Measure,
-  metresIn,
-  NORTHING,
-  NUMBER,
-  type Parsed,
-} from './numbers.ts'
-import { type Coordinates, newSegment, type RawGleba, type RawVertex, sameName } from './raw.ts'
-
-/** A row of a table of vertices, such as SIGEF's: a vertex with its coordinates, and the side that begins there. */
-type Row = {
-  page: ReadPage
-  vertex: RawVertex
-  /** The name of the next vertex, where the row has it. */
-  next: PlacedWord | null
-  azimuth: Measure | null
-  distance: Measure | null
-  words: PlacedWord[]
-  /** The upper edge of the row, and the left edge of what stands after its numbers. */
-  top: number
-  right: number | null
-}
+import { newSegment, type RawGleba, sameName } from './raw.ts'
+import { isWhole, type Row, vertexRows } from './table-row.ts'
 
 /** A table has at least so many rows. */
 const ROWS = 3
 
 /** The descriptions that are tables. A table goes on over pages until it comes back to its first vertex. */
 export function tableGlebas(pages: readonly ReadPage[]): RawGleba[] {
-  const found = pages.flatMap((page) => rowsOf(page).flatMap((words) => rowIn(words, page) ?? []))
+  const found = pages.flatMap(vertexRows)
   const glebas: Row[][] = []
   let open: Row[] | null = null
   for (const row of found) {
@@ -59,7 +32,7 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
       ...newSegment(),
       azimuth: row.azimuth,
       distance: row.distance,
-      confrontante: neighbourOf(row, rows[i + 1], pages),
+      confrontante: row.neighbour ?? neighbourOf(row, rows[i + 1], pages),
       words: row.words,
     })),
     from: -1,
@@ -68,102 +41,23 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 }
 
 /**
- * Each vertex is named where it is, and once more as the next one of the row before it. Where the two differ by a
- * letter, the one stands that begins as most names do.
+ * Each vertex is named where it is, and once more as the next one of the row before it, each perhaps in two readings.
+ * The name that most of them give stands, if it begins as most names do.
  */
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
-  const said = rows.flatMap(({ vertex, next }) => [vertex.nome, ...(next ? [next.text] : [])])
-  const counts = Map.groupBy(said.map(prefix), (name) => name)
-  const usual = [...counts.values()].toSorted((a, b) => b.length - a.length)[0]?.[0] ?? ''
-  return rows.map(({ vertex: { nome } }, i) => {
-    const other = rows.at(i - 1)?.next?.text
-    return prefix(nome) !== usual && other !== undefined && prefix(other) === usual ? other : nome
+  const usual = mostFrequent(rows.flatMap(({ names, nextNames }) => [...names, ...nextNames].map(prefix)))
+  const isGood = (name: string) => isWhole(name) && prefix(name) === usual
+  return rows.map(({ vertex: { nome }, names }, i) => {
+    const said = [...names, ...(rows.at(i - 1)?.nextNames ?? [])].filter(isGood)
+    return mostFrequent(said) ?? nome
   })
 }
 
-/** SIGEF's codes of vertices, and the shorter names of other tables. */
-const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
-const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
-const COORDINATE = new RegExp(String.raw`^[-–−]?${ANGLE}$`)
-const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[°º˚*]?\d{2}['’′´‘"”″“*]?)$`)
-const METRES = new RegExp(String.raw`^${NUMBER}$`)
-
-/** A row's vertex, numbers and rest; null where it is no row of a table of vertices. */
-function rowIn(words: PlacedWord[], page: ReadPage): Row | null {
-  const [first] = words
-  if (!first) return null
-  const texts = words.map(({ text }) => withoutAccents(text).replace(/^[|[\]{}]+|[|[\]{}]+$/g, ''))
-  const isCode = CODE.test(texts[0] as string)
-  if (!isCode && !NAME.test(texts[0] as string)) return null
-  const row: Row = {
-    page,
-    vertex: { nome: texts[0] as string, at: null, height: null, words: [first] },
-    next: null,
-    azimuth: null,
-    distance: null,
-    words: [],
-    top: first.y0,
-    right: null,
-  }
-  const coordinates: { measure: Measure; words: PlacedWord[] }[] = []
-  for (const [i, text] of texts.entries()) {
-    if (i === 0) continue
-    const word = words[i] as PlacedWord
-    const measure = (parse: (text: string) => Parsed | null): Measure | null => measureOf(text, word, parse)
-    if (!row.next && (isCode ? CODE.test(text) : NAME.test(text) && /[A-Z]/.test(text))) {
-      row.next = { ...word, text }
-      row.words.push(word)
-    } else if (coordinates.length < 2 && isCoordinate(text)) {
-      const degrees = measure(negative)
-      if (degrees) coordinates.push({ measure: degrees, words: [word] })
-    } else if (coordinates.length < 2 && METRES.test(text) && planeOf(text)) {
-      const metres = measure(planeOf(text) as (text: string) => Parsed | null)
-      if (metres) coordinates.push({ measure: metres, words: [word] })
-    } else if (!row.azimuth && AZIMUTH.test(text) && /[°º˚*'’′´‘"”″“]/.test(text)) {
-      row.azimuth = measure(azimuth)
-      row.words.push(word)
-    } else if (METRES.test(text)) {
-      if (!row.azimuth && !row.next && coordinates.length === 2)
-        row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
-      else if (!row.distance) {
-        row.distance = measure(metresIn(DISTANCE))
-        row.words.push(word)
-      } else row.right ??= word.x0
-    } else if (row.azimuth || row.distance) row.right ??= word.x0
-    else if (/[A-Z]{3}/.test(text)) return null
-  }
-  row.vertex.at = pairOf(coordinates.map(({ measure }) => measure))
-  row.vertex.words.push(...coordinates.flatMap((one) => one.words))
-  return row.vertex.at || (row.azimuth && row.distance) ? row : null
-}
-
-const negative = (text: string): Parsed | null => {
-  const parsed = angle(text.replace(/^[-–−]/, ''))
-  return parsed && { ...parsed, value: -parsed.value }
-}
-
-/** A coordinate has a sign, or decimals of seconds, which azimuths have not. */
-const isCoordinate = (text: string): boolean =>
-  COORDINATE.test(text) && (/^[-–−]/.test(text) || (angle(text)?.half ?? 1) < 0.1 / 3600)
-
-/** Whether a number can be an easting or a northing: those have millimetres or centimetres, and hundreds of kilometres. */
-function planeOf(text: string): ((text: string) => Parsed | null) | null {
-  if (text.replace(/\D/g, '').length < 7) return null
-  return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
-}
-
-/** Longitudes of Brazil are larger than its latitudes, and northings larger than eastings. */
-function pairOf([a, b]: Measure[]): Coordinates | null {
-  if (!a || !b) return null
-  const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]
-  if (large.value < 0 && small.value < 0) return { system: 'geographic', lon: large, lat: small }
-  return large.value > 0 && small.value > 0 ? { system: 'utm', east: small, north: large } : null
-}
-
-function measureOf(text: string, word: PlacedWord, parse: (text: string) => Parsed | null): Measure | null {
-  const parsed = parse(text)
-  return parsed && { value: parsed.value, half: parsed.half, others: parsed.others ?? [], text, parse, words: [word] }
+/** Of two that are as frequent, the first. */
+function mostFrequent(names: readonly string[]): string | undefined {
+  const groups = [...Map.groupBy(names, (name) => name).values()]
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
 }
 
 /** The neighbour stands in the last column, in several lines, from the height of its row down to the next one. */

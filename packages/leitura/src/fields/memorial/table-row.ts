@@ -1,0 +1,227 @@
+import type { ReadPage } from '../../page.ts'
+import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { rowsOf } from '../rows.ts'
+import {
+  ANGLE,
+  azimuth,
+  DISTANCE,
+  degrees,
+  EASTING,
+  LOOSE_DEGREES,
+  type Measure,
+  metresIn,
+  NORTHING,
+  NUMBER,
+  type Parsed,
+} from './numbers.ts'
+import type { Coordinates, RawVertex } from './raw.ts'
+
+/** A row of a table of vertices, such as SIGEF's: a vertex with its coordinates, and the side that begins there. */
+export type Row = {
+  page: ReadPage
+  vertex: RawVertex
+  /** The name of the next vertex, where the row has it. */
+  next: PlacedWord | null
+  /** Each reading of the name of the vertex, and of the next one. */
+  names: string[]
+  nextNames: string[]
+  /** What its last cell says, where cells were read one by one. */
+  neighbour: string | null
+  azimuth: Measure | null
+  distance: Measure | null
+  words: PlacedWord[]
+  /** The upper edge of the row, and the left edge of what stands after its numbers. */
+  top: number
+  right: number | null
+}
+
+/**
+ * The rows of vertices on a page. Where its cells were read one by one too, that is a second reading of each: it stands
+ * where the page's own says nothing, and beside it where the two differ.
+ */
+export function vertexRows(page: ReadPage): Row[] {
+  const rows = rowsOf(page).flatMap((words) => rowIn(words, page) ?? [])
+  const ofFrames = frameRows(page).flatMap(({ words, last }) => {
+    const row = rowIn(words, page)
+    return row ? { ...row, neighbour: row.right === null ? null : last } : []
+  })
+  const merged = rows.map((row) => {
+    const other = ofFrames.find((one) => isSameLine(one, row))
+    return other ? withOther(row, other) : row
+  })
+  const alone = ofFrames.filter((one) => !rows.some((row) => isSameLine(one, row)))
+  return [...merged, ...alone].toSorted((a, b) => a.top - b.top)
+}
+
+function isSameLine(a: Row, b: Row): boolean {
+  const [word] = b.vertex.words
+  return Math.abs(a.top - b.top) < (word ? word.y1 - word.y0 : 0)
+}
+
+/** In pixels: frames of one row begin at the same height, give or take a slanted rule. */
+const SLANT = 12
+
+/** The words of frames that stand side by side, and the text of the last one. */
+function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
+  const rows: ReadPage['frames'][] = []
+  for (const frame of page.frames.toSorted((a, b) => a.y0 - b.y0)) {
+    const row = rows.at(-1)
+    if (row && frame.y0 - (row[0]?.y0 ?? 0) < SLANT) row.push(frame)
+    else rows.push([frame])
+  }
+  return rows.map((row) => {
+    const cells = row.toSorted((a, b) => a.x0 - b.x0).map(({ words }) => words)
+    return {
+      words: cells.flat().map((word) => ({ ...word, page })),
+      last: (cells.at(-1) ?? []).map(({ text }) => text).join(' '),
+    }
+  })
+}
+
+function withOther(row: Row, other: Row): Row {
+  const nome = isWhole(row.vertex.nome) || !isWhole(other.vertex.nome) ? row.vertex.nome : other.vertex.nome
+  const next = row.next && (isWhole(row.next.text) || !other.next) ? row.next : other.next
+  const [at, also] = [row.vertex.at ?? other.vertex.at, other.vertex.at]
+  const words = row.vertex.at ? row.vertex.words : [...row.vertex.words, ...other.vertex.words.slice(1)]
+  return {
+    ...row,
+    vertex: { nome, at: at && also ? bothOf(at, also) : at, height: row.vertex.height ?? other.vertex.height, words },
+    next,
+    names: [...row.names, ...other.names],
+    nextNames: [...row.nextNames, ...other.nextNames],
+    neighbour: other.neighbour,
+    azimuth: eitherOf(row.azimuth, other.azimuth),
+    distance: eitherOf(row.distance, other.distance),
+    right: row.right ?? other.right,
+  }
+}
+
+/** What one reading says; what the other one says besides is another meaning of the same print. */
+function eitherOf(one: Measure | null, other: Measure | null): Measure | null {
+  if (!one || !other || one.value === other.value) return one ?? other
+  return { ...one, others: [...one.others, other.value] }
+}
+
+function bothOf(one: Coordinates, other: Coordinates): Coordinates {
+  if (one.system === 'utm' && other.system === 'utm')
+    return {
+      system: 'utm',
+      east: eitherOf(one.east, other.east) as Measure,
+      north: eitherOf(one.north, other.north) as Measure,
+    }
+  if (one.system === 'geographic' && other.system === 'geographic')
+    return {
+      system: 'geographic',
+      lon: eitherOf(one.lon, other.lon) as Measure,
+      lat: eitherOf(one.lat, other.lat) as Measure,
+    }
+  return one
+}
+
+/** SIGEF's codes of vertices, and the shorter names of other tables. */
+const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
+/** A code of which a sign was misread. */
+const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,][MPVO0][-:.,][A-Z0-9+]{1,7}$/
+/** Whether a name is one as it stands, with no sign that no name has. */
+export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
+const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
+const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES})$`)
+const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[°º˚*]?\d{2}['’′´‘"”″“*]?)$`)
+/** Distances of tables have decimals. Without any it is an azimuth that lost its signs. */
+const DECIMALS = /[.,]\d{1,3}$/
+const METRES = new RegExp(String.raw`^${NUMBER}$`)
+
+/** A row's vertex, numbers and rest; null where it is no row of a table of vertices. */
+function rowIn(words: PlacedWord[], page: ReadPage): Row | null {
+  const plain = words.map((word) => ({ word, text: plainText(word.text) })).filter(({ text }) => /[A-Z0-9]/.test(text))
+  const first = plain[0]?.word
+  if (!first) return null
+  const texts = plain.map(({ text }) => text)
+  const isCode = LOOSE_CODE.test(texts[0] as string)
+  if (!isCode && !NAME.test(texts[0] as string)) return null
+  const row: Row = {
+    page,
+    vertex: {
+      nome: isCode ? asCode(texts[0] as string) : (texts[0] as string),
+      at: null,
+      height: null,
+      words: [first],
+    },
+    next: null,
+    names: [],
+    nextNames: [],
+    neighbour: null,
+    azimuth: null,
+    distance: null,
+    words: [],
+    top: first.y0,
+    right: null,
+  }
+  row.names.push(row.vertex.nome)
+  const coordinates: { measure: Measure; words: PlacedWord[] }[] = []
+  for (const [i, text] of texts.entries()) {
+    if (i === 0) continue
+    const { word } = plain[i] as (typeof plain)[0]
+    const measure = (parse: (text: string) => Parsed | null): Measure | null => measureOf(text, word, parse)
+    if (!row.next && (isCode ? LOOSE_CODE.test(text) : NAME.test(text) && /[A-Z]/.test(text))) {
+      row.next = { ...word, text: isCode ? asCode(text) : text }
+      row.nextNames.push(row.next.text)
+      row.words.push(word)
+    } else if (coordinates.length < 2 && isCoordinate(text)) {
+      const found = measure(negative)
+      if (found) coordinates.push({ measure: found, words: [word] })
+    } else if (coordinates.length < 2 && METRES.test(text) && planeOf(text)) {
+      const metres = measure(planeOf(text) as (text: string) => Parsed | null)
+      if (metres) coordinates.push({ measure: metres, words: [word] })
+    } else if (!row.azimuth && AZIMUTH.test(text) && /[°º˚*'’′´‘"”″“]/.test(text)) {
+      row.azimuth = measure(azimuth)
+      row.words.push(word)
+    } else if (METRES.test(text)) {
+      if (!row.azimuth && !row.next && coordinates.length === 2)
+        row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
+      else if (!row.distance && DECIMALS.test(text)) {
+        row.distance = measure(metresIn(DISTANCE))
+        row.words.push(word)
+      } else row.right ??= word.x0
+    } else if (row.azimuth || row.distance) row.right ??= word.x0
+    else if (/[A-Z]{3}/.test(text)) return null
+  }
+  row.vertex.at = pairOf(coordinates.map(({ measure }) => measure))
+  row.vertex.words.push(...coordinates.flatMap((one) => one.words))
+  return row.vertex.at || (row.azimuth && row.distance) ? row : null
+}
+
+/** Without the specks and rules around it. */
+const plainText = (text: string): string =>
+  withoutAccents(text)
+    .replace(/^[^A-Z0-9-–−]+/, '')
+    .replace(/[|[\]{}]+$/, '')
+const asCode = (text: string): string => text.replace(/[:.,]/g, '-')
+
+const negative = (text: string): Parsed | null => {
+  const parsed = degrees(text.replace(/^[-–−]/, ''))
+  return parsed && { ...parsed, value: -parsed.value }
+}
+
+/** A coordinate has a sign, or decimals of seconds, which azimuths have not. */
+const isCoordinate = (text: string): boolean =>
+  COORDINATE.test(text) && (/^[-–−]/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
+
+/** Whether a number can be an easting or a northing: those have millimetres or centimetres, and hundreds of kilometres. */
+function planeOf(text: string): ((text: string) => Parsed | null) | null {
+  if (text.replace(/\D/g, '').length < 7) return null
+  return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
+}
+
+/** Longitudes of Brazil are larger than its latitudes, and northings larger than eastings. */
+function pairOf([a, b]: Measure[]): Coordinates | null {
+  if (!a || !b) return null
+  const [small, large] = Math.abs(a.value) < Math.abs(b.value) ? [a, b] : [b, a]
+  if (large.value < 0 && small.value < 0) return { system: 'geographic', lon: large, lat: small }
+  return large.value > 0 && small.value > 0 ? { system: 'utm', east: small, north: large } : null
+}
+
+function measureOf(text: string, word: PlacedWord, parse: (text: string) => Parsed | null): Measure | null {
+  const parsed = parse(text)
+  return parsed && { value: parsed.value, half: parsed.half, others: parsed.others ?? [], text, parse, words: [word] }
+}
