@@ -8,7 +8,7 @@ import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { cleanName } from '../values/names.ts'
 import { decimals } from './modules.ts'
-import { rowsOf } from '../rows.ts'
+import { toRows } from '../cells.ts'
 
 type Column = 'nome' | 'condicao' | 'detencao' | 'other'
 type Header = { column: Column; x: number }[]
@@ -28,7 +28,7 @@ const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANT
  */
 export async function titularesOf(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {
-    const rows = rowsOf(page)
+    const rows = toRows(page.words, page)
     for (const [i, row] of rows.entries()) {
       const header = headerOf(row)
       if (!header) continue

@@ -63,7 +63,7 @@ const PARTS = new RegExp(
   String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,](\d+))? ?${SECOND})?$`,
 )
 /** An angle of which signs were lost, as in 9003". */
-export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ .]{2,13}`
+export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
 
 /** Degrees of an angle. Half a unit is half a second, or half a minute where no seconds are printed. */
 export function angle(text: string): Parsed | null {

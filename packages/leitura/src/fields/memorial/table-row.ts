@@ -1,6 +1,6 @@
-import type { ReadPage } from '../../page.ts'
+import type { Box, ReadPage } from '../../page.ts'
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
-import { rowsOf } from '../rows.ts'
+import { toRows } from '../cells.ts'
 import {
   ANGLE,
   azimuth,
@@ -40,7 +40,7 @@ export type Row = {
  * where the page's own says nothing, and beside it where the two differ.
  */
 export function vertexRows(page: ReadPage): Row[] {
-  const rows = rowsOf(page).flatMap((words) => rowIn(words, page) ?? [])
+  const rows = toRows(page.words, page).flatMap((words) => rowIn(words, page) ?? [])
   const ofFrames = frameRows(page).flatMap(({ words, last }) => {
     const row = rowIn(words, page)
     return row ? { ...row, neighbour: row.right === null ? null : last } : []
@@ -61,7 +61,10 @@ function isSameLine(a: Row, b: Row): boolean {
 /** In pixels: frames of one row begin at the same height, give or take a slanted rule. */
 const SLANT = 12
 
-/** The words of frames that stand side by side, and the text of the last one. */
+/**
+ * The words of frames that stand side by side, and the text of the last one: its own reading, else what the page's has
+ * there. A photographed table is bent, and its frames are bent with it.
+ */
 function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
   const rows: ReadPage['frames'][] = []
   for (const frame of page.frames.toSorted((a, b) => a.y0 - b.y0)) {
@@ -70,13 +73,22 @@ function frameRows(page: ReadPage): { words: PlacedWord[]; last: string }[] {
     else rows.push([frame])
   }
   return rows.map((row) => {
-    const cells = row.toSorted((a, b) => a.x0 - b.x0).map(({ words }) => words)
+    const cells = row
+      .toSorted((a, b) => a.x0 - b.x0)
+      .map((frame) => (frame.words.length > 0 ? frame.words : page.words.filter(isIn(frame))))
     return {
       words: cells.flat().map((word) => ({ ...word, page })),
       last: (cells.at(-1) ?? []).map(({ text }) => text).join(' '),
     }
   })
 }
+
+const isIn =
+  ({ x0, y0, x1, y1 }: Box) =>
+  (word: Box): boolean => {
+    const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2]
+    return x > x0 && x < x1 && y > y0 && y < y1
+  }
 
 function withOther(row: Row, other: Row): Row {
   const nome = isWhole(row.vertex.nome) || !isWhole(other.vertex.nome) ? row.vertex.nome : other.vertex.nome
@@ -126,7 +138,8 @@ const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,][MPVO0][-:.,][A-Z0-9+]{1,7}$/
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
 const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES})$`)
-const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[°º˚*]?\d{2}['’′´‘"”″“*]?)$`)
+/** Degrees, minutes and perhaps seconds, of which some sign was lost or misread. */
+const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[^\dA-Z,]{0,2}\d{2}[^\dA-Z,]{0,2}(?:\d{2}[^\dA-Z,]{0,2})?)$`)
 /** Distances of tables have decimals. Without any it is an azimuth that lost its signs. */
 const DECIMALS = /[.,]\d{1,3}$/
 const METRES = new RegExp(String.raw`^${NUMBER}$`)

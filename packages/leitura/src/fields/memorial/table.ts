@@ -1,5 +1,6 @@
+import { distance } from 'fastest-levenshtein'
 import type { ReadPage, Word } from '../../page.ts'
-import { newSegment, type RawGleba, sameName } from './raw.ts'
+import { newSegment, type RawGleba } from './raw.ts'
 import { isWhole, type Row, vertexRows } from './table-row.ts'
 
 /** A table has at least so many rows. */
@@ -14,7 +15,7 @@ export function tableGlebas(pages: readonly ReadPage[]): RawGleba[] {
     if (!open) glebas.push((open = []))
     open.push(row)
     const first = open[0] as Row
-    const isLast = row.next !== null && open.length >= ROWS && sameName(row.next.text, first.vertex.nome)
+    const isLast = row.next !== null && open.length >= ROWS && isAlmost(row.next.text, first.vertex.nome)
     if (isLast) open = null
   }
   return glebas.filter((rows) => rows.length >= ROWS).map((rows) => toGleba(rows, pages))
@@ -24,7 +25,7 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
   const names = agreedNames(rows)
   const last = rows.at(-1)?.next?.text
   // Where the last row leads on to a vertex that was not found, the end of the table is missing.
-  const isOpen = last !== undefined && !sameName(last, names[0] as string)
+  const isOpen = last !== undefined && !isAlmost(last, names[0] as string)
   return {
     nome: null,
     vertices: rows.map(({ vertex }, i) => ({ ...vertex, nome: names[i] as string })),
@@ -47,12 +48,21 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
   const usual = mostFrequent(rows.flatMap(({ names, nextNames }) => [...names, ...nextNames].map(prefix)))
+  // The letters before the first hyphen are the same for all, or hardly differ.
+  const mended = (name: string) =>
+    usual !== undefined && prefix(name) !== usual && distance(prefix(name), usual) === 1
+      ? `${usual}${name.slice(prefix(name).length)}`
+      : name
   const isGood = (name: string) => isWhole(name) && prefix(name) === usual
   return rows.map(({ vertex: { nome }, names }, i) => {
-    const said = [...names, ...(rows.at(i - 1)?.nextNames ?? [])].filter(isGood)
-    return mostFrequent(said) ?? nome
+    const said = [...names, ...(rows.at(i - 1)?.nextNames ?? [])]
+    return mostFrequent(said.filter(isGood)) ?? mostFrequent(said.map(mended).filter(isGood)) ?? nome
   })
 }
+
+/** The same name, with at most one misread letter among those that are no digits. */
+const isAlmost = (a: string, b: string): boolean =>
+  distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
 /** Of two that are as frequent, the first. */
 function mostFrequent(names: readonly string[]): string | undefined {
