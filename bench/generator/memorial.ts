@@ -31,7 +31,7 @@ export type MemorialTruth = {
   fechamento_m: number | null
 }
 
-const dms = (degrees: number, decimals: number): string => {
+const sexagesimal = (degrees: number, decimals: number): string => {
   const unit = 10 ** decimals
   const total = Math.round(Math.abs(degrees) * 3600 * unit)
   const [d, m] = [Math.floor(total / 3600 / unit), Math.floor(total / 60 / unit) % 60]
@@ -53,7 +53,8 @@ const PLANE: Wording = {
   system: 'plane',
 }
 const GEODETIC: Wording = {
-  at: ({ geographic: [lon, lat] }) => `de coordenadas Latitude ${dms(lat, 4)} S e Longitude ${dms(lon, 4)} W`,
+  at: ({ geographic: [lon, lat] }) =>
+    `de coordenadas Latitude ${sexagesimal(lat, 4)} S e Longitude ${sexagesimal(lon, 4)} W`,
   side: (azimuth, distance) => `com azimute geodésico de ${azimuth} e distância de ${distance} m`,
   system: 'ellipsoid',
 }
@@ -64,7 +65,8 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
   latitude: GEODETIC,
   hemisferio_antes: {
     ...GEODETIC,
-    at: ({ geographic: [lon, lat] }) => `de coordenadas Longitude W ${dms(lon, 4)} e Latitude S ${dms(lat, 4)}`,
+    at: ({ geographic: [lon, lat] }) =>
+      `de coordenadas Longitude W ${sexagesimal(lon, 4)} e Latitude S ${sexagesimal(lat, 4)}`,
   },
   rumos: { ...PLANE, side: (_, distance, bearing) => `no rumo ${bearing}, na distância de ${distance} metros,` },
   sad69: PLANE,
@@ -114,9 +116,9 @@ function headOf({ area_ha, perimetro_m, datum, zone }: Survey, form: MemorialFor
 }
 
 function bearingOf(azimuth: number): string {
-  if (azimuth <= 90) return `${dms(azimuth, 0)} NE`
-  if (azimuth <= 180) return `${dms(180 - azimuth, 0)} SE`
-  return azimuth <= 270 ? `${dms(azimuth - 180, 0)} SW` : `${dms(360 - azimuth, 0)} NW`
+  if (azimuth <= 90) return `${sexagesimal(azimuth, 0)} NE`
+  if (azimuth <= 180) return `${sexagesimal(180 - azimuth, 0)} SE`
+  return azimuth <= 270 ? `${sexagesimal(azimuth - 180, 0)} SW` : `${sexagesimal(360 - azimuth, 0)} NW`
 }
 
 function prose(sheet: Sheet, a: Chance, parcels: readonly Survey[], form: keyof typeof WORDINGS) {
@@ -139,7 +141,7 @@ function prose(sheet: Sheet, a: Chance, parcels: readonly Survey[], form: keyof 
       const line =
         form === 'curva' && i === 1
           ? `em curva de raio ${decimal(distance * 2, 2)} m e desenvolvimento de ${decimal(4 * distance * Math.asin(0.25), 2)} m`
-          : side(dms(azimuth, 0), decimal(distance, 2), bearingOf(azimuth))
+          : side(sexagesimal(azimuth, 0), decimal(distance, 2), bearingOf(azimuth))
       const place = i + 1 < corners.length && !withoutPlaces ? `, ${at(next)}` : ''
       return `${a.one(['deste', 'deste ponto'])}, segue confrontando com ${corner.neighbour}, ${line} até o vértice ${next.nome}${place}`
     })
@@ -212,19 +214,27 @@ async function table(sheet: Sheet, _a: Chance, parcel: Survey, kind: 'sigef' | '
     const next = corners[(i + 1) % corners.length] as Corner
     const { azimuth, distance } = sideOf(corners, i, kind === 'sigef' ? 'ellipsoid' : 'plane')
     const [lon, lat] = corner.geographic
-    const cut = dms(Math.floor(azimuth * 60) / 60, 0).replace(/\d\d"$/, '')
+    const cut = sexagesimal(Math.floor(azimuth * 60) / 60, 0).replace(/\d\d"$/, '')
     return kind === 'sigef'
       ? [
           corner.nome,
-          `-${dms(lon, 3)}`,
-          `-${dms(lat, 3)}`,
+          `-${sexagesimal(lon, 3)}`,
+          `-${sexagesimal(lat, 3)}`,
           decimal(corner.altitude, 2),
           next.nome,
           cut,
           decimal(distance, 2),
           corner.neighbour,
         ]
-      : [corner.nome, next.nome, east(corner), north(corner), dms(azimuth, 0), decimal(distance, 2), corner.neighbour]
+      : [
+          corner.nome,
+          next.nome,
+          east(corner),
+          north(corner),
+          sexagesimal(azimuth, 0),
+          decimal(distance, 2),
+          corner.neighbour,
+        ]
   })
   const widths = WIDTHS[kind]
   const [size, step, left] = [7.5, 9.5, 30]

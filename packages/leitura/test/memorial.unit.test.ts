@@ -2,6 +2,7 @@ import { fromUtm } from '@car/geometria/datum'
 import { describe, expect, test } from '@jest/globals'
 import type { MemorialGleba } from '@car/vocabulary/memorial'
 import { readMemorial } from '../src/fields/memorial/memorial.ts'
+import type { Reread } from '../src/agreement/witness.ts'
 import type { ReadPage } from '../src/page.ts'
 import { noReread, textPage } from './support.ts'
 
@@ -252,6 +253,26 @@ describe('what the paper says twice', () => {
     )
     const { gleba } = await read(seen(...HEAD, ...linesOf(wrong)))
     expect(gleba.vertices[2]?.confirmar).toBe(true)
+  })
+})
+
+describe('a picture of a walk that does not close', () => {
+  const text = `Inicia no marco M-1, de coordenadas N 8.605.000,000 m e E 412.000,000 m; deste, com azimute de 10°00'00" e distância de 311,11 m até o marco M-2; deste, com azimute de 100°00'00" e distância de 455,55 m até o marco M-3; deste, com azimute de 203°00'00" e distância de 377,77 m até o marco M-4; deste, com azimute de 280°00'00" e distância de 400,00 m até o marco M-1, ponto de partida.`
+  const page = textPage([...HEAD, ...linesOf(text)], { fonte: 'ocr', conf: 80 })
+  /** Every look reads what stands there. */
+  const insists: Reread = async ({ words }, box) =>
+    words.filter(({ x0, x1, y0, y1 }) => x0 >= box.x0 && x1 <= box.x1 && y0 >= box.y0 && y1 <= box.y1)
+
+  test('is the fault of the paper where every look reads the same', async () => {
+    const gleba = (await readMemorial([page], insists))?.memorial.glebas[0]
+    expect(gleba?.fechamento_m).toBeGreaterThan(50)
+    expect(gleba?.segmentos.some(({ confirmar }) => confirmar)).toBe(false)
+    expect(gleba?.vertices.slice(1).every(({ confirmar }) => confirmar)).toBe(true)
+  })
+
+  test('may be the fault of the reading where no look confirms it', async () => {
+    const { gleba } = await read([page])
+    expect(gleba.segmentos.every(({ confirmar }) => confirmar)).toBe(true)
   })
 })
 

@@ -7,7 +7,7 @@ import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
 import { landValues } from './modules.ts'
-import { titularesOf } from './titulares.ts'
+import { ownersIn } from './titulares.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
@@ -90,7 +90,7 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   const printed = de('municipio')[0]?.text
   return {
     candidates,
-    titulares: await titularesOf(pages, reread),
+    titulares: await ownersIn(pages, reread),
     municipios: isPlaced && printed !== undefined ? [printed] : null,
   }
 }

@@ -26,7 +26,7 @@ const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANT
  * The owners that a CCIR lists, with their shares. Null unless all were read with certainty, because a list that lacks
  * one says something else.
  */
-export async function titularesOf(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
+export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
   for (const page of pages) {
     const rows = toRows(page.words, page)
     for (const [i, row] of rows.entries()) {

@@ -1,6 +1,8 @@
 import { DATUMS, type Datum, zoneOf } from '@car/geometria/datum'
 import { type DocumentText, span } from '../../text/text.ts'
-import { MIN } from '../../reading.ts'
+import { settle } from '../../agreement/settle.ts'
+import type { Reread } from '../../agreement/witness.ts'
+import { CERTAINTY, MIN } from '../../reading.ts'
 import { cleanName } from '../values/names.ts'
 import { ANGLE, metresIn, NUMBER } from './numbers.ts'
 
@@ -25,23 +27,25 @@ const SIGNS: Record<Datum, RegExp> = {
 /** Zones of UTM in Brazil. */
 const ZONES = [18, 25] as const
 
-export function headerOf(t: DocumentText): Header {
+/** What the paper says of datum, zone and surveyor. A number that was hardly read is looked at again. */
+export async function headerOf(t: DocumentText, reread: Reread): Promise<Header> {
   const text = t.folded.replace(/\s/g, ' ')
-  const said = (pattern: RegExp): string | null => {
+  const said = async (pattern: RegExp, shape: RegExp, clean: (value: string) => string): Promise<string | null> => {
     const m = pattern.exec(text) as (RegExpExecArray & { indices: { groups: Record<string, [number, number]> } }) | null
     if (!m) return null
-    const { valor, conf } = span(t, ...(m.indices.groups['value'] as [number, number]))
-    // A name or number that was hardly read is better looked up on the paper.
-    return conf < MIN ? null : valor
+    const { valor, conf, words } = span(t, ...(m.indices.groups['value'] as [number, number]))
+    if (conf >= CERTAINTY) return clean(valor)
+    const meaning = (again: string): string | null => {
+      const value = clean(again.trim())
+      return shape.test(value) ? value : null
+    }
+    const verdict = await settle([{ valor: clean(valor), conf, words, place: 'paper', meaning }], reread)
+    return verdict && verdict.conf >= MIN ? verdict.valor : null
   }
   const responsible = responsibleOf(t)
-  const art = said(
-    /(?<![A-Z])(?:A\.?R\.?T|T\.?R\.?T|DOCUMENTO DE RT|ANOTACAO DE RESPONSABILIDADE TECNICA)(?![A-Z])[ .:,-]*(?:\(?(?:CREA|CFT|CRT|CFTA)[^\d]{0,6})?(?:N[º°.O]{1,2})?[ :]*(?<value>[A-Z]{0,4}\d[\dA-Z./-]{5,24})/d,
-  )
-  const credential = said(
-    /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d,
-  )
-  const certified = said(/(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d)
+  const art = await said(ART, /^[A-Z]{0,4}\d[\dA-Z./-]{5,24}$/, (value) => value.replace(/[.,-]+$/, ''))
+  const credential = await said(CREDENTIAL, /^[A-Z0-9]{3,4}$/, (value) => value.toUpperCase())
+  const certified = await said(CERTIFIED, /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/, asHexadecimal)
   return {
     datum:
       DATUMS.find((datum) => SIGNS[datum].test(aboutDatum(text))) ??
@@ -49,11 +53,16 @@ export function headerOf(t: DocumentText): Header {
       null,
     ...zoneIn(text),
     ...(responsible === null ? {} : { responsavel_tecnico: responsible }),
-    ...(art === null ? {} : { art_trt: art.replace(/[.,-]+$/, '') }),
-    ...(credential === null ? {} : { credenciamento: credential.toUpperCase() }),
-    ...(certified === null ? {} : { certificacao: asHexadecimal(certified) }),
+    ...(art === null ? {} : { art_trt: art }),
+    ...(credential === null ? {} : { credenciamento: credential }),
+    ...(certified === null ? {} : { certificacao: certified }),
   }
 }
+
+const ART =
+  /(?<![A-Z])(?:A\.?R\.?T|T\.?R\.?T|DOCUMENTO DE RT|ANOTACAO DE RESPONSABILIDADE TECNICA)(?![A-Z])[ .:,-]*(?:\(?(?:CREA|CFT|CRT|CFTA)[^\d]{0,6})?(?:N[º°.O]{1,2})?[ :]*(?<value>[A-Z]{0,4}\d[\dA-Z./-]{5,24})/d
+const CREDENTIAL = /CREDENCIAMENTO(?: (?:NO )?INCRA)?(?: N[º°.]{1,2})?[ :.-]*(?<value>[A-Z0-9]{3,4})(?![A-Z0-9])/d
+const CERTIFIED = /(?<value>[0-9A-FILOS]{8}-(?:[0-9A-FILOS]{4}-){3}[0-9A-FILOS]{12})(?![A-Z0-9])/d
 
 /** A paper may name the datum from which it was converted, but its own beside the word. */
 const aboutDatum = (text: string): string =>

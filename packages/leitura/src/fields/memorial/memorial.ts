@@ -3,8 +3,8 @@ import { localArea } from '@car/geometria/local'
 import { closingOf, planeArea, plus, polar, type Vector } from '@car/geometria/plane'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Memorial, MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
-import { settle } from '../../agreement/settle.ts'
-import type { Reread } from '../../agreement/witness.ts'
+import { lookAgain, settle } from '../../agreement/settle.ts'
+import { LOOKS, type Reread } from '../../agreement/witness.ts'
 import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { assembleText, type DocumentText, placeOnPage, type PlacedWord, withoutAccents } from '../../text/text.ts'
@@ -38,11 +38,12 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
   const raws = tables.length > 0 ? tables.map((gleba) => located(gleba, text)) : proseGlebas(text)
   const vertices = raws.reduce((sum, raw) => sum + raw.vertices.length, 0)
   if (raws.length === 0 || vertices > MOST_VERTICES) return null
-  const header = headerOf(text)
+  const header = await headerOf(text, reread)
   const glebas: MemorialGleba[] = []
   for (const [i, raw] of raws.entries()) {
     const solved = solve(raw, isFromPicture)
     await lookAtSingles(raw, solved, reread)
+    await lookAtDoubtful(raw, solved, reread)
     glebas.push(glebaOf(raw, solved, header, sectionOf(text, raws, i)))
   }
   const { datum, zone, north, ...papers } = header
@@ -68,17 +69,48 @@ async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Rer
   }
 }
 
-/** Whether further looks at a number read the same. */
-async function isSettled({ value, text, parse, words }: Measure, reread: Reread): Promise<boolean> {
-  const meaning = (again: string): string | null => {
-    const [seen] = withoutAccents(again).match(new RegExp(text.includes("'") ? ANGLE : NUMBER)) ?? []
+/** More sides that disagree with the rest are those of a bad picture. */
+const DOUBTFUL = 20
+
+/**
+ * Looks again at sides that do not fit. Where further looks read the same, the paper itself is wrong, and is not to be
+ * confirmed.
+ */
+async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
+  const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
+    const side = solved.segments[i]
+    return azimuth && distance && side?.state === 'doubtful' && isFromPicture(words) ? { azimuth, distance, side } : []
+  })
+  if (doubtful.length > DOUBTFUL) return
+  for (const { azimuth, distance, side } of doubtful)
+    if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
+}
+
+/** Whether further looks at a number leave no doubt of it. */
+async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
+  const { value, words } = measure
+  const conf = Math.min(...words.map((word) => word.conf))
+  const witness = { valor: String(value), conf, words, place: 'number', meaning: meaningOf(measure) }
+  const verdict = await settle([witness], reread)
+  return verdict !== null && verdict.conf >= CERTAINTY && verdict.valor === String(value)
+}
+
+/**
+ * Whether every further look reads the same, however sure the engine is: signs of degrees make it doubt. A digit that is
+ * misread at every look would be found, because it alone would explain what does not fit.
+ */
+async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
+  const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
+  return looks.length === LOOKS.length && looks.every(({ valor }) => valor === String(measure.value))
+}
+
+const meaningOf =
+  ({ text, parse }: Measure) =>
+  (again: string): string | null => {
+    const [seen] = withoutAccents(again).match(new RegExp(/[°º˚*'’′´‘]/.test(text) ? ANGLE : NUMBER)) ?? []
     const parsed = seen === undefined ? null : parse(seen)
     return parsed && String(parsed.value)
   }
-  const conf = Math.min(...words.map((word) => word.conf))
-  const verdict = await settle([{ valor: String(value), conf, words, place: 'coordinate', meaning }], reread)
-  return verdict !== null && verdict.conf >= CERTAINTY && verdict.valor === String(value)
-}
 
 /**
  * Of each page the first coordinate and the last distance. A layer that lies about one number does not close; one that

@@ -61,8 +61,7 @@ function agreedNames(rows: readonly Row[]): string[] {
 }
 
 /** The same name, with at most one misread letter among those that are no digits. */
-const isAlmost = (a: string, b: string): boolean =>
-  distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
+const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
 
 /** Of two that are as frequent, the first. */
 function mostFrequent(names: readonly string[]): string | undefined {
