@@ -195,13 +195,28 @@ function farVertices(papers: readonly Described[], drawing: Geometry, { memorial
     const distance = distances[i] as number
     return distance > memorial.vertexM ? { ...one, distance } : []
   })
-  const glebas = papers.flatMap((paper) => paper.memorial.glebas)
-  const isInner = ({ vertex, gleba }: (typeof off)[0]): boolean => {
-    const others = shapeOf(glebas.filter((other) => other !== gleba))
-    const [distance = Number.POSITIVE_INFINITY] = (others && distancesTo(others, [positionOf(vertex)])) ?? []
-    return distance <= memorial.vertexM
-  }
-  return off.filter((one) => glebas.length === 1 || !isInner(one)).toSorted((a, b) => b.distance - a.distance)
+  return withoutInner(
+    off,
+    papers.flatMap((paper) => paper.memorial.glebas),
+    memorial.vertexM,
+  ).toSorted((a, b) => b.distance - a.distance)
+}
+
+type Off = Far & { gleba: MemorialGleba }
+
+function withoutInner(off: readonly Off[], glebas: readonly MemorialGleba[], vertexM: number): Off[] {
+  if (glebas.length === 1) return [...off]
+  return glebas.flatMap((gleba) => {
+    const own = off.filter((one) => one.gleba === gleba)
+    const others = own.length === 0 ? null : shapeOf(glebas.filter((other) => other !== gleba))
+    const distances =
+      others &&
+      distancesTo(
+        others,
+        own.map(({ vertex }) => positionOf(vertex)),
+      )
+    return own.filter((_, i) => !distances || (distances[i] as number) > vertexM)
+  })
 }
 
 type Areas = { declarado: Declared; drawn: number; described: number | null; glebas: readonly MemorialGleba[] }

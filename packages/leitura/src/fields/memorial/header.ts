@@ -75,7 +75,7 @@ const asHexadecimal = (code: string): string =>
   code.toLowerCase().replace(/[il]/g, '1').replace(/o/g, '0').replace(/s/g, '5')
 
 function zoneIn(text: string): Pick<Header, 'zone' | 'north'> {
-  for (const m of text.matchAll(/(?:FUSO|ZONA)(?: UTM)?[ :=Nº°.]{0,5}(\d{2}) ?[-/]?([NS5])?(?![\dA-Z])/g)) {
+  for (const m of text.matchAll(/(?:FUSO|ZONA)(?: UTM)?[ :=Nº°.]{0,5}(\d{2}) ?[-/]?([A-Z5])?(?![\dA-Z])/g)) {
     const zone = Number(m[1])
     if (zone >= ZONES[0] && zone <= ZONES[1]) return { zone, north: m[2] === 'N' }
   }

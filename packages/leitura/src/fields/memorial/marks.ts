@@ -33,7 +33,7 @@ type Rule = {
 }
 
 const UNIT = String.raw`(?:METROS?|MTS?|M)(?![A-Z²2])`
-const PAIR = String.raw`[ ,;/()-]*(?:${UNIT})?[ .,;/()-]*(?:M?E(?=[ ,]*(?:\(|[EXNY](?![A-Z])|LESTE|ESTE|NORTE)))?[ ,;()-]*`
+const PAIR = String.raw`[ ,;/()-]{0,4}(?:${UNIT})?[ .,;/()-]{0,4}(?:M?E(?=[ ,]{0,2}(?:\(|[EXNY](?![A-Z])|LESTE|ESTE|NORTE)))?[ ,;()-]{0,4}`
 const N = String.raw`(?<![A-Z0-9])(?:NORTE|N|Y)(?: ?\([YN]\))? ?[=:.]? ?`
 const E = String.raw`(?<![A-Z0-9])(?:ESTE|LESTE|E|X)(?: ?\([XE]\))? ?[=:.]? ?`
 const HEMISPHERE = String.raw`(?:[NSWO](?![A-Z])|SUL|NORTE|OESTE|WGR)`
@@ -73,6 +73,10 @@ const RULES: Rule[] = [
       /[A-Z]/.test(t.original[to - 1] ?? '')
         ? readMeasure('azimuth', m, t, from, to, bearing(`${m.groups?.['from']}${m.groups?.['to']}`))
         : null,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![A-Z])(?<quadrant>N[EW]|S[EW]) ?(?<value>${ANGLE})`, 'dg'),
+    read: (m, t, from, to) => readMeasure('azimuth', m, t, from, to, bearing(m.groups?.['quadrant'] ?? '')),
   },
   geographic(),
   // Half of a pair whose other half was not read is no azimuth.

@@ -12,7 +12,7 @@ import { byColumns } from './columns.ts'
 import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
 import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import { proseGlebas } from './prose.ts'
-import { type Coordinates, MOST_VERTICES, type RawGleba, sameName } from './raw.ts'
+import { type Coordinates, MOST_VERTICES, plainName, type RawGleba } from './raw.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
 
@@ -153,15 +153,19 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
 }
 
 type Section = ReturnType<typeof sectionOf>
+/** `twice` are the names that two vertices have. */
+type Read = { raw: RawGleba; solved: Solved; header: Header; twice: ReadonlySet<string> }
 
 function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section): MemorialGleba {
   const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
   const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
   const distances = solved.segments.map(({ distance }) => distance)
   const nome = raw.nome ?? section.heading
+  const byName = Map.groupBy(raw.vertices, (vertex) => plainName(vertex.nome))
+  const twice = new Set([...byName].flatMap(([name, vertices]) => (vertices.length > 1 ? name : [])))
   return {
     ...(nome === null ? {} : { nome }),
-    vertices: raw.vertices.map((_, i) => vertexOf(raw, solved, positions[i] ?? null, header, i)),
+    vertices: raw.vertices.map((_, i) => vertexOf({ raw, solved, header, twice }, positions[i] ?? null, i)),
     segmentos: raw.segments.map((_, i) => segmentOf(raw, solved, i)),
     area_ha: section.area,
     area_calculada_ha: computedArea(raw, solved, positions),
@@ -177,12 +181,12 @@ function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section
   }
 }
 
-function vertexOf(raw: RawGleba, solved: Solved, position: Position | null, header: Header, i: number): MemorialVertex {
+function vertexOf({ raw, solved, header, twice }: Read, position: Position | null, i: number): MemorialVertex {
   const { nome, words, at } = raw.vertices[i] as RawGleba['vertices'][0]
   const { state } = solved.vertices[i] as Solved['vertices'][0]
   const seen = isFromPicture(words)
   const print = Math.min(...words.map(({ conf }) => conf), 99)
-  const isTwice = seen && raw.vertices.some((other, at) => at !== i && sameName(other.nome, nome))
+  const isTwice = seen && twice.has(plainName(nome))
   const ceiling = isTwice || (position && isGuess(header)) ? GUESSED_PLACE : startOf(raw, solved)
   const confianca = Math.round(
     Math.min(ceiling, CONFIDENCE[state][seen ? 'seen' : 'typed'], seen && state !== 'agrees' && at ? print : 99),

@@ -47,7 +47,8 @@ export const newSegment = (): RawSegment => ({
 
 /** The same vertex, although a letter of its name may have been misread. */
 export const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
-const plainName = (nome: string): string =>
+/** A name without what is easily misread. */
+export const plainName = (nome: string): string =>
   nome
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')

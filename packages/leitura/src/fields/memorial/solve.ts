@@ -216,15 +216,17 @@ class Puzzle {
   /** Where nothing but the closing tells: the one digit of all sides that closes the walk. */
   private correctClosing(): void {
     const closing = this.closing()
-    if (!closing || lengthOf(closing) <= this.closingTolerance()) return
-    const options = this.raw.segments.flatMap((segment, i) =>
-      this.mayCorrect(segment.words)
-        ? this.sideVariants(i).flatMap((option) => {
-            const left = this.tryOn(i, option, () => lengthOf(this.closing() as Vector))
-            return left <= this.closingTolerance() ? { ...option, i } : []
-          })
-        : [],
-    )
+    const tolerance = this.closingTolerance()
+    if (!closing || lengthOf(closing) <= tolerance) return
+    const options = this.raw.segments.flatMap((segment, i) => {
+      if (!this.mayCorrect(segment.words)) return []
+      const [azimuth, distance] = [this.azimuths[i] ?? 0, this.distances[i] ?? 0]
+      const others = minus(closing, polar(azimuth, distance))
+      return this.sideVariants(i).flatMap((option) => {
+        const left = plus(others, polar(option.azimuth ?? 0, option.distance ?? 0))
+        return lengthOf(left) <= tolerance ? { ...option, i } : []
+      })
+    })
     const [only, another] = options
     if (only && !another) this.setSide(only.i, only)
   }
