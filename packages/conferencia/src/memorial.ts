@@ -111,20 +111,22 @@ function compare(declarado: Declared, drawing: Geometry, papers: readonly Descri
   const described = total(glebas.map(({ area_calculada_ha, area_ha }) => area_calculada_ha ?? area_ha))
   const drawn = rounded(hectaresOf(drawing))
   const inCommon = shape && shareInCommon(drawing, shape)
-  const evidence: CrossedEvidence[] = shape
-    ? [
-        {
-          ...(described === null ? {} : { hectares: described }),
-          ...(inCommon === null ? {} : { parte: rounded(inCommon ?? 0) }),
-          forma: shape,
-        },
-      ]
-    : []
+  // A shape that is as drawn shows nothing more.
+  const evidence = (situacao: Achado['situacao']): CrossedEvidence[] =>
+    shape && situacao !== 'ok'
+      ? [
+          {
+            ...(described === null ? {} : { hectares: described }),
+            ...(inCommon === null ? {} : { parte: rounded(inCommon ?? 0) }),
+            forma: shape,
+          },
+        ]
+      : []
   const say = (codigo: Code, situacao: Achado['situacao'], mensagem: string, places: Evidence[] = []) =>
     finding(codigo, situacao, mensagem, paper, {
       declarado: drawn,
       lido: described,
-      evidencias: [...places, ...evidence],
+      evidencias: [...places, ...evidence(situacao)],
     })
   const strongest = paper.tipo === 'matricula_imovel' ? 'aviso' : 'divergencia'
   if (inCommon !== null && inCommon < OTHER_LAND && shape) {
