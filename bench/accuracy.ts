@@ -7,7 +7,13 @@ import type { DocumentoReading } from '@car/leitura/reading'
 import { createReader } from '@car/leitura/reader'
 import { temLiberation } from './generator/sheet.ts'
 import { type Sample, FORMAS, generate } from './generator/generate.ts'
-import { countVertices, madeMemorials, type MemorialSample, printVertices } from './accuracy/memorials.ts'
+import {
+  bundledMemorials,
+  countVertices,
+  madeMemorials,
+  type MemorialSample,
+  printVertices,
+} from './accuracy/memorials.ts'
 import { small } from './options.ts'
 
 /**
@@ -74,7 +80,7 @@ const reader = await createReader({ tessdataDir, readers: Number(values.leitores
 const bundled = values.amostras ? await samples() : []
 const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
 const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
-const memoriais = values.memoriais && !values.pasta ? await madePerimeters() : []
+const memoriais = values.memoriais && !values.pasta ? [...(await bundledPerimeters()), ...(await madePerimeters())] : []
 await inTurn(cases, async (one) => {
   const began = performance.now()
   const read = await reader.read(one.arquivo, one.tipo)
@@ -160,6 +166,9 @@ async function made(): Promise<Sample[]> {
   if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Sample[]
   return forSeeds((folder, seed) => generate(folder, seed, LEVELS.split(',')))
 }
+
+const bundledPerimeters = async (): Promise<MemorialSample[]> =>
+  (values.amostras ? await bundledMemorials() : []).filter(({ nivel }) => !values.small || nivel === 'texto')
 
 const madePerimeters = (): Promise<MemorialSample[]> =>
   forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))

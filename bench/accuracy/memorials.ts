@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DocumentoReading } from '@car/leitura/reading'
 import { distanceKm } from '@car/geometria/area'
 import { writeForms } from '../generator/generate.ts'
@@ -22,6 +23,13 @@ export async function madeMemorials(
     all.push(...files.map((file) => ({ ...file, form, verdade: truth })))
   }
   return all
+}
+
+/** The bundled ones. */
+export async function bundledMemorials(): Promise<MemorialSample[]> {
+  const folder = join(import.meta.dirname, '../../samples/memorial')
+  const all = JSON.parse(await readFile(join(folder, 'verdade.json'), 'utf8')) as MemorialSample[]
+  return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
 }
 
 /** A vertex is right within this of the truth. Print says more than that, and no paper is as exact. */

@@ -1,6 +1,6 @@
 import { type Chance, chance } from './chance.ts'
 import { decimal } from './dados.ts'
-import { A4, caixa, centred, MARGEM, newSheet, type Sheet, wrap } from './sheet.ts'
+import { A4, caixa, centred, MARGEM, newSheet, type Sheet, temLiberation, wrap } from './sheet.ts'
 import { type Corner, gapOf, sideOf, survey, type Survey } from './survey.ts'
 
 /** The forms in which surveyors write a perimeter down. */
@@ -82,10 +82,17 @@ const WORDINGS: Record<Exclude<MemorialForm, 'sigef' | 'tabela'>, Wording> = {
   nao_fecha: PLANE,
 }
 
-/** A memorial of that form. The same seed makes the same one. */
-export async function memorial(seed: number, form: MemorialForm): Promise<{ pdf: Uint8Array; truth: MemorialTruth }> {
+/**
+ * A memorial of that form. The same seed makes the same one.
+ * @param embed  whether the PDF holds its fonts; otherwise it names those that every reader has
+ */
+export async function memorial(
+  seed: number,
+  form: MemorialForm,
+  embed = temLiberation,
+): Promise<{ pdf: Uint8Array; truth: MemorialTruth }> {
   const a = chance(seed * 31 + MEMORIAL_FORMS.indexOf(form))
-  const sheet = await newSheet('sans')
+  const sheet = await newSheet('sans', embed)
   const datum = form === 'sad69' ? 'SAD69' : 'SIRGAS 2000'
   const count = form === 'sigef' ? a.integer(8, 40) : a.integer(6, 14)
   const zone = a.integer(21, 23)
