@@ -133,6 +133,7 @@ describe('prose', () => {
       typed(
         ...HEAD.slice(0, 1),
         HEAD[2] as string,
+        'Área total: 49,0000 ha',
         one,
         ...linesOf(prose(plain, byAzimuth)),
         two,
