@@ -43,11 +43,36 @@ export function describedPerimetros(
   documentos: readonly ReadDocumento[],
   limits: Limits,
 ): Achado[] {
-  const papers = documentos.filter((d): d is Described => d.status === 'valido' && Boolean(d.memorial?.glebas.length))
+  const papers = describing(documentos)
   const faults = papers.flatMap(faultsOf)
   const sound = papers.filter(({ id }) => !faults.some(({ documento_id }) => documento_id === id))
   return [...comparisons(declarado, sound, limits), ...faults]
 }
+
+/** A perimeter that a paper describes, of which nothing has to be looked up on it. */
+export type DescribedPerimetro = { geometria: Geometry; documento_id: string; confianca: number }
+
+/**
+ * The perimeter that can be proposed where none is drawn: of the newest memorial or planta that closes and was read with
+ * certainty. Null where there is none.
+ */
+export function describedPerimetro(documentos: readonly ReadDocumento[]): DescribedPerimetro | null {
+  const papers = describing(documentos).filter(
+    (paper) => paper.tipo !== 'matricula_imovel' && faultsOf(paper).length === 0,
+  )
+  const proposals = papers.flatMap(({ id, memorial: { glebas } }) => {
+    const vertices = glebas.flatMap((gleba) => gleba.vertices)
+    const shape = vertices.every(({ confirmar }) => !confirmar) ? shapeOf(glebas) : null
+    if (!shape) return []
+    const [only] = shape.coordinates
+    const geometria: Geometry = shape.coordinates.length === 1 && only ? { type: 'Polygon', coordinates: only } : shape
+    return { geometria, documento_id: id, confianca: Math.min(...vertices.map(({ confianca }) => confianca)) }
+  })
+  return proposals.at(-1) ?? null
+}
+
+const describing = (documentos: readonly ReadDocumento[]): Described[] =>
+  documentos.filter((d): d is Described => d.status === 'valido' && Boolean(d.memorial?.glebas.length))
 
 // --- a paper beside itself
 

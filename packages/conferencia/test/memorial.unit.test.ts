@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Memorial, MemorialGleba } from '@car/vocabulary/memorial'
 import { crossCheck } from '../src/cross-check.ts'
+import { describedPerimetro } from '../src/memorial.ts'
 import type { Achado, ReadDocumento } from '../src/types.ts'
 import { declarado, DRAWING } from './processo.ts'
 
@@ -154,4 +155,42 @@ describe('a description that does not close', () => {
       ['memorial_nao_fecha', 'nao_verificavel', 0],
     ])
   })
+})
+
+describe('a perimeter to propose', () => {
+  const sound = paper([glebaOf(corners)])
+
+  test('is the described one, closed', () => {
+    const ring = [...corners, corners[0]]
+    expect(describedPerimetro([sound])).toEqual({
+      geometria: { type: 'Polygon', coordinates: [ring] },
+      documento_id: 'm',
+      confianca: 97,
+    })
+  })
+
+  test('has every gleba', () => {
+    expect(describedPerimetro([paper([glebaOf(corners), glebaOf(moved(0.2))])])?.geometria.type).toBe('MultiPolygon')
+  })
+
+  test.each<[string, ReadDocumento]>([
+    ['does not close', paper([glebaOf(corners, { fechamento_m: 37.4 })])],
+    ['is a matrícula', paper([glebaOf(corners)], 'matricula_imovel')],
+    ['was refused', { ...sound, status: 'invalido' }],
+    [
+      'has to be looked up',
+      paper([
+        {
+          ...glebaOf(corners),
+          vertices: glebaOf(corners).vertices.map((v, i) => (i === 1 ? { ...v, confirmar: true } : v)),
+        },
+      ]),
+    ],
+    [
+      'has no place',
+      paper([
+        { ...glebaOf(corners), vertices: glebaOf(corners).vertices.map((v) => ({ ...v, lat: null, lon: null })) },
+      ]),
+    ],
+  ])('comes from no paper that %s', (_, one) => expect(describedPerimetro([one])).toBeNull())
 })
