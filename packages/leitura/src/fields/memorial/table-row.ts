@@ -1,6 +1,5 @@
 import type { Box, ReadPage } from '../../page.ts'
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
-import { toRows } from '../cells.ts'
 import {
   ANGLE,
   azimuth,
@@ -40,7 +39,7 @@ export type Row = {
  * where the page's own says nothing, and beside it where the two differ.
  */
 export function vertexRows(page: ReadPage): Row[] {
-  const rows = toRows(page.words, page).flatMap((words) => rowIn(words, page) ?? [])
+  const rows = bentRows(page).flatMap((words) => rowIn(words, page) ?? [])
   const ofFrames = frameRows(page).flatMap(({ words, last }) => {
     const row = rowIn(words, page)
     return row ? { ...row, neighbour: row.right === null ? null : last } : []
@@ -51,6 +50,34 @@ export function vertexRows(page: ReadPage): Row[] {
   })
   const alone = ofFrames.filter((one) => !rows.some((row) => isSameLine(one, row)))
   return [...merged, ...alone].toSorted((a, b) => a.top - b.top)
+}
+
+/**
+ * The words of a page from left to right, each beside the one before it. In a photograph a row is bent, and its end may
+ * be as low as the beginning of the next one.
+ */
+function bentRows(page: ReadPage): PlacedWord[][] {
+  const rows: PlacedWord[][] = []
+  for (const word of page.words.toSorted((a, b) => a.x0 - b.x0)) {
+    const beside = rows.filter((row) => isBeside(row.at(-1) as PlacedWord, word))
+    const off = (row: PlacedWord[]) => Math.abs(middleOf(row.at(-1) as PlacedWord) - middleOf(word))
+    const nearest = beside.reduce<PlacedWord[] | null>(
+      (best, row) => (best && off(best) <= off(row) ? best : row),
+      null,
+    )
+    if (nearest) nearest.push({ ...word, page })
+    else rows.push([{ ...word, page }])
+  }
+  return rows.toSorted((a, b) => middleOf(a[0] as PlacedWord) - middleOf(b[0] as PlacedWord))
+}
+
+const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2
+
+/** Whether a word goes on to the right of another one, at the same height. */
+function isBeside(before: Box, word: Box): boolean {
+  const height = Math.min(before.y1 - before.y0, word.y1 - word.y0)
+  const inCommon = Math.min(before.y1, word.y1) - Math.max(before.y0, word.y0)
+  return word.x0 > before.x1 - height * 0.5 && inCommon > height * 0.5
 }
 
 function isSameLine(a: Row, b: Row): boolean {
@@ -137,7 +164,7 @@ const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,][MPVO0][-:.,][A-Z0-9+]{1,7}$/
 /** Whether a name is one as it stands, with no sign that no name has. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
-const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES})$`)
+const COORDINATE = new RegExp(String.raw`^[-–−]?(?:${ANGLE}|${LOOSE_DEGREES}|\d{9}\D{0,2})$`)
 /** Degrees, minutes and perhaps seconds, of which some sign was lost or misread. */
 const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[^\dA-Z,]{0,2}\d{2}[^\dA-Z,]{0,2}(?:\d{2}[^\dA-Z,]{0,2})?)$`)
 /** Distances of tables have decimals. Without any it is an azimuth that lost its signs. */
@@ -190,7 +217,7 @@ function rowIn(words: PlacedWord[], page: ReadPage): Row | null {
       row.azimuth = measure(azimuth)
       row.words.push(word)
     } else if (METRES.test(text)) {
-      if (!row.azimuth && !row.next && coordinates.length === 2)
+      if (!row.azimuth && !row.next && (isCode || coordinates.length === 2))
         row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
       else if (!row.distance && DECIMALS.test(text)) {
         row.distance = measure(metresIn(DISTANCE))
@@ -212,13 +239,16 @@ const plainText = (text: string): string =>
 const asCode = (text: string): string => text.replace(/[:.,]/g, '-')
 
 const negative = (text: string): Parsed | null => {
-  const parsed = degrees(text.replace(/^[-–−]/, ''))
+  const plain = text.replace(/^[-–−]/, '')
+  // Nine digits of which every sign was lost have three decimals.
+  const bare = /^(\d{6})(\d{3})\D{0,2}$/.exec(plain)
+  const parsed = degrees(bare ? `${bare[1]},${bare[2]}` : plain)
   return parsed && { ...parsed, value: -parsed.value }
 }
 
 /** A coordinate has a sign, or decimals of seconds, which azimuths have not. */
 const isCoordinate = (text: string): boolean =>
-  COORDINATE.test(text) && (/^[-–−]/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
+  COORDINATE.test(text) && (/^[-–−]|^\d{9}/.test(text) || (degrees(text)?.half ?? 1) < 0.1 / 3600)
 
 /** Whether a number can be an easting or a northing: those have millimetres or centimetres, and hundreds of kilometres. */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
