@@ -25,7 +25,7 @@ const source = chance(Number(values.seed))
 const scored = Array.from({ length: CASES }, () => score(caseOf(source)))
 
 function score({ faults, declarado, documentos, cruzamento, ressalvas, duplicidade }: Case): Scored {
-  const achados = [...achadosOf(declarado, documentos, LIMITS), ...crossedAchadosOf(declarado, cruzamento)]
+  const achados = [...achadosOf(declarado, documentos, LIMITS), ...crossedAchadosOf(declarado, cruzamento, LIMITS)]
   const { score: risk, fatores } = scoreRisk({ achados, documentos, ressalvas, duplicidade })
   return { faults, pesos: fatores.map(({ peso }) => peso), score: risk }
 }

@@ -47,6 +47,28 @@ test('scores', async () => {
   )
 })
 
+test('land', async () => {
+  const { rows, ...ended } = await runBench('land')
+  const kinds = [
+    'random',
+    'shared edges',
+    'slivers',
+    'touching',
+    'holes',
+    'on a grid',
+    'parcels',
+    'spiked',
+    'crossing themselves',
+  ]
+  expect(rows.map((row) => row.split(/[:;]/, 1)[0])).toEqual([
+    'areas of # drawings',
+    ...[...kinds, 'of #,# vertices'].map((kind) => `clipping, ${kind}`),
+    'goal of clipping',
+  ])
+  for (const row of rows.slice(1, -1)) expect(row).toMatch(/: # pairs, # throws, # ms each; /)
+  expect(ended).toEqual({ status: 0, errors: '' })
+})
+
 test('reading', async () => {
   const numbers = '# # # # # #'
   const ratio = (program: string, row: string) =>

@@ -240,8 +240,10 @@ test(
     await seen(page, 'pendencia-com-paginas')
     await question.getByRole('button', { name: 'Voltar' }).click()
     await page.getByRole('button', { name: `Enviar 1 página: ${PLANTA}` }).click()
-    await page.getByRole('button', { name: 'Enviar resposta' }).waitFor()
-    expect((await documentosOf(id)).filter(({ nome_arquivo }) => nome_arquivo === 'a.jpg')).toHaveLength(1)
+    await until(
+      () => documentosOf(id),
+      (docs) => docs.filter(({ nome_arquivo }) => nome_arquivo === 'a.jpg').length === 1,
+    )
   },
   LONG,
 )

@@ -210,7 +210,9 @@ describe('the room of a case', () => {
       }
       if (qual === 'pendente') {
         await page.goto(`/processos/${id}/pendencias/${pid}`)
-        await page.getByRole('heading', { name: 'Sua resposta' }).or(page.locator('.por-que-nao')).first().waitFor()
+        // The form comes with the documents. Who may only look gets none, and no reason for it.
+        await page.getByRole('region', { name: 'O que a análise pede' }).waitFor()
+        await page.locator('main .esqueleto').first().waitFor({ state: 'detached' })
         await look({ responder_pendencia: 'Enviar resposta' })
       }
       if (qual === 'rejeitado') {

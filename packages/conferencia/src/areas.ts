@@ -1,12 +1,5 @@
 import type { AchadoStatus } from '@car/vocabulary/achado'
-import area from '@turf/area'
-import type { MultiPolygon, Polygon } from 'geojson'
 import type { Limits } from './types.ts'
-
-const M2_PER_HA = 10_000
-
-/** Hectares inside a drawing without its holes, computed on a sphere of the Earth's mean radius. */
-export const geometryArea = (geometria: Polygon | MultiPolygon): number => area(geometria) / M2_PER_HA
 
 export type AreaComparison = {
   situacao: Exclude<AchadoStatus, 'nao_verificavel'>

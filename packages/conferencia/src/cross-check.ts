@@ -1,5 +1,6 @@
 import { AREA_RULES, asOutcome, compareArea, compareTitleAreas, totalIn } from './area-rules.ts'
-import { geometryArea, compareAreas } from './areas.ts'
+import { hectaresOf } from '@car/geometria/area'
+import { compareAreas } from './areas.ts'
 import { describedPerimetros } from './memorial.ts'
 import { compareWithAny } from './names.ts'
 import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
@@ -41,7 +42,7 @@ function drawing({ imovel }: Declared, limits: Limits): Achado {
   const open = (mensagem: string) => achadoOf(DRAWING, 'nao_verificavel', mensagem, area, [])
   if (!geometria) return open('O desenho do imóvel não foi enviado.')
   if (area === null) return open('A área do imóvel ainda não foi declarada.')
-  const drawnArea = Math.round(geometryArea(geometria) * 10_000) / 10_000
+  const drawnArea = Math.round(hectaresOf(geometria) * 10_000) / 10_000
   const relaxed = { ...limits, areaTolerancia: limits.drawingTolerance }
   const { situacao, detail } = asOutcome(compareAreas(area, drawnArea, relaxed))
   const mensagem = sentence(situacao, DRAWING.rotulo, 'no desenho', detail)

@@ -4,7 +4,7 @@ import { percent } from '@car/vocabulary/text'
 import type { NamedAchado } from './achados.ts'
 import { joined } from './digital.ts'
 import { ccirsOf, ofTitles, type Said, titlesOf } from './said.ts'
-import type { Achado, Declared, Maybe } from './types.ts'
+import type { Achado, Declared, Limits, Maybe, OverlapLimits } from './types.ts'
 
 /** A share is 0 to 1. A shape is GeoJSON as text, simplified when it is large. */
 type Piece = { hectares: number; parte: number; forma?: string | undefined }
@@ -17,8 +17,11 @@ export type Similar = {
   comparado: string
   matricula: boolean
   ccir: boolean
-  /** What the perimeters have in common, if it is enough to be reported. `parte` is the share of the smaller one. */
-  perimetro?: Maybe<Piece & { identico: boolean }>
+  /**
+   * What the perimeters have in common. `parte` is the share of the smaller one, `largura_m` the mean width in metres:
+   * twice the area by the perimeter.
+   */
+  perimetro?: Maybe<Piece & { identico: boolean; largura_m?: number | undefined }>
 }
 
 /** What a case has in common with all others that were submitted and neither cancelled nor finally rejected. */
@@ -34,11 +37,7 @@ export type Cruzamento = {
   fora_do_municipio?: Maybe<Piece>
 }
 
-/**
- * From this share of the smaller perimeter on, an overlap is a contradiction. It also applies to the share of a
- * perimeter outside its municipality.
- */
-const OVERLAPPING = 0.2
+/** Shares of a perimeter outside its municipality. */
 const OUTSIDE = { aviso: 0.05, divergencia: 0.5 }
 
 type CrossedCode =
@@ -46,6 +45,7 @@ type CrossedCode =
   | 'ccir_repetido'
   | 'perimetro_identico'
   | 'perimetro_sobreposto'
+  | 'perimetro_encostado'
   | 'perimetro_fora_do_municipio'
 
 /** Published codes never change. */
@@ -54,6 +54,7 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
   ccir_repetido: { campo: 'imovel.ccir_codigo', pesos: { divergencia: 25, aviso: 5 } },
   perimetro_identico: { campo: 'imovel.geometria', pesos: { divergencia: 40, aviso: 10 } },
   perimetro_sobreposto: { campo: 'imovel.geometria', pesos: { divergencia: 30, aviso: 10 } },
+  perimetro_encostado: { campo: 'imovel.geometria', pesos: { divergencia: 0, aviso: 0 } },
   perimetro_fora_do_municipio: { campo: 'imovel.geometria', pesos: { divergencia: 20, aviso: 5 } },
 }
 
@@ -61,12 +62,16 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
  * The findings of a case against other cases, and against its municipality. What it shares with others is one finding for
  * each rule, with the others as its evidence. It reveals nothing of another case but its number and id.
  */
-export function crossedAchadosOf(declarado: Declared, cruzamento: Maybe<Cruzamento>): NamedAchado[] {
+export function crossedAchadosOf(
+  declarado: Declared,
+  cruzamento: Maybe<Cruzamento>,
+  { overlap }: Pick<Limits, 'overlap'>,
+): NamedAchado[] {
   if (!cruzamento) return []
   const missing = missingOf(cruzamento)
   const byNumber = cruzamento.semelhantes.toSorted((a, b) => (a.numero < b.numero ? -1 : 1))
-  const shared = SHARED.flatMap((rule) => withOthers(rule, declarado, byNumber, missing))
-  const told = new Set(shared.map(({ campo }) => campo))
+  const shared = SHARED.flatMap((rule) => withOthers(rule, declarado, byNumber, missing, overlap))
+  const told = new Set(shared.flatMap(({ campo, situacao }) => (situacao === 'ok' ? [] : [campo])))
   return [
     ...shared,
     ...(missing === null
@@ -104,7 +109,7 @@ function applicable(declarado: Declared): CrossedCode[] {
 /** One thing that a case may share with others: with which ones, and how that is said of one and of several. */
 type SharedRule = {
   codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
-  with: (similar: Similar) => boolean
+  with: (similar: Similar, limits: OverlapLimits) => boolean
   one: (similar: Similar) => string
   several: (count: number, heaviest: Similar) => string
   declarado: (declarado: Declared) => string | null
@@ -137,13 +142,30 @@ const SHARED: readonly SharedRule[] = [
   },
   {
     codigo: 'perimetro_sobreposto',
-    with: ({ perimetro }) => perimetro?.identico === false,
+    with: (similar, limits) => similar.perimetro?.identico === false && !isNote(similar, limits),
     one: (similar) => `O perímetro se sobrepõe ao do processo ${similar.numero} em ${amountOf(similar)}.`,
     several: (count, heaviest) =>
       `O perímetro se sobrepõe ao de ${count} processos: ao do ${heaviest.numero} em ${amountOf(heaviest)} e ao de ${count === 2 ? 'mais um' : `outros ${count - 1}`}.`,
     declarado: () => null,
   },
+  {
+    codigo: 'perimetro_encostado',
+    with: (similar, limits) => similar.perimetro?.identico === false && isNote(similar, limits),
+    one: (similar) =>
+      `O perímetro encosta no do processo ${similar.numero}: ${amountOf(similar)} em comum. ${IMPRECISE}`,
+    several: (count, heaviest) =>
+      `O perímetro encosta no de ${count} processos: ${amountOf(heaviest)} em comum com o do ${heaviest.numero}, e menos com ${count === 2 ? 'o outro' : 'os outros'}. ${IMPRECISE}`,
+    declarado: () => null,
+  },
 ]
+
+const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'
+
+/** Whether an overlap is no more than what imprecise drawing makes of a common border. */
+function isNote({ perimetro }: Similar, { hectares, parte, larguraM }: OverlapLimits): boolean {
+  if (!perimetro || perimetro.parte >= parte) return false
+  return perimetro.hectares < hectares || (perimetro.largura_m ?? larguraM) < larguraM
+}
 
 const shareOf = ({ perimetro }: Similar): number => perimetro?.parte ?? 0
 const amountOf = ({ perimetro }: Similar): string =>
@@ -155,17 +177,22 @@ function withOthers(
   declarado: Declared,
   similar: readonly Similar[],
   missing: Missing | null,
+  limits: OverlapLimits,
 ): NamedAchado[] {
-  const others = similar.filter(rule.with).toSorted((a, b) => (drawn(codigo) ? shareOf(b) - shareOf(a) : 0))
+  const others = similar
+    .filter((outro) => rule.with(outro, limits))
+    .toSorted((a, b) => (drawn(codigo) ? shareOf(b) - shareOf(a) : 0))
   const [heaviest] = others
   if (!heaviest) return []
   const sentence = others.length === 1 ? rule.one(heaviest) : rule.several(others.length, heaviest)
   const mensagem = missing === null ? sentence : `${sentence} ${missing.mensagem}`
-  const members = others.map((outro) => shortDigestOf([codigo, statusOf(codigo, outro), outro.numero, outro.comparado]))
+  const members = others.map((outro) =>
+    shortDigestOf([codigo, statusOf(codigo, outro, limits), outro.numero, outro.comparado]),
+  )
   return [
     {
       id: `${codigo}.1`,
-      ...achadoOf(codigo, statusOf(codigo, heaviest), mensagem, rule.declarado(declarado)),
+      ...achadoOf(codigo, statusOf(codigo, heaviest, limits), mensagem, rule.declarado(declarado)),
       evidencias: others.map(({ numero, processo_id: id, perimetro }) => ({
         processo: { numero, id },
         ...(drawn(codigo) && perimetro ? pieceOf(perimetro) : {}),
@@ -176,8 +203,13 @@ function withOthers(
 }
 
 const drawn = (codigo: CrossedCode): boolean => codigo.startsWith('perimetro')
-const statusOf = (codigo: CrossedCode, similar: Similar): 'divergencia' | 'aviso' =>
-  codigo === 'perimetro_sobreposto' && shareOf(similar) < OVERLAPPING ? 'aviso' : 'divergencia'
+
+type CrossedStatus = Exclude<AchadoStatus, 'a_confirmar' | 'nao_verificavel'>
+
+function statusOf(codigo: CrossedCode, similar: Similar, limits: OverlapLimits): CrossedStatus {
+  if (codigo === 'perimetro_encostado') return 'ok'
+  return codigo === 'perimetro_sobreposto' && shareOf(similar) < limits.divergencia ? 'aviso' : 'divergencia'
+}
 
 /** Stands in a digest for all cases that were not compared. */
 const UNNAMED = 'outros'

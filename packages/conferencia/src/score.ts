@@ -4,7 +4,7 @@ import { isInForce } from '@car/vocabulary/ressalva'
 import type { Achado, Declared, ReadDocumento } from './types.ts'
 
 /** Has to change with every weight, threshold or rule, so that a score can be traced to the rules that produced it. */
-export const RULES_VERSION = '2026.6'
+export const RULES_VERSION = '2026.7'
 
 export type Factor = { codigo: string; mensagem: string; peso: number }
 

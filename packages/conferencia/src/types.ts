@@ -120,6 +120,7 @@ export type Limits = {
   confianca: number
   /** From this age in days on, a new certificate should be requested. */
   certidaoDays: number
+  overlap: OverlapLimits
   memorial: MemorialLimits
 }
 
@@ -131,6 +132,17 @@ export type MemorialLimits = {
   area: number
 }
 
+/** How much of two perimeters may be the same before somebody is told. A share is of the smaller one. */
+export type OverlapLimits = {
+  /** From either one on, it is told: the share alone would hide 49 ha between two of 5,000, the hectares a small holding. */
+  hectares: number
+  parte: number
+  /** From this share on, it is a contradiction. */
+  divergencia: number
+  /** A strip that is narrower in the mean comes from imprecise drawing, unless its share is told anyway. Metres. */
+  larguraM: number
+}
+
 export const LIMITS: Limits = {
   areaDivergencia: 0.2,
   areaTolerancia: 0.001,
@@ -139,4 +151,6 @@ export const LIMITS: Limits = {
   confianca: 90,
   certidaoDays: 30,
   memorial: { vertexM: 10, area: 0.01 },
+  // Five metres are what the images show on which drawings of CAR are based.
+  overlap: { hectares: 1, parte: 0.01, divergencia: 0.2, larguraM: 5 },
 }

@@ -114,7 +114,7 @@ describe('what contradicts the declaration', () => {
     const little = achado(crossCheck(declarado({ area_ha: 110 }), []), 'area_geometria')
     const much = achado(crossCheck(declarado({ area_ha: 200 }), []), 'area_geometria')
     expect([little.situacao, much.situacao]).toEqual(['aviso', 'divergencia'])
-    expect(much.mensagem).toContain('50\u00a0%')
+    expect(much.mensagem).toContain('50,2\u00a0%')
     expect(achado(crossCheck(declarado({ geometria: null }), []), 'area_geometria').situacao).toBe('nao_verificavel')
   })
 })

@@ -1,5 +1,5 @@
 import { type NamedAchado, achadosOf, pendenciaOf } from '@car/conferencia/achados'
-import { type Cruzamento, crossedAchadosOf, type Similar } from '@car/conferencia/cruzamento'
+import { type Cruzamento, crossedAchadosOf as crossed, type Similar } from '@car/conferencia/cruzamento'
 import { scoreRisk } from '@car/conferencia/score'
 import { type Declared, LIMITS } from '@car/conferencia/types'
 import { judgedAchados } from '@car/conferencia/verdicts'
@@ -27,6 +27,7 @@ const outro = (changes: Partial<Similar> = {}): Similar => ({
   ccir: false,
   ...changes,
 })
+const crossedAchadosOf = (declarado: Declared, found: Cruzamento | null) => crossed(declarado, found, LIMITS)
 const cruzamento = (similar: Similar[] = [], extra: Partial<Cruzamento> = {}): Cruzamento => ({
   em_andamento: false,
   incompleto: false,
@@ -54,6 +55,26 @@ test.each<[string, Partial<Similar>, unknown[][]]>([
     'less of it',
     { perimetro: { identico: false, hectares: 10, parte: 0.1999 } },
     [['perimetro_sobreposto.1', 'aviso', 10]],
+  ],
+  [
+    'a hectare, however large they are',
+    { perimetro: { identico: false, hectares: 49, parte: 0.0098, largura_m: 70 } },
+    [['perimetro_sobreposto.1', 'aviso', 10]],
+  ],
+  [
+    'a hundredth, however small they are',
+    { perimetro: { identico: false, hectares: 0.03, parte: 0.01, largura_m: 2 } },
+    [['perimetro_sobreposto.1', 'aviso', 10]],
+  ],
+  [
+    'less than both',
+    { perimetro: { identico: false, hectares: 0.99, parte: 0.0099, largura_m: 70 } },
+    [['perimetro_encostado.1', 'ok', 0]],
+  ],
+  [
+    'hectares in a strip as wide as a drawing is imprecise',
+    { perimetro: { identico: false, hectares: 3, parte: 0.0099, largura_m: 4.99 } },
+    [['perimetro_encostado.1', 'ok', 0]],
   ],
 ])('two cases that share %s', (_o, changes, expected) => {
   expect(told(cruzamento([outro(changes)]))).toEqual([...expected, IN_MUNICIPIO])

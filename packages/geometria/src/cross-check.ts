@@ -1,9 +1,12 @@
 import type { Detail } from '@car/errors/catalog'
-import { area } from '@turf/area'
 import { bbox } from '@turf/bbox'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Defect } from './self-crossing.ts'
+import { hectaresOf } from './area.ts'
 import { polygonsOf } from './measures.ts'
+
+/** A square metre. */
+const SMALLEST_HA = 0.0001
 
 type Ring = readonly (readonly number[])[]
 
@@ -41,8 +44,8 @@ export function checkGeometry(geometria: Geometry): Detail[] {
     return refusal('out_of_range', 'O desenho está fora do Brasil. Confira a ordem: longitude, latitude.')
   }
   // Holes do not count: one that lies outside could outweigh the outline.
-  const outlines = polygons.map(([outline = []]) => [outline as number[][]])
-  if (area({ type: 'MultiPolygon', coordinates: outlines }) < 1)
+  const outlines = polygons.map(([outline = []]) => [outline])
+  if (hectaresOf({ type: 'MultiPolygon', coordinates: outlines }) < SMALLEST_HA)
     return refusal('invalid_value', 'O desenho não tem área.')
   return []
 }
@@ -57,7 +60,11 @@ export const DEFECTS: Readonly<Record<Defect, Detail[]>> = {
   cruza: refusal('invalid_value', 'O contorno cruza a si mesmo. Corrija o desenho.'),
   furo_fora: refusal(
     'invalid_value',
-    'Um contorno interno está fora do contorno do seu polígono, ou dentro de outro contorno interno. Retire-o, ou desenhe-o como polígono à parte.',
+    'Um contorno interno está fora do contorno do seu polígono, ao menos em parte, ou sobre outro contorno interno. Retire-o, ou desenhe-o como polígono à parte.',
+  ),
+  dividido: refusal(
+    'invalid_value',
+    'Os contornos internos dividem o polígono em partes que só se tocam em pontos. Desenhe cada parte como um polígono.',
   ),
   sobrepostos: refusal(
     'invalid_value',

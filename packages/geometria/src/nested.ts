@@ -1,8 +1,10 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { bbox } from '@turf/bbox'
-import polygonClipping, { type Polygon } from 'polygon-clipping'
+import { difference } from './clipping.ts'
 import { defectOf } from './self-crossing.ts'
 import { polygonsOf } from './measures.ts'
+
+type Polygon = number[][][]
 
 /**
  * The two drawings that polygons within other polygons can stand for: the inner ones are cut out of the outer ones, or
@@ -12,7 +14,7 @@ export type Meanings = { cutOut: Geometry | null; partOf: Geometry | null }
 
 /** Null where no polygon lies within another one. Sides of the polygons must not cross. */
 export function meaningsOf(geometria: Geometry): Meanings | null {
-  const polygons = polygonsOf(geometria) as Polygon[]
+  const polygons = polygonsOf(geometria)
   const isInner = polygons.map((inner, i) =>
     polygons.some((outer, j) => i !== j && isWithin(inner, outer) && !(i < j && isWithin(outer, inner))),
   )
@@ -21,7 +23,7 @@ export function meaningsOf(geometria: Geometry): Meanings | null {
   if (inner.length === 0) return null
   const cutOut = outer.flatMap((polygon) => {
     const within = inner.filter((one) => isWithin(one, polygon))
-    return within.length === 0 ? [polygon] : polygonClipping.difference(polygon, ...within)
+    return within.length === 0 ? [polygon] : difference([polygon], within)
   })
   return { cutOut: sound(cutOut), partOf: sound(outer) }
 }
@@ -30,7 +32,7 @@ export function meaningsOf(geometria: Geometry): Meanings | null {
 function isWithin(inner: Polygon, outer: Polygon): boolean {
   const [a, b] = [boxOf(inner), boxOf(outer)]
   const fits = a.every((side, i) => (i < 2 ? side >= (b[i] as number) : side <= (b[i] as number)))
-  return fits && polygonClipping.difference(inner, outer).length === 0
+  return fits && difference([inner], [outer]).length === 0
 }
 
 const boxOf = (coordinates: Polygon): number[] => bbox({ type: 'Polygon', coordinates })

@@ -1,5 +1,5 @@
-import polygonClipping from 'polygon-clipping'
 import { orient2d } from 'robust-predicates'
+import { difference, intersection } from './clipping.ts'
 
 type Point = readonly [lon: number, lat: number]
 /** A side of a ring from its west end to its east end; on one meridian, from south to north. */
@@ -7,41 +7,97 @@ type Side = { west: Point; east: Point; ring: number; posicao: number; ultimo: n
 type Ring = readonly (readonly number[])[]
 
 /** This says what is wrong with how the rings of a drawing lie to each other. */
-export type Defect = 'cruza' | 'furo_fora' | 'sobrepostos'
+export type Defect = 'cruza' | 'furo_fora' | 'dividido' | 'sobrepostos'
 
 /**
- * Whether a ring meets itself or another ring of its polygon, a hole lies where nothing is to be cut out, or polygons
- * overlap or lie within each other. Polygons may touch and share sides. The work grows only slightly faster than the
- * number of vertices, however they lie; holes are many times fewer. `kinks` of Turf compares every side with every
- * other, and so do libraries that sweep without keeping the crossed sides in order.
+ * Whether a ring meets itself, rings of a polygon cross or run along each other, a hole lies where nothing is to be cut
+ * out, holes part a polygon, or polygons overlap or lie within each other. Rings may touch in points, and polygons may
+ * also share sides. The work grows only slightly faster than the number of vertices, however they lie; holes are many
+ * times fewer. `kinks` of Turf compares every side with every other, and so do libraries that sweep without keeping the
+ * crossed sides in order.
  */
 export function defectOf(polygons: readonly Ring[][]): Defect | null {
   const sides = polygons.map(sidesOf)
-  if (sides.some((ofPolygon) => sweep(ofPolygon, 'entra', touch))) return 'cruza'
-  if (polygons.some(hasHoleOutside)) return 'furo_fora'
+  if (sides.some(crossesItself)) return 'cruza'
+  const ofHoles = polygons.map(defectOfHoles).find((defect) => defect !== null)
+  if (ofHoles) return ofHoles
   if (polygons.length === 1) return null
   // Where no sides cross, the clipping has little to cut. With crossing sides it could have to cut everything with
   // everything.
-  return sweep(sides.flat(), 'sai', cross) || overlap(polygons.map(flatten)) ? 'sobrepostos' : null
+  return sweep(sides.flat(), 'sai', cross) || overlap(polygons) ? 'sobrepostos' : null
 }
 
-/** The rings of the polygon do not meet, so one point of a hole tells where all of it lies. */
-function hasHoleOutside([outline = [], ...holes]: readonly Ring[]): boolean {
-  const points = holes.map((hole) => plano(hole[0] ?? []))
-  return points.some((p, i) => !contains(outline, p) || holes.some((hole, j) => i !== j && contains(hole, p)))
+/** Each ring is looked at alone, because two rings may touch where one may not. */
+const crossesItself = (sides: readonly Side[]): boolean =>
+  [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
+  sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
+
+/** In square degrees, a square metre: less may be missing where corners lie on sides that are slanted. */
+const NOTHING = 1e-10
+
+/** What holes leave is one piece, and all that their outline has but they do not. */
+function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
+  if (holes.length === 0) return null
+  const rest = difference(
+    [[outline]],
+    holes.map((hole) => [hole]),
+  )
+  const expected = flatArea([outline, ...holes])
+  if (Math.abs(expected - rest.reduce((sum, polygon) => sum + flatArea(polygon), 0)) > NOTHING) return 'furo_fora'
+  return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
 
-/** Whether a point, which is not on the ring, lies within it: a ray to the east leaves it an odd number of times. */
-function contains(ring: Ring, point: Point): boolean {
-  let inside = false
-  for (let i = 1; i < ring.length; i++) {
-    const [a, b] = [ring[i - 1] as readonly number[], ring[i] as readonly number[]]
-    const rises = (b[1] ?? 0) > point[1]
-    if ((a[1] ?? 0) > point[1] === rises) continue
-    const lado = orient2d(a[0] ?? 0, a[1] ?? 0, b[0] ?? 0, b[1] ?? 0, point[0], point[1])
-    if (lado > 0 !== rises) inside = !inside
+/**
+ * Whether rings that touch each other in points close a circle, so that what lies within it has no way out. Rings and the
+ * points in which they meet are a forest otherwise.
+ */
+function touchInCircles(rings: readonly Ring[]): boolean {
+  const roots = new Map<string, string>()
+  const rootOf = (node: string): string => {
+    const above = roots.get(node)
+    return above === undefined ? node : rootOf(above)
   }
-  return inside
+  for (const [point, ofRings] of touchingPoints(rings)) {
+    for (const ring of ofRings) {
+      const [a, b] = [rootOf(point), rootOf(`ring ${ring}`)]
+      if (a === b) return true
+      roots.set(a, b)
+    }
+  }
+  return false
+}
+
+/** The corners that lie on another ring too, and the rings that meet there. Corners and sides are read from west to east. */
+function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
+  const sides = sidesOf(rings).toSorted((a, b) => comparar(a.west, b.west))
+  const corners = sides.flatMap(({ west, east, ring }) => [west, east].map((point) => ({ point, ring })))
+  const met = new Map<string, Set<number>>()
+  let near: Side[] = []
+  let next = 0
+  for (const { point, ring } of corners.toSorted((a, b) => comparar(a.point, b.point))) {
+    for (let side = sides[next]; side && comparar(side.west, point) <= 0; side = sides[++next]) near.push(side)
+    near = near.filter(({ east }) => comparar(east, point) >= 0)
+    for (const side of near) {
+      if (side.ring === ring || northOf(side, point) !== 0) continue
+      const ofPoint = met.get(String(point)) ?? new Set()
+      met.set(String(point), ofPoint.add(ring).add(side.ring))
+    }
+  }
+  return met
+}
+
+/** In square degrees, whichever way the rings go round. */
+const flatArea = ([outline = [], ...holes]: readonly Ring[]): number =>
+  holes.reduce((rest, hole) => rest - ringArea(hole), ringArea(outline))
+
+/** The corners are counted from the first one, because the products of large numbers lose the small differences. */
+function ringArea(ring: Ring): number {
+  const [x0 = 0, y0 = 0] = ring[0] ?? []
+  const twice = ring.slice(1).reduce((sum, [x = 0, y = 0], i) => {
+    const [xBefore = 0, yBefore = 0] = ring[i] ?? []
+    return sum + (xBefore - x0) * (y - y0) - (x - x0) * (yBefore - y0)
+  }, 0)
+  return Math.abs(twice) / 2
 }
 
 /** The sides of all rings. A point that repeats the one before it makes no side. */
@@ -57,7 +113,6 @@ function sidesOf(polygon: readonly Ring[]): Side[] {
 }
 
 const plano = ([lon = 0, lat = 0]: readonly number[]): [number, number] => [lon, lat]
-const flatten = (polygon: readonly Ring[]) => polygon.map((ring) => ring.map(plano))
 const comparar = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1]
 
 /** 1 when the point lies north of the side, -1 when south, 0 on its line. The result is exact. */
@@ -107,23 +162,21 @@ function placeOf(lado: Side, sob: readonly Side[]): number {
   return de
 }
 
-/** Whether two sides of a polygon have a common point, other than the corner of two consecutive sides. */
+/** Whether two sides of a ring have a common point, other than the corner of two consecutive sides. */
 function touch(a: Side, b: Side): boolean {
-  if (areConsecutive(a, b)) return foldBack(a, b)
+  // Consecutive sides that run along each other are a spike.
+  if (areConsecutive(a, b)) return runAlong(a, b)
   const [ofA, ofB] = [northOf(a, b.west) * northOf(a, b.east), northOf(b, a.west) * northOf(b, a.east)]
   if (ofA > 0 || ofB > 0) return false
   const collinear = northOf(a, b.west) === 0 && northOf(a, b.east) === 0
   return !collinear || (comparar(a.west, b.east) <= 0 && comparar(b.west, a.east) <= 0)
 }
 
-const areConsecutive = (a: Side, b: Side): boolean =>
-  a.ring === b.ring && [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
+const areConsecutive = (a: Side, b: Side): boolean => [1, a.ultimo].includes(Math.abs(a.posicao - b.posicao))
 
-/** Whether two consecutive sides lie on top of each other, as in a spike. */
-function foldBack(a: Side, b: Side): boolean {
-  if (northOf(a, b.west) !== 0 || northOf(a, b.east) !== 0) return false
-  return comparar(a.west, b.east) < 0 && comparar(b.west, a.east) < 0
-}
+/** Whether two sides lie on one line and have more than a point in common. */
+const runAlong = (a: Side, b: Side): boolean =>
+  northOf(a, b.west) === 0 && northOf(a, b.east) === 0 && comparar(a.west, b.east) < 0 && comparar(b.west, a.east) < 0
 
 /** Whether each of two sides crosses from one side of the other to its other side. */
 const cross = (a: Side, b: Side): boolean =>
@@ -133,16 +186,16 @@ const cross = (a: Side, b: Side): boolean =>
  * Clips one half of the polygons against the other, and so on recursively. A polygon is clipped as often as the list
  * can be halved.
  */
-function overlap(polygons: [number, number][][][]): boolean {
+function overlap(polygons: readonly Ring[][]): boolean {
   if (polygons.length < 2) return false
   const middle = polygons.length >> 1
   const [firstHalf, outros] = [polygons.slice(0, middle), polygons.slice(middle)]
-  return polygonClipping.intersection(firstHalf, outros).length > 0 || overlap(firstHalf) || overlap(outros)
+  return intersection(firstHalf, outros).length > 0 || overlap(firstHalf) || overlap(outros)
 }
 
 /**
- * The places where a drawing crosses itself, from west to east, for people who have to correct it: where sides of a
- * polygon meet, and where sides of two polygons cross. Each side is compared with all sides over the same longitudes.
+ * The places where a drawing crosses itself, from west to east, for people who have to correct it: where a ring meets
+ * itself, where rings of a polygon cross or run along each other, and where sides of two polygons cross. Each side is compared with all sides over the same longitudes.
  * That is quick for outlines of land and slow for the worst drawings, so call `defectOf` first, and call this where nobody
  * waits.
  */
@@ -155,12 +208,17 @@ export function crossings(polygons: readonly Ring[][], max: number): Point[] {
     for (let j = i + 1; j < sides.length && achados.size < max; j++) {
       const b = sides[j] as (typeof sides)[0]
       if (b.west[0] > a.east[0]) break
-      if (!(a.doPoligono === b.doPoligono ? touch(a, b) : cross(a, b))) continue
+      if (!meet(a, b)) continue
       const point = commonPoint(a, b)
       achados.set(point.map((degree) => degree.toFixed(9)).join(), point)
     }
   }
   return [...achados.values()]
+}
+
+function meet(a: Side & { doPoligono: number }, b: Side & { doPoligono: number }): boolean {
+  if (a.doPoligono !== b.doPoligono) return cross(a, b)
+  return a.ring === b.ring ? touch(a, b) : cross(a, b) || runAlong(a, b)
 }
 
 /** A common point of two sides, exact enough to be shown. */

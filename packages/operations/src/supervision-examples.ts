@@ -23,7 +23,7 @@ export const inQueue: z.output<typeof queueItem> = {
       peso: 2,
     },
   ],
-  versao_regras: '2026.6',
+  versao_regras: '2026.7',
   tempo_em_analise: 86_400,
   total_documentos: 2,
   pendencias_abertas: 0,

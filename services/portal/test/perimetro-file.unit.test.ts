@@ -171,7 +171,7 @@ describe('what a file holds', () => {
   })
 
   test.each<[string, Uint8Array, RegExp]>([
-    ['a track', track(SQUARE.slice(0, 4)), /não tem polígono: tem uma linha.*Ligamos o fim ao começo, a 1112 m/],
+    ['a track', track(SQUARE.slice(0, 4)), /não tem polígono: tem uma linha.*Ligamos o fim ao começo, a 1107 m/],
     [
       'a line that ends where it begins',
       json(line(SQUARE)),

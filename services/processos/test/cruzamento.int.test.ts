@@ -1,3 +1,4 @@
+import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { CrossedEvidence } from '@car/conferencia/types'
 import { person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
@@ -88,19 +89,22 @@ describe('two cases', () => {
     expect(evidence?.forma).toBeUndefined()
   })
 
-  test.each<[string, number, 'divergencia' | 'aviso' | null, number]>([
-    ['a fifth and more: a contradiction', 0.005, 'divergencia', 0.5],
-    ['less: a warning', 0.009, 'aviso', 0.1],
-    ['less than a hundredth: nothing', 0.00995, null, 0],
-    ['that only touch: nothing', 0.01, null, 0],
-  ])('whose perimeters overlap by %s', async (_amount, step, situacao, parte) => {
+  test.each<[string, number, { codigo: string; situacao: AchadoStatus } | null, number]>([
+    ['a fifth and more: a contradiction', 0.005, { codigo: 'perimetro_sobreposto', situacao: 'divergencia' }, 0.5],
+    ['less: a warning', 0.009, { codigo: 'perimetro_sobreposto', situacao: 'aviso' }, 0.1],
+    ['less than a hundredth and a hectare: a note', 0.00995, { codigo: 'perimetro_encostado', situacao: 'ok' }, 0.005],
+    ['nothing, where they only touch', 0.01, null, 0],
+  ])('whose perimeters overlap by %s', async (_amount, step, expected, parte) => {
     const [lon, lat] = newPlace()
     const { a, nA, b, nB } = await two({ geometria: square(lon, lat) }, { geometria: square(lon + step, lat) })
-    await c.finds(a, situacao === null ? [] : [`perimetro_sobreposto.${nB}`])
-    await c.finds(b, situacao === null ? [] : [`perimetro_sobreposto.${nA}`])
-    if (situacao === null) return
-    const achado = (await c.achados(b)).find(({ codigo }) => codigo === 'perimetro_sobreposto')
-    expect(achado).toMatchObject({ situacao, evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }] })
+    await c.finds(a, expected === null ? [] : [`${expected.codigo}.${nB}`])
+    await c.finds(b, expected === null ? [] : [`${expected.codigo}.${nA}`])
+    if (expected === null) return
+    const achado = (await c.achados(b)).find(({ codigo }) => codigo === expected.codigo)
+    expect(achado).toMatchObject({
+      ...expected,
+      evidencias: [{ processo: { id: a }, forma: { type: 'MultiPolygon' } }],
+    })
     const [evidence] = (achado?.evidencias ?? []) as CrossedEvidence[]
     expect(evidence?.parte).toBeCloseTo(parte, 2)
     // The square has about 116 hectares at this latitude.

@@ -3,6 +3,7 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { NamedAchado } from '@car/conferencia/achados'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
+import { LIMITS } from '@car/conferencia/types'
 import { declaredOf } from '@car/conferencia/declarado'
 import { isTransient } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
@@ -107,7 +108,7 @@ export function createProcessos(m: Setup, owner: Person) {
     /** The findings of a case beside others, as the analysis sees them. */
     async achados(id: string): Promise<NamedAchado[]> {
       const processo = await get(id)
-      return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo))
+      return crossedAchadosOf(declaredOf(processo), cruzamentoOf(processo), LIMITS)
     },
 
     /** Waits until these rules, each with the number of a case found, are what the findings of the case tell. */

@@ -21,13 +21,6 @@ describe('two perimeters', () => {
     ],
     ['apart', em(-50), em(-49), null],
     ['that touch', em(-50), em(-49.99), null],
-    ['with less than a hundredth in common', em(-50), em(-49.99005), null],
-    [
-      'that share less than a hectare, though half of the smaller',
-      square(-50, -15, 0.001),
-      square(-49.9995, -15, 0.001),
-      null,
-    ],
   ])('%s', (_how, first, outro, expected) => {
     expect(overlap(first, outro)).toEqual(expected)
     expect(overlap(outro, first)).toEqual(expected)
@@ -43,6 +36,13 @@ describe('two perimeters', () => {
       norte: -14.99,
     })
     expect(overlap(em(-50), em(-50.1, 0.2))).toMatchObject({ identico: false, parte: 1 })
+  })
+
+  test.each([
+    ['a strip', em(-49.99005), { hectares: 0.595, parte: 0.005, largura_m: 5.35 }],
+    ['half of a small one', square(-50.0005, -15, 0.001), { hectares: 0.595, parte: 0.5, largura_m: 36.19 }],
+  ])('%s in common is told with its width', (_what, outro, expected) => {
+    expect(overlap(em(-50), outro)).toMatchObject({ identico: false, ...expected })
   })
 
   test('a hole is none of a perimeter', () => {

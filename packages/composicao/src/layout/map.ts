@@ -1,5 +1,5 @@
 /** The property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is pure. */
-import area from '@turf/area'
+import { distanceKm, hectaresOf, perimetroKm } from '@car/geometria/area'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Point } from './shapes.ts'
 
@@ -61,7 +61,7 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
       nome: rings.length === 1 ? `P${i + 1}` : `${a + 1}.${i + 1}`,
       ...p,
       point: project(p.lon, p.lat),
-      distanciaM: distance(p, ring[(i + 1) % ring.length] ?? p),
+      distanciaM: distanceM(p, ring[(i + 1) % ring.length] ?? p),
     })),
   )
   const extent = { lon: frame.largura / (degree.lon * k), lat: frame.altura / (degree.lat * k) }
@@ -73,8 +73,8 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
     barra: scaleBar(k),
     meridians: multiples(centre.lon, extent.lon, step).map((s) => ({ x: project(s / 3600, 0)[0], seconds: s })),
     paralelos: multiples(centre.lat, extent.lat, step).map((s) => ({ y: project(0, s / 3600)[1], seconds: s })),
-    areaHa: area(asGeoJson(geometria)) / 10_000,
-    perimetroM: vertices.reduce((soma, v) => soma + v.distanciaM, 0),
+    areaHa: hectaresOf(geometria),
+    perimetroM: perimetroKm(geometria) * 1_000,
     centro: centre,
   }
 }
@@ -104,10 +104,7 @@ function metresPerDegree(lat: number): Place {
   }
 }
 
-function distance(a: Place, b: Place): number {
-  const degree = metresPerDegree((a.lat + b.lat) / 2)
-  return Math.hypot((b.lon - a.lon) * degree.lon, (b.lat - a.lat) * degree.lat)
-}
+const distanceM = (a: Place, b: Place): number => distanceKm([a.lon, a.lat], [b.lon, b.lat]) * 1_000
 
 function scaleThatFits(...minima: number[]): number {
   const min = Math.max(250, ...minima)
@@ -127,13 +124,6 @@ function multiples(centre: number, extent: number, step: number): number[] {
   const de = Math.ceil(((centre - extent / 2) * 3600) / step)
   const end = Math.floor(((centre + extent / 2) * 3600) / step)
   return Array.from({ length: Math.max(0, end - de + 1) }, (_, i) => (de + i) * step)
-}
-
-function asGeoJson(g: Geometry) {
-  const ring = (a: readonly (readonly number[])[]) => a.map((p) => [...p])
-  return g.type === 'Polygon'
-    ? { type: g.type, coordinates: g.coordinates.map(ring) }
-    : { type: g.type, coordinates: g.coordinates.map((polygon) => polygon.map(ring)) }
 }
 
 const smallest = (ns: readonly number[]) => ns.reduce((a, b) => Math.min(a, b))

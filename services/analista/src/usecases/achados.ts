@@ -11,6 +11,6 @@ export async function achados(ctx: Ctx, processo: Processo): Promise<JudgedAchad
   const { documentos } = await ctx.documentos.ListarPorProcessos({ processo_ids: [processo.id], com_dados: true })
   const declarado = declaredOf(processo)
   const ownAchados = achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)
-  const done = [...ownAchados, ...crossedAchadosOf(declarado, cruzamentoOf(processo))]
+  const done = [...ownAchados, ...crossedAchadosOf(declarado, cruzamentoOf(processo), ctx.limites)]
   return judgedAchados(done, verdictsOf(processo))
 }

@@ -38,7 +38,7 @@ export function contentOf(
 ): Content {
   const declarado = declaredOf(processo)
   const lidos = documentos.map(toReadDocumento)
-  const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo))
+  const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo), limits)
   const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...crossed], verdictsOf(processo))
   const duplicate = processos_com_duplicidade.includes(processo.id)
   return {

@@ -33,7 +33,7 @@ export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoDat
   if (!processo || !imovel) throw new Error('a case came without its parts')
   const lidos = documentos.map(toReadDocumento)
   const declarado = declaredOf(processo)
-  const done = [...achadosOf(declarado, lidos, limits), ...crossedAchadosOf(declarado, cruzamentoOf(processo))]
+  const done = [...achadosOf(declarado, lidos, limits), ...crossedAchadosOf(declarado, cruzamentoOf(processo), limits)]
   const achados = judgedAchados(done, verdictsOf(processo))
   const ressalvas = processo.andamento?.ressalvas ?? []
   const scores = {

@@ -1,4 +1,4 @@
-import { perimetroKm } from '@car/geometria/measures'
+import { perimetroKm } from '@car/geometria/area'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { useQueries } from '@tanstack/react-query'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'

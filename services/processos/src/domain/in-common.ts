@@ -142,9 +142,9 @@ export const notedOf = (
   { comparado, matricula, ccir, perimetro = null }: Common,
 ): Noted => ({ processo_id: id, numero, base: base ?? '', dono, comparado, matricula, ccir, perimetro })
 
-/** A drawing in common weighs more than a number, and a large part of it more than a small one. */
+/** The whole drawing in common weighs more than both numbers, a third of it as much as one, and a common border nothing. */
 const weightOf = ({ matricula, ccir, perimetro }: Common): number =>
-  (perimetro ? 2 + perimetro.parte : 0) + Number(matricula) + Number(ccir)
+  3 * (perimetro?.parte ?? 0) + Number(matricula) + Number(ccir)
 
 /**
  * The case that gives up its place in a full row: the lightest of the person who has most there, if they have at least

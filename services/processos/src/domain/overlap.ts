@@ -1,19 +1,18 @@
-import { geometryArea } from '@car/conferencia/areas'
+import { hectaresOf, perimetroKm } from '@car/geometria/area'
+import { difference, intersection, type MultiPolygon } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { bbox } from '@turf/bbox'
 import { bboxClip } from '@turf/bbox-clip'
 import { simplify } from '@turf/simplify'
-import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 
 /** A share is 0 to 1; a shape is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
-export type Overlap = Piece & { identico: boolean }
+/** `largura_m` is the mean width in metres: twice the area by the perimeter. */
+export type Overlap = Piece & { identico: boolean; largura_m?: number | undefined }
 
 /** Two perimeters count as identical when they differ by less than this share of what both cover together. */
 const IDENTICAL = 0.001
-/** An overlap smaller than this, in hectares or as a share of the smaller one, comes from imprecise drawing. */
-const MIN = { hectares: 1, parte: 0.01 }
 /** A shape is evidence to look at, so it has no more vertices than a page can show. */
 const MAX_VERTICES = 500
 /** In degrees, about 1.5 m. It is doubled until the shape is small enough. */
@@ -24,16 +23,17 @@ const TOLERANCE = 0.000015
  */
 const MARGIN = 0.01
 
-/** What two perimeters have in common; null when it is too small to report. `parte` is the share of the smaller one. */
+/** What two perimeters have in common; null when it is less than half a square metre. `parte` is the share of the smaller one. */
 export function overlap(first: Geometry, outro: Geometry): Overlap | null {
-  const common = polygonClipping.intersection(clippingOf(first), clippingOf(outro))
-  const [a, b, hectares] = [geometryArea(first), geometryArea(outro), areaOf(common)]
+  const common = intersection(polygonsOf(first), polygonsOf(outro))
+  const [a, b, hectares] = [hectaresOf(first), hectaresOf(outro), areaOf(common)]
   const ambos = a + b - hectares
   const parte = Math.min(1, hectares / Math.min(a, b))
   if (ambos - hectares < IDENTICAL * ambos)
     return { identico: true, hectares: rounded(hectares), parte: rounded(parte) }
-  if (hectares < MIN.hectares || parte < MIN.parte) return null
-  return { identico: false, hectares: rounded(hectares), parte: rounded(parte), ...withShape(common) }
+  if (rounded(hectares) === 0) return null
+  const width = widthM(common, hectares)
+  return { identico: false, hectares: rounded(hectares), parte: rounded(parte), largura_m: width, ...withShape(common) }
 }
 
 /**
@@ -44,23 +44,27 @@ export function outsideOf(perimetro: Geometry, municipios: readonly Geometry[]):
   const [west, south, east, north] = bbox(perimetro)
   const limits = municipios
     .map((m) => bboxClip(m, [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN]).geometry as Geometry)
-    .flatMap((near) => clippingOf(near).filter((polygon) => (polygon[0]?.length ?? 0) > 3))
-  const polygons = clippingOf(perimetro)
-  const outside = limits.length === 0 ? polygons : polygonClipping.difference(polygons, limits)
+    .flatMap((near) => polygonsOf(near).filter((polygon) => (polygon[0]?.length ?? 0) > 3))
+  const polygons = polygonsOf(perimetro)
+  const outside = difference(polygons, limits)
   const hectares = areaOf(outside)
-  const parte = Math.min(1, hectares / geometryArea(perimetro))
+  const parte = Math.min(1, hectares / hectaresOf(perimetro))
   return { hectares: rounded(hectares), parte: rounded(parte), ...(hectares > 0 ? withShape(outside) : {}) }
 }
 
-const clippingOf = (geometria: Geometry): MultiPolygon => polygonsOf(geometria) as MultiPolygon
+const areaOf = (coordinates: MultiPolygon): number => hectaresOf({ type: 'MultiPolygon', coordinates })
 
-const areaOf = (coordinates: MultiPolygon): number => geometryArea({ type: 'MultiPolygon', coordinates })
+/** Of a strip, its width; of a square, half of its side. Rounded to the centimetre. */
+function widthM(coordinates: MultiPolygon, hectares: number): number {
+  const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000
+  return Math.round(((2 * hectares * 10_000) / perimeterM) * 100) / 100
+}
 
 /** Rounds hectares to the square metre, and shares to a hundredth of a per cent. */
 const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
 
 function withShape(polygons: MultiPolygon): { forma?: string } {
-  const whole = { type: 'MultiPolygon' as const, coordinates: polygons as number[][][][] }
+  const whole = { type: 'MultiPolygon' as const, coordinates: polygons }
   for (let forma = whole, tolerance = TOLERANCE; tolerance < 1; tolerance *= 2) {
     if (forma.coordinates.flat(2).length <= MAX_VERTICES) return { forma: JSON.stringify(forma, toTheCentimetre) }
     forma = simplify(whole, { tolerance })

@@ -33,7 +33,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
   const lidos = resposta.documentos.map(toReadDocumento)
   const documentos = resposta.documentos.map(attachedOf)
   const declarado = declaredOf(processo, geometria, (d) => ctx.sigilos.open(processo.id, d, lido.commits))
-  const achados = [...achadosOf(declarado, lidos, ctx.limites), ...crossedAchadosOf(declarado, cruzamento)]
+  const achados = [...achadosOf(declarado, lidos, ctx.limites), ...crossedAchadosOf(declarado, cruzamento, ctx.limites)]
   const { faltando, ...guided } = guide(await situate(ctx, usuario, seen, documentos))
   return {
     etapa: processo.status,

@@ -1,5 +1,5 @@
 import { WorkFailed } from '@car/child/thread'
-import { geometryArea } from '@car/conferencia/areas'
+import { hectaresOf } from '@car/geometria/area'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Compared, Other } from '../domain/in-common.ts'
@@ -21,7 +21,7 @@ export async function compareDrawings(
   outros: readonly Other[],
 ): Promise<{ comparados: Compared[]; inteiro: boolean }> {
   const drawn = outros.filter(({ perimetro }) => perimetro !== null).toSorted((a, b) => a.pontos - b.pontos)
-  const whole = { identico: true, hectares: Math.round(geometryArea(drawing) * 10_000) / 10_000, parte: 1 }
+  const whole = { identico: true, hectares: Math.round(hectaresOf(drawing) * 10_000) / 10_000, parte: 1 }
   const compared: Compared[] = drawn
     .filter(({ perimetro }) => perimetro === eu.perimetro)
     .map((outro) => [outro, whole])

@@ -17,7 +17,7 @@ export async function find(ctx: Ctx, { processo }: Seen, id: string): Promise<Na
   const pick = (achados: readonly NamedAchado[]) => achados.find((achado) => achado.id === id)
   const achado =
     pick(achadosOf(declarado, documentos.map(toReadDocumento), ctx.limites)) ??
-    pick(crossedAchadosOf(declarado, (await cruzamentoOf(ctx, processo)).cruzamento))
+    pick(crossedAchadosOf(declarado, (await cruzamentoOf(ctx, processo)).cruzamento, ctx.limites))
   if (!achado) throw notFound()
   return achado
 }

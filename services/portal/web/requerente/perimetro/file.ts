@@ -1,5 +1,6 @@
 import { MAX_POLYGONS, MAX_VERTICES, inBrazil } from '@car/geometria/cross-check'
-import { DEGREE_M, distanceKm, polygonsOf } from '@car/geometria/measures'
+import { distanceKm } from '@car/geometria/area'
+import { DEGREE_M, polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { gpx, kml } from '@tmcw/togeojson'
 import { simplify } from '@turf/simplify'

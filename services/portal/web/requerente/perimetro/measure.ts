@@ -1,9 +1,9 @@
 import { defectOf, crossings } from '@car/geometria/self-crossing'
 import { checkGeometry, DEFECTS } from '@car/geometria/cross-check'
-import { perimetroKm, polygonsOf } from '@car/geometria/measures'
+import { hectaresOf, perimetroKm } from '@car/geometria/area'
+import { polygonsOf } from '@car/geometria/measures'
 import { type Meanings, meaningsOf } from '@car/geometria/nested'
 import type { Geometry } from '@car/vocabulary/geometry'
-import { area } from '@turf/area'
 
 export type Measurement = {
   area_ha: number
@@ -24,7 +24,7 @@ export function measure(perimetro: string): Measurement {
   const geometria = JSON.parse(perimetro) as Geometry
   const polygons = polygonsOf(geometria)
   const measurement = {
-    area_ha: area(geometria) / 10_000,
+    area_ha: hectaresOf(geometria),
     perimetro_km: perimetroKm(geometria),
     crossings: [],
     meanings: null,

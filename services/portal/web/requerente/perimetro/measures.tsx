@@ -1,4 +1,4 @@
-import { distanceKm } from '@car/geometria/measures'
+import { distanceKm } from '@car/geometria/area'
 import type { Meanings } from '@car/geometria/nested'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/vocabulary/text'

@@ -1,6 +1,6 @@
 import { STATUS_PENDENCIA_LABEL } from '@car/vocabulary/pendencia'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
@@ -89,11 +89,14 @@ function PendenciaRequest({ view, pendencia }: { view: ProcessoView; pendencia: 
 const useAnswer = (processo: string, { id }: Pendencia) =>
   useRascunho(processo, `pendencia ${id}`, { resposta: '', fora: [] as string[] })
 
-/** What changed since it was asked for; undefined as long as nobody knows. */
-function useChanged(id: string, { criada_em }: Pendencia) {
-  const versoes = useQuery(versionsOf(id)).data ?? []
-  const [de, ate] = [versionAt(versoes, criada_em)?.versao ?? 0, versoes.at(-1)?.versao ?? 0]
-  return useQuery({ ...comparisonOf(id, de, ate), enabled: de > 0 }).data
+/** Looks at what changed since it was asked for. Undefined where nobody can tell. */
+function useChanges(id: string, { criada_em }: Pendencia) {
+  const queries = useQueryClient()
+  return async () => {
+    const versoes = await queries.fetchQuery(versionsOf(id))
+    const [de, ate] = [versionAt(versoes, criada_em)?.versao, versoes.at(-1)?.versao]
+    return de && ate ? (await queries.fetchQuery(comparisonOf(id, de, ate))).data : undefined
+  }
 }
 
 /** @param request  the document that the pendency is about */
@@ -106,8 +109,10 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
   const rascunho = useAnswer(id, pendencia)
   const { resposta, fora } = rascunho.valor
   const { novos, ids, antes, left } = useJoined(id, pendencia.criada_em, fora)
-  const unchanged = stillAsAsked(pendencia, useChanged(id, pendencia), ids.length)
-  const [asking, setAsking] = useState(false)
+  const changes = useChanges(id, pendencia)
+  const [looking, setLooking] = useState(false)
+  /** That what was asked for is as it was, or null; undefined while no question is put. */
+  const [unchanged, setUnchanged] = useState<string | null>()
   const [gaps, setGaps] = useState<FieldError[]>([])
   const ato = useAto(
     (body: { resposta: string; documento_ids: string[] }, chave) =>
@@ -126,20 +131,25 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
     },
   )
   const run = () => {
-    setAsking(false)
+    setUnchanged(undefined)
     ato.run({ resposta: resposta.trim(), documento_ids: ids })
   }
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
     const isEmpty = resposta.trim() === ''
     setGaps(isEmpty ? [{ campo: 'resposta', mensagem: 'Escreva a resposta à análise.' }] : [])
-    if (isEmpty || antes) return
-    if (left.length > 0 || unchanged) setAsking(true)
+    if (isEmpty || antes || looking) return
+    setLooking(true)
+    // Without an answer to the look the act is tried, and says itself what is wrong.
+    const changed = await changes().catch(() => undefined)
+    setLooking(false)
+    const same = stillAsAsked(pendencia, changed, ids.length)
+    if (left.length > 0 || same) setUnchanged(same)
     else run()
   }
   const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={(event) => void send(event)} noValidate>
       <h2>Sua resposta</h2>
       <Recovered rascunho={rascunho} />
       <ErrorSummary errors={gaps} labels={LABELS} />
@@ -179,14 +189,20 @@ function Answer({ view: { processo, can }, pendencia, request }: AnswerProps) {
           )}
         </p>
       )}
-      {asking && (
-        <AskFirst about="a resposta" files={left} unchanged={unchanged} onSend={run} onClose={() => setAsking(false)} />
+      {unchanged !== undefined && (
+        <AskFirst
+          about="a resposta"
+          files={left}
+          unchanged={unchanged}
+          onSend={run}
+          onClose={() => setUnchanged(undefined)}
+        />
       )}
       {antes && <p className="por-que-nao">Para enviar a resposta, {antes}.</p>}
       <div className="acoes">
         {!antes && (
           <WithNetwork sentence="Para enviar a resposta é preciso internet. O que você escreveu fica guardado.">
-            <Button tipo="primario" sends busy={ato.busy}>
+            <Button tipo="primario" sends busy={ato.busy || looking}>
               Enviar resposta
             </Button>
           </WithNetwork>

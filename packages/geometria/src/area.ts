@@ -1,0 +1,39 @@
+import type { Geometry } from '@car/vocabulary/geometry'
+import { ELLIPSOID } from './ellipsoid.ts'
+import { polygonsOf } from './measures.ts'
+
+type Ring = readonly (readonly number[])[]
+
+const M2_PER_HA = 10_000
+
+/**
+ * Square metres on the ellipsoid of SIRGAS 2000, with geodesics as sides, less those of the holes, whatever the
+ * direction of the rings.
+ */
+export const geodesicArea = (geometria: Geometry): number =>
+  polygonsOf(geometria).reduce((sum, [outline = [], ...holes]) => sum + areaOf(outline) - total(holes.map(areaOf)), 0)
+
+export const hectaresOf = (geometria: Geometry): number => geodesicArea(geometria) / M2_PER_HA
+
+/** The length of all outlines, including inner ones, along geodesics. */
+export const perimetroKm = (geometria: Geometry): number =>
+  total(
+    polygonsOf(geometria)
+      .flat()
+      .map((ring) => measure(ring).perimeter),
+  ) / 1_000
+
+/** The distance along the geodesic from one [longitude, latitude] to another. */
+export const distanceKm = ([lon1 = 0, lat1 = 0]: readonly number[], [lon2 = 0, lat2 = 0]: readonly number[]): number =>
+  (ELLIPSOID.Inverse(lat1, lon1, lat2, lon2).s12 ?? 0) / 1_000
+
+const areaOf = (ring: Ring): number => Math.abs(measure(ring).area ?? 0)
+
+/** The last point of a ring repeats the first one, which the library does itself. */
+function measure(ring: Ring) {
+  const polygon = ELLIPSOID.Polygon(false)
+  for (const [lon = 0, lat = 0] of ring.slice(0, -1)) polygon.AddPoint(lat, lon)
+  return polygon.Compute(false, true)
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

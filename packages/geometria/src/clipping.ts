@@ -1,0 +1,99 @@
+import { Clipper, ClipType, FillRule, type Path64, type Point64, type PolyPath64, PolyTree64 } from 'clipper2-ts'
+import { orient2d } from 'robust-predicates'
+
+type Ring = readonly (readonly number[])[]
+type Polygons = readonly (readonly Ring[])[]
+/** Coordinates of polygons: outline and holes, closed, in degrees. */
+export type MultiPolygon = number[][][][]
+
+/**
+ * Steps in a degree, a hundredth of a millimetre. Clipping computes on whole numbers, so that no rounding on the way can
+ * contradict another one: it does not throw, and it ends (docs/adr/0024-clipping-on-whole-numbers.md).
+ */
+const STEPS = 1e10
+
+/** The area that both have in common. */
+export const intersection = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Intersection, a, b)
+
+/** The part of the first that the second leaves. */
+export const difference = (a: Polygons, b: Polygons): MultiPolygon => clip(ClipType.Difference, a, b)
+
+/**
+ * What polygons with defects stand for: the areas of all outlines, also where they cross themselves, less those of all
+ * holes. A spike is nothing, and a hole outside takes nothing away.
+ */
+export function repaired(polygons: Polygons): MultiPolygon {
+  const outlines = polygons.map(([outline = []]) => [outline])
+  const holes = polygons.flatMap(([, ...inner]) => inner.map((hole) => [hole]))
+  return difference(union(outlines), union(holes))
+}
+
+/** All polygons as one drawing, without what they have in common twice. */
+export const union = (a: Polygons): MultiPolygon => clip(ClipType.Union, a, [])
+
+/**
+ * Sides are straight in degrees. Outlines and holes may go either way round; their polygons may overlap. What is left
+ * is without defects but for holes and outlines that touch in a point.
+ */
+function clip(kind: ClipType, a: Polygons, b: Polygons): MultiPolygon {
+  // Whole numbers are exact up to 2^53, so they are counted from a place nearby.
+  const [west = 0, south = 0] = a[0]?.[0]?.[0] ?? []
+  const origin = { west: Math.round(west), south: Math.round(south) }
+  const tree = new PolyTree64()
+  Clipper.booleanOpWithPolyTree(kind, pathsOf(a, origin), pathsOf(b, origin), tree, FillRule.NonZero)
+  return childrenOf(tree).flatMap((outline) => polygonsUnder(outline, origin))
+}
+
+type Origin = { west: number; south: number }
+
+/** Rings that are no more than a line are left out: the library throws on them. */
+const pathsOf = (polygons: Polygons, origin: Origin): Path64[] =>
+  polygons
+    .flatMap((polygon) => polygon.map((ring, i) => turned(withoutSpikes(pathOf(ring, origin)), i === 0)))
+    .filter(({ length }) => length > 2)
+
+const pathOf = (ring: Ring, { west, south }: Origin): Path64 =>
+  ring.map(([lon = 0, lat = 0]) => ({ x: Math.round((lon - west) * STEPS), y: Math.round((lat - south) * STEPS) }))
+
+/** Leaves out the points of a ring where it turns back on itself, which the library does not do in all places. */
+function withoutSpikes(path: Path64): Path64 {
+  const kept: Path64 = []
+  for (const point of path) {
+    while (turnsBack(kept.at(-2), kept.at(-1), point)) kept.pop()
+    kept.push(point)
+  }
+  // The ends of the list meet too.
+  for (;;) {
+    const [first, second] = kept
+    if (!first || !second) return []
+    if (turnsBack(kept.at(-2), kept.at(-1), first)) kept.pop()
+    else if (turnsBack(kept.at(-1), first, second)) kept.shift()
+    else return kept
+  }
+}
+
+/** Whether the way from `a` over `b` goes on to where it came from. A point that is repeated turns back too. */
+function turnsBack(a: Point64 | undefined, b: Point64 | undefined, c: Point64): boolean {
+  if (!b || (b.x === c.x && b.y === c.y)) return b !== undefined
+  if (!a || orient2d(a.x, a.y, b.x, b.y, c.x, c.y) !== 0) return false
+  return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0
+}
+
+/** A hole goes round the other way than its outline, so that it takes away what that one gives. */
+const turned = (path: Path64, isOutline: boolean): Path64 =>
+  Clipper.isPositive(path) === isOutline ? path : path.toReversed()
+
+const childrenOf = (path: PolyPath64 | PolyTree64): PolyPath64[] =>
+  Array.from({ length: path.count }, (_, i) => path.child(i))
+
+/** An outline with its holes, and the outlines inside of those. */
+function polygonsUnder(outline: PolyPath64, origin: Origin): MultiPolygon {
+  const holes = childrenOf(outline)
+  const rings = [outline, ...holes].map(({ polygon }) => ringOf(polygon ?? [], origin))
+  return [rings, ...holes.flatMap(childrenOf).flatMap((inner) => polygonsUnder(inner, origin))]
+}
+
+function ringOf(path: Path64, { west, south }: Origin): number[][] {
+  const ring = path.map(({ x, y }) => [x / STEPS + west, y / STEPS + south])
+  return [...ring, ...ring.slice(0, 1)]
+}

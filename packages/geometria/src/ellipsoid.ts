@@ -1,0 +1,7 @@
+import geographiclib from 'geographiclib-geodesic'
+
+/** The half of the great axis in metres, and the flattening, of the ellipsoid of SIRGAS 2000 (GRS80; IBGE RPR 01/2015). */
+export const SEMI_MAJOR_M = 6_378_137
+export const FLATTENING = 1 / 298.257222101
+
+export const ELLIPSOID = new geographiclib.Geodesic.Geodesic(SEMI_MAJOR_M, FLATTENING)

@@ -1,0 +1,45 @@
+import { FLATTENING, SEMI_MAJOR_M } from './ellipsoid.ts'
+
+/** A vertex in degrees of SIRGAS 2000, and its height above the ellipsoid in metres. */
+export type Vertex = { lon: number; lat: number; altitude: number }
+
+const E2 = FLATTENING * (2 - FLATTENING)
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/**
+ * Square metres of a ring in the local geodetic system (SGL), which SIGEF certifies: the vertices in a plane that touches
+ * the ellipsoid at their mean position, by Gauss's formula. The first vertex is not repeated.
+ * Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
+ */
+export function localArea(vertices: readonly Vertex[]): number {
+  const plane = localPlane(vertices)
+  const twice = plane.reduce((sum, [e, n], i) => {
+    const [nextE, nextN] = plane[(i + 1) % plane.length] as [number, number]
+    return sum + e * nextN - nextE * n
+  }, 0)
+  return Math.abs(twice) / 2
+}
+
+/** East and north in metres, from the mean position of the vertices. */
+function localPlane(vertices: readonly Vertex[]): [number, number][] {
+  const mean = (pick: (v: Vertex) => number) => vertices.reduce((sum, v) => sum + pick(v), 0) / vertices.length
+  const origin = { lon: mean(({ lon }) => lon), lat: mean(({ lat }) => lat), altitude: mean((v) => v.altitude) }
+  const [x0, y0, z0] = geocentric(origin)
+  const [lon, lat] = [radians(origin.lon), radians(origin.lat)]
+  return vertices.map((vertex) => {
+    const [x, y, z] = geocentric(vertex)
+    const [dx, dy, dz] = [x - x0, y - y0, z - z0]
+    return [
+      -Math.sin(lon) * dx + Math.cos(lon) * dy,
+      -Math.sin(lat) * Math.cos(lon) * dx - Math.sin(lat) * Math.sin(lon) * dy + Math.cos(lat) * dz,
+    ]
+  })
+}
+
+/** X, Y and Z in metres from the centre of the Earth. */
+function geocentric({ lon, lat, altitude }: Vertex): [number, number, number] {
+  const [l, p] = [radians(lon), radians(lat)]
+  const n = SEMI_MAJOR_M / Math.sqrt(1 - E2 * Math.sin(p) ** 2)
+  const radius = (n + altitude) * Math.cos(p)
+  return [radius * Math.cos(l), radius * Math.sin(l), (n * (1 - E2) + altitude) * Math.sin(p)]
+}
