@@ -106,6 +106,21 @@ describe('prose', () => {
     expect(gleba).toMatchObject({ area_calculada_ha: 12, perimetro_m: 1400, fechamento_m: 0 })
   })
 
+  test.each([
+    [
+      'from each vertex to the next',
+      (i: number) => `do vértice V-0${i + 1} segue até o vértice V-0${((i + 1) % 4) + 1}, `,
+    ],
+    ['to each vertex', (i: number) => `daí segue até o vértice V-0${((i + 1) % 4) + 1}, `],
+  ])('that names where a side leads before it says how: %s', async (_, lead) => {
+    const sides = CORNERS.map((_corner, i) => {
+      const next = CORNERS[(i + 1) % 4] as (typeof CORNERS)[number]
+      return `${lead(i)}de coordenadas ${plain(next, i + 1)}, no azimute de ${AZIMUTHS[i]} e na distância de 500,00 m, confrontando com Rui Prado`
+    })
+    const text = `Inicia-se no vértice V-01, de coordenadas ${plain(CORNERS[0], 0)}; ${sides.join('; ')}, fechando o perímetro.`
+    expectSquare((await read(typed(...HEAD, ...linesOf(text)))).gleba)
+  })
+
   test('of a curve: its chord', async () => {
     const side = (i: number) => (i === 1 ? 'em curva de raio 500,00 m e desenvolvimento de 523,60 m' : byAzimuth(i))
     const { gleba } = await read(typed(...HEAD, ...linesOf(prose(plain, side))))

@@ -15,6 +15,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
     if (mark.is === 'heading') heading = mark.name
     if (mark.is === 'start' || mark.is === 'heading') {
       if (walk && walk.segments < 3) continue
+      walk?.close(false)
       if (walk) glebas.push(walk.gleba)
       walk = null
       began = mark.from
@@ -31,6 +32,7 @@ export function proseGlebas(t: DocumentText): RawGleba[] {
       walk = null
     }
   }
+  walk?.close(false)
   if (walk) glebas.push(walk.gleba)
   return glebas.filter(isTechnical)
 }
@@ -61,6 +63,8 @@ class Walk {
   private readonly t: DocumentText
   private side: RawSegment = newSegment()
   private current: RawVertex | null = null
+  /** Where the side leads, if that is said before its azimuth and distance. */
+  private target: RawVertex | null = null
   private confrontante: string | null = null
 
   constructor(t: DocumentText, nome: string | null, from: number) {
@@ -78,24 +82,29 @@ class Walk {
     const words = span(this.t, mark.from, mark.to).words
     switch (mark.is) {
       case 'vertex':
+        if (this.target && this.isOnTheWay() && this.reach(this.target, goesOn(next))) return true
+        if (this.isToward(mark)) {
+          this.target = { nome: mark.name, at: null, height: null, words: [...words] }
+          return false
+        }
         // A name that is misread as the first one is no end while the description goes on.
         return this.arrive(mark.name, words, { goesOn: goesOn(next), isPlaced: next[0]?.is === 'coordinates' })
       case 'coordinates': {
-        if (this.isOnTheWay() || !this.current) this.arrive(`P${this.gleba.vertices.length + 1}`, [])
-        const vertex = this.current
+        if (this.target && this.isOnTheWay() && this.reach(this.target, goesOn(next))) return true
+        if (!this.target && (this.isOnTheWay() || !this.current)) this.arriveUnnamed()
+        const vertex = this.target ?? this.current
         if (!vertex || vertex.at) return false
         vertex.at = mark.at
         vertex.words.push(...words)
         return false
       }
       case 'azimuth':
-        if (this.side.azimuth) this.arrive(`P${this.gleba.vertices.length + 1}`, [])
+        if (this.side.azimuth) this.arriveUnnamed()
         this.side.azimuth = mark.measure
         break
       case 'distance':
       case 'chord':
-        if (this.side.distance && this.side.azimuth && mark.is === 'distance')
-          this.arrive(`P${this.gleba.vertices.length + 1}`, [])
+        if (this.side.distance && this.side.azimuth && mark.is === 'distance') this.arriveUnnamed()
         this.side.distance = mark.measure
         break
       case 'metres':
@@ -114,7 +123,7 @@ class Walk {
         return false
       case 'end':
         if (this.segments < 2) return false
-        if (this.isOnTheWay()) this.finish()
+        this.close(true)
         return true
       case 'start':
       case 'heading':
@@ -126,6 +135,40 @@ class Walk {
 
   private isOnTheWay(): boolean {
     return this.side.azimuth !== null || this.side.distance !== null || this.side.arc !== null
+  }
+
+  /** What is under way at the end of the text, or where it says that the description ends. */
+  close(comesBack: boolean): void {
+    const [first] = this.gleba.vertices
+    if (!this.isOnTheWay() || !first) return
+    if (this.target && !sameName(this.target.nome, first.nome)) this.reach(this.target, true)
+    else if (this.target || comesBack) this.finish()
+  }
+
+  /** Whether a vertex is named as the end of a side of which nothing else is said yet. */
+  private isToward({ from, name }: Mark & { is: 'vertex' }): boolean {
+    const before = this.t.folded.slice(Math.max(0, from - 8), from + 4).replace(/\s/g, ' ')
+    const isSaid = /(?:^|[^A-Z])ATE (?:[OA]S? )?\S*$/.test(before)
+    return isSaid && !this.isOnTheWay() && this.current !== null && !sameName(this.current.nome, name)
+  }
+
+  /** Ends the side under way where it was said to lead. */
+  private reach(target: RawVertex, goesOn: boolean): boolean {
+    const [first] = this.gleba.vertices
+    this.target = null
+    if (first && this.gleba.vertices.length > 2 && !goesOn && sameName(first.nome, target.nome)) {
+      this.finish()
+      return true
+    }
+    this.leave()
+    this.gleba.vertices.push(target)
+    this.current = target
+    return false
+  }
+
+  private arriveUnnamed(): void {
+    if (this.target) this.reach(this.target, true)
+    else this.arrive(`P${this.gleba.vertices.length + 1}`, [])
   }
 
   /** Ends the side under way at a vertex. True when that is the first one again. */
