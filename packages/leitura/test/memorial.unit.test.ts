@@ -194,6 +194,27 @@ describe('a table', () => {
     expectSquare(gleba)
     expect(gleba.segmentos[0]?.confrontante).toBe('Fazenda Boa Sorte')
   })
+
+  test('of SIGEF whose angles stand in pieces', async () => {
+    const row = (code: string, next: string, lon: string, lat: string, azimuth: string, distance: string) =>
+      `${code}  ${lon}  ${lat}  197,15  ${next}  ${azimuth}  ${distance}  Estrada Municipal`
+    const rows = [
+      row('QXRT-P-0100', 'QXRT-V-0101', `-51° 25' 21,508"`, `-12° 18' 29,603"`, `68° 36'`, '362,11'),
+      row('QXRT-V-0101', 'QXRT-M-0102', `-51° 25' 10,349"`, `-12° 18' 25,306"`, `90° 03'`, '360,99'),
+      row('QXRT-M-0102', 'QXRT-P-0100', `-51° 24' 58,402"`, `-12° 18' 25,317"`, `259° 20'`, '711,24'),
+    ]
+    const { gleba } = await read(typed('MEMORIAL DESCRITIVO', 'Sistema Geodésico de referência: SIRGAS 2000', ...rows))
+    expect(gleba.vertices.map(({ nome, lat }) => [nome, lat?.toFixed(6)])).toEqual([
+      ['QXRT-P-0100', '-12.308223'],
+      ['QXRT-V-0101', '-12.307029'],
+      ['QXRT-M-0102', '-12.307033'],
+    ])
+    expect(gleba.segmentos.map(({ azimute, distancia_m }) => [azimute, distancia_m])).toEqual([
+      [68.6, 362.11],
+      [90.05, 360.99],
+      [259.333333, 711.24],
+    ])
+  })
 })
 
 describe('where it is', () => {

@@ -316,7 +316,8 @@ class Puzzle {
         // One side that agrees is enough: no misread coordinate hits where an azimuth and a distance lead.
         if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
         else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
-      } else if (closes) this.vertexStates[i] = 'agrees'
+        // A walk that closes says nothing of coordinates, and a base that is wrong moves all of it.
+      } else if (closes && !checked) this.vertexStates[i] = 'agrees'
       // Where it was derived from one side, the other one checks it.
       else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
     }

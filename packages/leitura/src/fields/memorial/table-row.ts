@@ -171,64 +171,75 @@ const AZIMUTH = new RegExp(String.raw`^(?:${ANGLE}|\d{1,3}[^\dA-Z,]{0,2}\d{2}[^\
 const DECIMALS = /[.,]\d{1,3}$/
 const METRES = new RegExp(String.raw`^${NUMBER}$`)
 
+/** What stands between two blanks, of one word or of an angle's pieces. */
+type Token = { text: string; words: PlacedWord[] }
+
 /** A row's vertex, numbers and rest; null where it is no row of a table of vertices. */
-function rowIn(words: PlacedWord[], page: ReadPage): Row | null {
-  const plain = words.map((word) => ({ word, text: plainText(word.text) })).filter(({ text }) => /[A-Z0-9]/.test(text))
-  const first = plain[0]?.word
-  if (!first) return null
-  const texts = plain.map(({ text }) => text)
-  const isCode = LOOSE_CODE.test(texts[0] as string)
-  if (!isCode && !NAME.test(texts[0] as string)) return null
+function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
+  const [first, ...rest] = tokensOf(words)
+  const isCode = first !== undefined && LOOSE_CODE.test(first.text)
+  if (!first || (!isCode && !NAME.test(first.text))) return null
+  const nome = isCode ? asCode(first.text) : first.text
   const row: Row = {
     page,
-    vertex: {
-      nome: isCode ? asCode(texts[0] as string) : (texts[0] as string),
-      at: null,
-      height: null,
-      words: [first],
-    },
+    vertex: { nome, at: null, height: null, words: [...first.words] },
     next: null,
-    names: [],
+    names: [nome],
     nextNames: [],
     neighbour: null,
     azimuth: null,
     distance: null,
     words: [],
-    top: first.y0,
+    top: first.words[0]?.y0 ?? 0,
     right: null,
   }
-  row.names.push(row.vertex.nome)
-  const coordinates: { measure: Measure; words: PlacedWord[] }[] = []
-  for (const [i, text] of texts.entries()) {
-    if (i === 0) continue
-    const { word } = plain[i] as (typeof plain)[0]
-    const measure = (parse: (text: string) => Parsed | null): Measure | null => measureOf(text, word, parse)
-    if (!row.next && (isCode ? LOOSE_CODE.test(text) : NAME.test(text) && /[A-Z]/.test(text))) {
-      row.next = { ...word, text: isCode ? asCode(text) : text }
-      row.nextNames.push(row.next.text)
-      row.words.push(word)
-    } else if (coordinates.length < 2 && isCoordinate(text)) {
-      const found = measure(negative)
-      if (found) coordinates.push({ measure: found, words: [word] })
-    } else if (coordinates.length < 2 && METRES.test(text) && planeOf(text)) {
-      const metres = measure(planeOf(text) as (text: string) => Parsed | null)
-      if (metres) coordinates.push({ measure: metres, words: [word] })
-    } else if (!row.azimuth && AZIMUTH.test(text) && /[°º˚*'’′´‘"”″“]/.test(text)) {
-      row.azimuth = measure(azimuth)
-      row.words.push(word)
-    } else if (METRES.test(text)) {
-      if (!row.azimuth && !row.next && (isCode || coordinates.length === 2))
-        row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
-      else if (!row.distance && DECIMALS.test(text)) {
-        row.distance = measure(metresIn(DISTANCE))
-        row.words.push(word)
-      } else row.right ??= word.x0
-    } else if (row.azimuth || row.distance) row.right ??= word.x0
-    else if (/[A-Z]{3}/.test(text)) return null
-  }
-  row.vertex.at = pairOf(coordinates.map(({ measure }) => measure))
-  row.vertex.words.push(...coordinates.flatMap((one) => one.words))
+  const coordinates: Measure[] = []
+  if (!rest.every((token) => takes(row, token, isCode, coordinates))) return null
+  row.vertex.at = pairOf(coordinates)
+  row.vertex.words.push(...coordinates.flatMap((measure) => measure.words))
   return row.vertex.at || (row.azimuth && row.distance) ? row : null
+}
+
+/** Takes what comes next in a row, by what it can be. False where a word stands that no such row has there. */
+function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
+  const { text, words } = token
+  const metres = planeOf(text)
+  if (!row.next && (isCode ? LOOSE_CODE.test(text) : NAME.test(text) && /[A-Z]/.test(text))) {
+    row.next = { ...(words[0] as PlacedWord), text: isCode ? asCode(text) : text }
+    row.nextNames.push(row.next.text)
+    row.words.push(...words)
+  } else if (coordinates.length < 2 && isCoordinate(text)) coordinates.push(...measureOf(token, negative))
+  else if (coordinates.length < 2 && metres) coordinates.push(...measureOf(token, metres))
+  else if (!row.azimuth && AZIMUTH.test(text) && /[°º˚*'’′´‘"”″“]/.test(text)) {
+    row.azimuth = measureOf(token, azimuth)[0] ?? null
+    row.words.push(...words)
+  } else if (METRES.test(text)) {
+    if (!row.azimuth && !row.next && (isCode || coordinates.length === 2))
+      row.vertex.height ??= metresIn(DISTANCE)(text)?.value ?? null
+    else if (!row.distance && DECIMALS.test(text)) {
+      row.distance = measureOf(token, metresIn(DISTANCE))[0] ?? null
+      row.words.push(...words)
+    } else row.right ??= words[0]?.x0 ?? null
+  } else if (row.azimuth || row.distance) row.right ??= text === 'M' ? null : (words[0]?.x0 ?? null)
+  else return !/[A-Z]{3}/.test(text)
+  return true
+}
+
+/** The words of a row without specks. An angle may stand in pieces: -51° 25' 21,508". */
+function tokensOf(words: readonly PlacedWord[]): Token[] {
+  const tokens: Token[] = []
+  for (const word of words) {
+    const text = plainText(word.text)
+    if (!/[A-Z0-9]/.test(text)) continue
+    const last = tokens.at(-1)
+    const goesOn = last && /\d[°º˚]$/.test(last.text) && /^\d{1,2}['’′´‘]/.test(text)
+    const ends = last && /\d['’′´‘]$/.test(last.text) && /^\d{1,2}(?:[.,]\d+)?["”″]$/.test(text)
+    if (last && (goesOn || ends)) {
+      last.text += text
+      last.words.push(word)
+    } else tokens.push({ text, words: [word] })
+  }
+  return tokens
 }
 
 /** Without the specks and rules around it. */
@@ -252,7 +263,7 @@ const isCoordinate = (text: string): boolean =>
 
 /** Whether a number can be an easting or a northing: those have millimetres or centimetres, and hundreds of kilometres. */
 function planeOf(text: string): ((text: string) => Parsed | null) | null {
-  if (text.replace(/\D/g, '').length < 7) return null
+  if (!METRES.test(text) || text.replace(/\D/g, '').length < 7) return null
   return [NORTHING, EASTING].map(metresIn).find((parse) => (parse(text)?.value ?? 0) >= EASTING[0]) ?? null
 }
 
@@ -264,7 +275,7 @@ function pairOf([a, b]: Measure[]): Coordinates | null {
   return large.value > 0 && small.value > 0 ? { system: 'utm', east: small, north: large } : null
 }
 
-function measureOf(text: string, word: PlacedWord, parse: (text: string) => Parsed | null): Measure | null {
+function measureOf({ text, words }: Token, parse: (text: string) => Parsed | null): Measure[] {
   const parsed = parse(text)
-  return parsed && { value: parsed.value, half: parsed.half, others: parsed.others ?? [], text, parse, words: [word] }
+  return parsed ? [{ ...parsed, others: parsed.others ?? [], text, parse, words }] : []
 }
