@@ -14,8 +14,11 @@ export type Measure = {
 }
 export type Parsed = { value: number; half: number; others?: number[] }
 
-/** Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none. */
-export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,]|\. (?=\d{3}[.,]))[\dOILSB]+)*`
+/**
+ * Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none, and a comma
+ * looks like a semicolon.
+ */
+export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,]))[\dOILSB]+)*`
 
 const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
@@ -33,7 +36,7 @@ export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
 export const metresIn =
   (range: Range) =>
   (text: string): Parsed | null => {
-    const compact = asDigits(text).replace(/ /g, '')
+    const compact = asDigits(text).replace(/ /g, '').replace(/;/g, ',')
     const groups = compact.split(/[.,]/)
     const signs = compact.replace(/\d/g, '')
     const last = groups.at(-1) as string
