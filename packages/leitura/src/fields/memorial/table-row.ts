@@ -49,7 +49,23 @@ export function vertexRows(page: ReadPage): Row[] {
     return other ? withOther(row, other) : row
   })
   const alone = ofFrames.filter((one) => !rows.some((row) => isSameLine(one, row)))
-  return [...merged, ...alone].toSorted((a, b) => a.top - b.top)
+  return inColumns([...merged, ...alone].toSorted((a, b) => a.top - b.top))
+}
+
+/** Where the first cell of a row was not read, the name in it is the one of the next vertex. */
+function inColumns(rows: Row[]): Row[] {
+  const left = (row: Row) => row.vertex.words[0]?.x0 ?? 0
+  const whole = rows.filter(({ next }) => next).map((row) => ({ first: left(row), second: row.next?.x0 ?? 0 }))
+  const column = (pick: (one: (typeof whole)[0]) => number) =>
+    whole.map(pick).toSorted((a, b) => a - b)[Math.floor(whole.length / 2)] ?? 0
+  const [first, second] = [column((one) => one.first), column((one) => one.second)]
+  return rows.map((row) => {
+    const [word] = row.vertex.words
+    const isSecond = Math.abs(left(row) - second) < Math.abs(left(row) - first)
+    if (row.next || !word || whole.length * 2 < rows.length || !isSecond) return row
+    const next = { ...word, text: row.vertex.nome }
+    return { ...row, vertex: { ...row.vertex, nome: '' }, names: [], next, nextNames: row.names }
+  })
 }
 
 /**
@@ -177,14 +193,18 @@ type Token = { text: string; words: PlacedWord[] }
 /** A row's vertex, numbers and rest; null where it is no row of a table of vertices. */
 function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   const [first, ...rest] = tokensOf(words)
-  const isCode = first !== undefined && LOOSE_CODE.test(first.text)
-  if (!first || (!isCode && !NAME.test(first.text))) return null
-  const nome = isCode ? asCode(first.text) : first.text
+  const second = rest[0]?.text ?? ''
+  const isCode = first !== undefined && (LOOSE_CODE.test(first.text) || CODE.test(second))
+  const isName = first !== undefined && (isCode ? LOOSE_CODE : NAME).test(first.text)
+  // The name may be garbled, where the next one is plain.
+  const isGarbled = first !== undefined && !isName && first.text.length < 14 && /\d/.test(second) && isWhole(second)
+  if (!first || (!isName && !isGarbled)) return null
+  const nome = isGarbled ? '' : isCode ? asCode(first.text) : first.text
   const row: Row = {
     page,
     vertex: { nome, at: null, height: null, words: [...first.words] },
     next: null,
-    names: [nome],
+    names: isGarbled ? [] : [nome],
     nextNames: [],
     neighbour: null,
     azimuth: null,

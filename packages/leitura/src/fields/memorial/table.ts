@@ -56,7 +56,7 @@ function agreedNames(rows: readonly Row[]): string[] {
   const isGood = (name: string) => isWhole(name) && prefix(name) === usual
   return rows.map(({ vertex: { nome }, names }, i) => {
     const said = [...names, ...(rows.at(i - 1)?.nextNames ?? [])]
-    return mostFrequent(said.filter(isGood)) ?? mostFrequent(said.map(mended).filter(isGood)) ?? nome
+    return mostFrequent(said.filter(isGood)) ?? mostFrequent(said.map(mended).filter(isGood)) ?? (nome || `P${i + 1}`)
   })
 }
 
