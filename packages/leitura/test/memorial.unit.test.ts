@@ -276,6 +276,14 @@ describe('what the paper says twice', () => {
     expect(marked).toHaveLength(1)
   })
 
+  test('nor do its names go without saying: one that breaks their order is marked', async () => {
+    const wrong = text.replace('até o vértice V-03', 'até o vértice V-08')
+    const { gleba } = await read(seen(...HEAD, ...linesOf(wrong)))
+    expectSquare(gleba)
+    expect(gleba.vertices.map(({ confirmar }) => confirmar)).toEqual([undefined, undefined, true, undefined])
+    expect(gleba.segmentos[1]?.para).toBe('V-03')
+  })
+
   test('accuses what its author typed', async () => {
     const wrong = text.replace(`azimute de 180°00'00"`, `azimute de 130°00'00"`)
     const { gleba } = await read(typed(...HEAD, ...linesOf(wrong)))

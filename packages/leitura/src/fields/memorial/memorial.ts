@@ -9,7 +9,8 @@ import { byColumns } from './columns.ts'
 import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
 import { isFromPicture, lookAtOpen } from './looks.ts'
 import { proseGlebas } from './prose.ts'
-import { MOST_VERTICES, plainName, type RawGleba } from './raw.ts'
+import { type Names, namesOf } from './names.ts'
+import { MOST_VERTICES, type RawGleba } from './raw.ts'
 import { computedArea, isGuess, positionOf, rounded } from './shape.ts'
 import { solve, type Solved, type State } from './solve.ts'
 import { tableGlebas } from './table.ts'
@@ -21,8 +22,8 @@ const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
   corrected: { typed: 85, seen: 85 },
   doubtful: { typed: 80, seen: 75 },
 }
-/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000; a name that two vertices have. */
-const GUESSED_PLACE = 80
+/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000; a name that is one. */
+const GUESSED = 80
 
 /** A perimeter as read, and some of its numbers, by which a text layer is held against the picture of its page. */
 export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
@@ -87,21 +88,19 @@ function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: numbe
 const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
 
 type Section = ReturnType<typeof sectionOf>
-/** `twice` are the names that two vertices have; `start` is how certain the place of the whole walk can be. */
-type Read = { raw: RawGleba; solved: Solved; header: Header; twice: ReadonlySet<string>; start: number }
+/** `start` is how certain the place of the whole walk can be. */
+type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
 
 function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section): MemorialGleba {
   const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
   const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
   const distances = solved.segments.map(({ distance }) => distance)
   const nome = raw.nome ?? section.heading
-  const byName = Map.groupBy(raw.vertices, (vertex) => plainName(vertex.nome))
-  const twice = new Set([...byName].flatMap(([name, vertices]) => (vertices.length > 1 ? name : [])))
-  const read = { raw, solved, header, twice, start: startOf(raw, solved) }
+  const read = { raw, solved, header, ...namesOf(raw.vertices, isFromPicture), start: startOf(raw, solved) }
   return {
     ...(nome === null ? {} : { nome }),
     vertices: raw.vertices.map((_, i) => vertexOf(read, positions[i] ?? null, i)),
-    segmentos: raw.segments.map((_, i) => segmentOf(raw, solved, i)),
+    segmentos: raw.segments.map((_, i) => segmentOf(read, i)),
     area_ha: section.area,
     area_calculada_ha: computedArea(raw, solved, positions),
     perimetro_m:
@@ -116,18 +115,21 @@ function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section
   }
 }
 
-function vertexOf({ raw, solved, header, twice, start }: Read, position: Position | null, i: number): MemorialVertex {
-  const { nome, words, at } = raw.vertices[i] as RawGleba['vertices'][0]
+function vertexOf(
+  { raw, solved, header, names, doubtful, start }: Read,
+  position: Position | null,
+  i: number,
+): MemorialVertex {
+  const { words, at } = raw.vertices[i] as RawGleba['vertices'][0]
   const { state } = solved.vertices[i] as Solved['vertices'][0]
   const seen = isFromPicture(words)
   const print = Math.min(...words.map(({ conf }) => conf), 99)
-  const isTwice = seen && twice.has(plainName(nome))
-  const ceiling = isTwice || (position && isGuess(header)) ? GUESSED_PLACE : start
+  const ceiling = doubtful.has(i) || (position && isGuess(header)) ? GUESSED : start
   const confianca = Math.round(
     Math.min(ceiling, CONFIDENCE[state][seen ? 'seen' : 'typed'], seen && state !== 'agrees' && at ? print : 99),
   )
   return {
-    nome,
+    nome: names[i] as string,
     lat: position && rounded(position[1], 10),
     lon: position && rounded(position[0], 10),
     confianca,
@@ -144,14 +146,13 @@ function startOf({ vertices }: RawGleba, solved: Solved): number {
   return CONFIDENCE[solved.vertices[only]?.state ?? 'single'].seen
 }
 
-function segmentOf(raw: RawGleba, solved: Solved, i: number): MemorialSegment {
+function segmentOf({ raw, solved, names }: Read, i: number): MemorialSegment {
   const { confrontante, words } = raw.segments[i] as RawGleba['segments'][0]
   const { azimuth, distance, residual, state } = solved.segments[i] as Solved['segments'][0]
-  const [from, to] = [raw.vertices[i], raw.vertices[(i + 1) % raw.vertices.length]]
-  const place = words.length > 0 ? words : (from?.words ?? [])
+  const place = words.length > 0 ? words : (raw.vertices[i]?.words ?? [])
   return {
-    de: from?.nome ?? '',
-    para: to?.nome ?? '',
+    de: names[i] as string,
+    para: names[(i + 1) % names.length] as string,
     azimute: azimuth === null ? null : rounded(azimuth, 6),
     distancia_m: distance === null ? null : rounded(distance, 3),
     ...(confrontante === null ? {} : { confrontante }),
