@@ -2,7 +2,7 @@ import { AREA_RULES, OF_TITLE } from './area-rules.ts'
 import { AREA_BETWEEN, DRAWING, OWNER_BETWEEN, OLD_PAPERS } from './cross-check.ts'
 import { CROSSED_RULES } from './cruzamento.ts'
 import type { Weights } from './outcome.ts'
-import { MEMORIAL_RULES } from './memorial.ts'
+import { MEMORIAL_RULES } from './described.ts'
 import { RULES } from './rules.ts'
 
 const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [

@@ -110,6 +110,17 @@ describe('a described perimeter beside the drawing', () => {
     expect(said(memorialFindings(papers))).toEqual([['memorial_divergente', 'ok', 0]])
   })
 
+  test('of one title among several lies within the drawing', () => {
+    const part = glebaOf(
+      corners.map(([lon, lat]): [number, number] => [lon < -46.985 ? lon : -46.985, lat]),
+      { area_ha: 52, area_calculada_ha: 52 },
+    )
+    expect(said(memorialFindings([paper([part])]))).toEqual([['memorial_divergente', 'divergencia', 20]])
+    expect(said(memorialFindings([paper([part])], { outras_matriculas: [{ numero: '2' }] }))).toEqual([
+      ['memorial_divergente', 'nao_verificavel', 0],
+    ])
+  })
+
   test('of one matrícula among several is a part, and of a matrícula no more than a warning', () => {
     const matricula = paper([glebaOf(moved(0.0005))], 'matricula_imovel')
     expect(said(memorialFindings([matricula]))).toEqual([['memorial_divergente', 'aviso', 5]])
