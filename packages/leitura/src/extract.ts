@@ -27,8 +27,10 @@ const TITLE_PAGES = 3
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
   const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)
-  const described = paperKind === 'ccir' ? null : await readMemorial(pages, reread)
-  const toConfirm = [...candidates.filter(matters), ...(described?.witnesses ?? [])]
+  // A matrícula's description is old more often than not. It is read, and not worth a second look.
+  const isOld = paperKind === 'matricula_imovel'
+  const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
+  const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]
   return {
     especie: paperKind,
     evidence,
@@ -38,6 +40,8 @@ export async function extract(pages: ReadPage[], reread: Reread): Promise<Extrac
     contradicted: await contradicted(pages, toConfirm, reread),
   }
 }
+
+const noLook: Reread = async () => []
 
 async function valuesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<CcirReading> {
   if (paperKind === 'ccir') return extractCcir(pages, assembleText(pages), reread)
