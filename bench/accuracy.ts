@@ -80,7 +80,7 @@ const reader = await createReader({ tessdataDir, readers: Number(values.leitores
 const bundled = values.amostras ? await samples() : []
 const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
 const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
-const memoriais = values.memoriais && !values.pasta ? [...(await bundledPerimeters()), ...(await madePerimeters())] : []
+const memoriais = values.memoriais && !values.pasta ? await perimeters() : []
 await inTurn(cases, async (one) => {
   const began = performance.now()
   const read = await reader.read(one.arquivo, one.tipo)
@@ -167,11 +167,11 @@ async function made(): Promise<Sample[]> {
   return forSeeds((folder, seed) => generate(folder, seed, LEVELS.split(',')))
 }
 
-const bundledPerimeters = async (): Promise<MemorialSample[]> =>
-  (values.amostras ? await bundledMemorials() : []).filter(({ nivel }) => !values.small || nivel === 'texto')
-
-const madePerimeters = (): Promise<MemorialSample[]> =>
-  forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))
+async function perimeters(): Promise<MemorialSample[]> {
+  const bundled = values.amostras ? await bundledMemorials() : []
+  const fresh = await forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))
+  return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
+}
 
 /** What is made for each seed, in a folder that is gone at the end. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {

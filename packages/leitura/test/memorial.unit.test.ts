@@ -232,6 +232,12 @@ describe('where it is', () => {
     expect(memorial?.glebas[0]?.vertices[0]?.lat).toBeCloseTo(-12.6181728, 4)
   })
 
+  test('plane coordinates without a zone have a shape, and no place', async () => {
+    const { gleba } = await read(typed('MEMORIAL DESCRITIVO', 'SIRGAS 2000', ...linesOf(prose(plain, byAzimuth))))
+    expect(gleba.vertices.every(({ lat }) => lat === null)).toBe(true)
+    expect(gleba).toMatchObject({ area_calculada_ha: 25, fechamento_m: 0 })
+  })
+
   test('a datum that is not named leaves a guess', async () => {
     const { memorial } = await read(typed('MEMORIAL DESCRITIVO', 'fuso 22S', ...linesOf(prose(plain, byAzimuth))))
     expect(memorial?.datum).toBeNull()

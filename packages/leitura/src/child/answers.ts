@@ -63,18 +63,18 @@ const candidate = z.strictObject({
 
 const name = z.string().max(500)
 const numberOrNone = number.nullable()
-const onPage = { pagina: ordinal, caixa: shown, confirmar: z.literal(true).optional() }
+const onPage = { pagina: ordinal, caixa: shown, confirmar: z.literal(true).exactOptional() }
 const memorial = z.strictObject({
   datum: name.nullable(),
-  fuso: name.optional(),
-  responsavel_tecnico: name.optional(),
-  art_trt: name.optional(),
-  credenciamento: name.optional(),
-  certificacao: name.optional(),
+  fuso: name.exactOptional(),
+  responsavel_tecnico: name.exactOptional(),
+  art_trt: name.exactOptional(),
+  credenciamento: name.exactOptional(),
+  certificacao: name.exactOptional(),
   glebas: z
     .array(
       z.strictObject({
-        nome: name.optional(),
+        nome: name.exactOptional(),
         vertices: z
           .array(z.strictObject({ nome: name, lat: numberOrNone, lon: numberOrNone, confianca: percent, ...onPage }))
           .max(MOST_VERTICES),
@@ -85,8 +85,8 @@ const memorial = z.strictObject({
               para: name,
               azimute: numberOrNone,
               distancia_m: numberOrNone,
-              confrontante: name.optional(),
-              residuo_m: number.optional(),
+              confrontante: name.exactOptional(),
+              residuo_m: number.exactOptional(),
               ...onPage,
             }),
           )
@@ -113,7 +113,7 @@ const ANSWERS = {
     evidence: number,
     candidates: z.array(candidate).max(500),
     titulares: z
-      .array(z.strictObject({ nome: name, percentual: percent.optional(), condicao: name.optional() }))
+      .array(z.strictObject({ nome: name, percentual: percent.exactOptional(), condicao: name.exactOptional() }))
       .max(1_000)
       .nullable(),
     municipios: z.array(name).max(100).nullable(),

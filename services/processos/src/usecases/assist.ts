@@ -68,8 +68,8 @@ function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): 
 }
 
 /** The perimeter that a technical paper describes, where none was drawn. */
-function drawings(geometria: Geometry | null, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
-  const described = geometria === null ? describedPerimetro(documentos) : null
+function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
+  const described = geometria === undefined ? describedPerimetro(documentos) : null
   if (!described) return []
   const { geometria: valor, documento_id, confianca } = described
   return [{ campo: 'imovel.geometria', valor, documento_id, confianca }]

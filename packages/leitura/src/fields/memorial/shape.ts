@@ -33,7 +33,7 @@ export function computedArea(
   const altitudeOf = (i: number) => heights[i] ?? usual
   const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))
   if (placed.length === raw.vertices.length) return hectares(localArea(placed))
-  const plane = vertices.flatMap(({ at }) => at ?? [])
+  const plane = vertices.flatMap(({ at }) => (at ? [at] : []))
   if (plane.length === vertices.length) return hectares(planeArea(plane))
   const sides = segments.flatMap(({ azimuth, distance }) =>
     azimuth === null || distance === null ? [] : [polar(azimuth, distance)],
