@@ -1,3 +1,4 @@
+import { meridianOf } from '@car/geometria/datum'
 import { type Chance, chance } from './chance.ts'
 import { decimal } from './dados.ts'
 import { A4, caixa, centred, MARGEM, newSheet, type Sheet, temLiberation, wrap } from './sheet.ts'
@@ -109,7 +110,7 @@ export async function memorial(
 }
 
 function headOf({ area_ha, perimetro_m, datum, zone }: Survey, form: MemorialForm): string[] {
-  const meridian = Math.abs(zone * 6 - 183)
+  const meridian = Math.abs(meridianOf(zone))
   const where = form === 'meridiano' ? `Meridiano Central nº ${meridian} WGr` : `fuso ${zone}S`
   const isGeodetic = form === 'latitude' || form === 'hemisferio_antes' || form === 'sigef'
   return [

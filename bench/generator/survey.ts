@@ -1,4 +1,4 @@
-import { type Datum, fromUtm, type Position, toUtm } from '@car/geometria/datum'
+import { type Datum, fromUtm, meridianOf, type Position, toUtm } from '@car/geometria/datum'
 import {
   azimuthOf,
   closingOf,
@@ -52,7 +52,7 @@ export function survey(
 ): Survey {
   const south = true
   const lat = -(8 + a.real() * 20)
-  const [east, north] = toUtm([zone * 6 - 183 + (a.real() - 0.5) * 2, lat], { zone, south })
+  const [east, north] = toUtm([meridianOf(zone) + (a.real() - 0.5) * 2, lat], { zone, south })
   const radius = 300 + a.real() * 700
   const corners = Array.from({ length: vertices }, (_, i): Corner => {
     const angle = ((i + 0.2 + a.real() * 0.6) / vertices) * 2 * Math.PI

@@ -55,17 +55,23 @@ async function read(pages: ReadPage[]) {
   return { memorial, gleba: memorial?.glebas[0] as MemorialGleba }
 }
 
-function expectSquare({ vertices, segmentos }: MemorialGleba): void {
-  expect(vertices.map(({ nome }) => nome)).toEqual(['V-01', 'V-02', 'V-03', 'V-04'])
-  for (const [i, { n, e }] of CORNERS.entries()) {
-    const metres = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'))
-    const [lon = 0, lat = 0] = fromUtm(metres(e), metres(n), { zone: 22, south: true }, 'SIRGAS 2000')
-    expect(vertices[i]?.lat).toBeCloseTo(lat, 6)
-    expect(vertices[i]?.lon).toBeCloseTo(lon, 6)
-  }
-  expect(segmentos.map(({ distancia_m }) => distancia_m)).toEqual([500, 500, 500, 500])
-  expect(segmentos.map(({ azimute }) => azimute)).toEqual([0, 90, 180, 270])
+const metresOf = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'))
+const degrees = (value: number | null | undefined) => value?.toFixed(6)
+
+/** What has to be read of the square, places to the decimetre. */
+const SQUARE = {
+  names: ['V-01', 'V-02', 'V-03', 'V-04'],
+  places: CORNERS.map(({ n, e }) => {
+    const [lon, lat] = fromUtm(metresOf(e), metresOf(n), { zone: 22, south: true }, 'SIRGAS 2000')
+    return [degrees(lon), degrees(lat)]
+  }),
+  sides: [0, 90, 180, 270].map((azimuth) => [azimuth, 500]),
 }
+const squareIn = ({ vertices, segmentos }: MemorialGleba) => ({
+  names: vertices.map(({ nome }) => nome),
+  places: vertices.map(({ lon, lat }) => [degrees(lon), degrees(lat)]),
+  sides: segmentos.map(({ azimute, distancia_m }) => [azimute, distancia_m]),
+})
 
 describe('prose', () => {
   test.each<[string, Write]>([
@@ -78,7 +84,7 @@ describe('prose', () => {
     ['letters after the numbers', ({ n, e }) => `${n} N e ${e} E`],
   ])('with %s', async (_, at) => {
     const { gleba } = await read(typed(...HEAD, ...linesOf(prose(at, byAzimuth))))
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
     expect(gleba).toMatchObject({ area_ha: 25, perimetro_m: 2000, fechamento_m: 0 })
     expect(gleba.segmentos[0]?.confrontante).toBe('Fazenda Boa Sorte, matrícula nº 4.417, CNS 06.512-3')
     expect(gleba.vertices.every(({ confianca, confirmar }) => confianca === 99 && confirmar === undefined)).toBe(true)
@@ -94,7 +100,7 @@ describe('prose', () => {
     ['bare pairs', (i) => `com os seguintes azimutes e distâncias: ${AZIMUTHS[i]} e 500,00 m`],
     ['geodetic azimuths', (i) => `com azimute geodésico ${AZIMUTHS[i]} e distância de 500,00m`],
   ])('with %s', async (_, side) => {
-    expectSquare((await read(typed(...HEAD, ...linesOf(prose(plain, side))))).gleba)
+    expect(squareIn((await read(typed(...HEAD, ...linesOf(prose(plain, side))))).gleba)).toEqual(SQUARE)
   })
 
   test('by azimuths and distances alone has a shape without a place', async () => {
@@ -118,7 +124,7 @@ describe('prose', () => {
       return `${lead(i)}de coordenadas ${plain(next, i + 1)}, no azimute de ${AZIMUTHS[i]} e na distância de 500,00 m, confrontando com Rui Prado`
     })
     const text = `Inicia-se no vértice V-01, de coordenadas ${plain(CORNERS[0], 0)}; ${sides.join('; ')}, fechando o perímetro.`
-    expectSquare((await read(typed(...HEAD, ...linesOf(text)))).gleba)
+    expect(squareIn((await read(typed(...HEAD, ...linesOf(text)))).gleba)).toEqual(SQUARE)
   })
 
   test('of a curve: its chord', async () => {
@@ -169,7 +175,7 @@ describe('prose', () => {
       { fonte: 'texto', conf: 100 },
     )
     const { gleba } = await read([...typed(...HEAD), { ...page, number: 2, width: 1250 }])
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
   })
 
   test('over pages', async () => {
@@ -178,7 +184,7 @@ describe('prose', () => {
       textPage([...(i === 0 ? HEAD : []), ...part], { fonte: 'texto', conf: 100, number: i + 1 }),
     )
     const { gleba } = await read([first as ReadPage, second as ReadPage])
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
     expect(gleba.vertices.map(({ pagina }) => pagina)).toEqual([1, 1, 1, 2])
   })
 })
@@ -191,7 +197,7 @@ describe('a table', () => {
     const { gleba } = await read(
       typed(...HEAD, 'De  Para  E (m)  N (m)  Azimute  Distância (m)  Confrontante', ...rows),
     )
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
     expect(gleba.segmentos[0]?.confrontante).toBe('Fazenda Boa Sorte')
   })
 
@@ -277,7 +283,7 @@ describe('what the paper says twice', () => {
   ])('sets right %s of which one digit was misread, and marks it', async (_, from, to) => {
     expect(text).toContain(from)
     const { gleba } = await read(seen(...HEAD, ...linesOf(text.replace(from, to))))
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
     const marked = [...gleba.vertices, ...gleba.segmentos].filter(({ confirmar }) => confirmar)
     expect(marked).toHaveLength(1)
   })
@@ -285,7 +291,7 @@ describe('what the paper says twice', () => {
   test('nor do its names go without saying: one that breaks their order is marked', async () => {
     const wrong = text.replace('até o vértice V-03', 'até o vértice V-08')
     const { gleba } = await read(seen(...HEAD, ...linesOf(wrong)))
-    expectSquare(gleba)
+    expect(squareIn(gleba)).toEqual(SQUARE)
     expect(gleba.vertices.map(({ confirmar }) => confirmar)).toEqual([undefined, undefined, true, undefined])
     expect(gleba.segmentos[1]?.para).toBe('V-03')
   })
