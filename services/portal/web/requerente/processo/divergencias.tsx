@@ -8,7 +8,6 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
-import { Drawing } from '../../shared/drawing/drawing.tsx'
 import { hectares, label } from '../../shared/format.ts'
 import type { Assistente, Documento } from '../../gen/interface.ts'
 import { patch } from '../patch.ts'
@@ -135,10 +134,9 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
                 <dt>{whereFrom(documento)}</dt>
                 <dd>
                   {typeof lido === 'object' && lido !== null ? (
-                    <Drawing
-                      label={`Perímetro: ${whereFrom(documento)}`}
-                      camadas={[{ nome: 'perimetro', geometria: lido as Geometry }]}
-                    />
+                    <Suspense>
+                      <Described label={`Perímetro: ${whereFrom(documento)}`} geometria={lido as Geometry} />
+                    </Suspense>
                   ) : (
                     show(campo, lido)
                   )}
@@ -195,8 +193,9 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** The image of a page and its code load when somebody asks for them. */
+/** The image of a page, and a drawing, load with their code when somebody has to look at them. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
+const Described = lazy(() => import('./described.tsx'))
 
 const whereFrom = (documento: Documento | undefined): string =>
   documento ? label(DOCUMENTO_KIND_LABEL, documento.tipo_documento) : 'Desenho do imóvel'
