@@ -10,7 +10,7 @@ import type { Aviso, Pendencia, Processo } from './support/types.ts'
 
 /** What people are told: in the service, and in the mail that the local mail server has kept. */
 
-const OWNER = 'joao'
+const OWNER = 'dosAvisos'
 const avisosOf = async (numero: string): Promise<Aviso[]> =>
   (await all<Aviso>('/avisos', await tokenOf(OWNER))).filter((a) => a.processo_numero === numero)
 /** The notices of a case, once there are so many of a kind. */

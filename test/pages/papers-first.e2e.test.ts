@@ -44,7 +44,7 @@ test(
     await useAll.waitFor()
     await page.getByAltText('Nome do imóvel: o lugar do documento em que está').waitFor()
     // Nothing is taken by itself.
-    await written(page.getByLabel('Nome do imóvel'), '')
+    await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), '')
     await seen(page, 'papeis-oferta')
     await useAll.click()
     await page.getByText('Como foi lido em: CCIR').first().waitFor()
@@ -62,7 +62,7 @@ test(
 
     await titled(page, 'Corrigir: Proprietário – Registro Rural')
     await useAll.click()
-    await type(page.getByLabel('CPF ou CNPJ'), CPF.conceicao.replaceAll(/\D/g, ''))
+    await type(page.getByRole('textbox', { name: 'CPF ou CNPJ' }), CPF.conceicao.replaceAll(/\D/g, ''))
     await seen(page, 'papeis-proprietario')
     await save()
 

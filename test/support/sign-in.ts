@@ -31,6 +31,7 @@ export const CPF = {
   daOutraCarga: '70010001913', // another
   daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
   daConta: '70010002138', // produtor, bronze: who has no notice yet
+  dosAvisos: '70010002308', // produtora, prata: whose notices are counted; people get ten messages of a kind in an hour
   dasSessoes: '70010002219', // produtora, prata: whose sessions end, from a page
 } as const
 export type Quem = keyof typeof CPF
