@@ -7,6 +7,13 @@ import type { DocumentoReading } from '@car/leitura/reading'
 import { createReader } from '@car/leitura/reader'
 import { temLiberation } from './generator/sheet.ts'
 import { type Sample, FORMAS, generate } from './generator/generate.ts'
+import {
+  bundledMemorials,
+  countVertices,
+  madeMemorials,
+  type MemorialSample,
+  printVertices,
+} from './accuracy/memorials.ts'
 import { small } from './options.ts'
 
 /**
@@ -15,8 +22,9 @@ import { small } from './options.ts'
  * right value. A wrong value under a valido document is the number that must be zero.
  *
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
- *                          [--leitores 2] [--small]
+ *                          [--leitores 2] [--no-memoriais] [--small]
  *
+ * Of memoriais, one of each form is made for each seed, as text, clean, scanned and photographed; what counts are vertices.
  * Small: the samples with text, and one pair of documents, with text and as photographs.
  */
 const { values } = parseArgs({
@@ -27,6 +35,7 @@ const { values } = parseArgs({
     leitores: { type: 'string', default: '2' },
     detalhes: { type: 'boolean', default: false },
     amostras: { type: 'boolean', default: true },
+    memoriais: { type: 'boolean', default: true },
     small,
   },
   allowNegative: true,
@@ -69,19 +78,29 @@ if (!temLiberation)
 const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/tessdata'
 const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })
 const bundled = values.amostras ? await samples() : []
+const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
 const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
-let next = 0
-await Promise.all(Array.from({ length: Number(values.leitores) }, work))
+const memoriais = values.memoriais && !values.pasta ? await perimeters() : []
+await inTurn(cases, async (one) => {
+  const began = performance.now()
+  const read = await reader.read(one.arquivo, one.tipo)
+  count(one, read, performance.now() - began)
+})
+await inTurn(memoriais, async (one) => {
+  const faults = countVertices(one, await reader.read(one.arquivo, 'memorial_descritivo'))
+  if (values.detalhes) for (const fault of faults) console.log(fault)
+})
 await reader.close()
 print()
+if (memoriais.length > 0) printVertices()
 
-async function work(): Promise<void> {
-  while (next < cases.length) {
-    const one = cases[next++] as Sample
-    const began = performance.now()
-    const read = await reader.read(one.arquivo, one.tipo)
-    count(one, read, performance.now() - began)
+/** Works through a list with as many at once as there are readers. */
+async function inTurn<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < list.length) await work(list[next++] as T)
   }
+  await Promise.all(Array.from({ length: Number(values.leitores) }, worker))
 }
 
 function count({ arquivo, tipo, nivel, verdade, mais }: Sample, read: DocumentoReading, ms: number): void {
@@ -145,11 +164,22 @@ function print(): void {
 
 async function made(): Promise<Sample[]> {
   if (values.pasta) return JSON.parse(await readFile(join(values.pasta, 'verdade.json'), 'utf8')) as Sample[]
+  return forSeeds((folder, seed) => generate(folder, seed, LEVELS.split(',')))
+}
+
+async function perimeters(): Promise<MemorialSample[]> {
+  const bundled = values.amostras ? await bundledMemorials() : []
+  const fresh = await forSeeds((folder, seed) => madeMemorials(folder, seed, MEMORIAL_LEVELS))
+  return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
+}
+
+/** What is made for each seed, in a folder that is gone at the end. */
+async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
   const folder = join(tmpdir(), `acuracia-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const [from = 0, to = from] = SEEDS.split('-').map(Number)
-  const all: Sample[] = []
-  for (let seed = from; seed <= to; seed++) all.push(...(await generate(folder, seed, LEVELS.split(','))))
+  const all: T[] = []
+  for (let seed = from; seed <= to; seed++) all.push(...(await make(folder, seed)))
   return all
 }
 

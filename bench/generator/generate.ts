@@ -48,16 +48,28 @@ async function formas(
   const { numero, area_ha, proprietario, ccir, cpf, municipio, uf } = d.truth
   const truth = { numero_matricula: numero, area_ha, proprietario_nome: proprietario }
   const extra = { ccir_codigo: ccir, cpf_cnpj: cpf, municipio, uf }
-  const paginas = await pagesOf(d.pdf)
-  const samples: Sample[] = []
+  const files = await writeForms(pasta, nome, d.pdf, seed, levels)
+  return files.map((file) => ({ ...file, tipo, verdade: truth, mais: extra }))
+}
+
+/** Writes a document to the folder in each of the forms, and names the files. */
+export async function writeForms(
+  pasta: string,
+  nome: string,
+  pdf: Uint8Array,
+  seed: number,
+  levels: readonly string[],
+): Promise<{ arquivo: string; nivel: string }[]> {
+  const paginas = await pagesOf(pdf)
+  const files: { arquivo: string; nivel: string }[] = []
   const write = async (level: string, extension: string, bytes: Uint8Array) => {
     const arquivo = join(pasta, `${nome}.${level}.${extension}`)
     await writeFile(arquivo, bytes)
-    samples.push({ arquivo, tipo, nivel: level, verdade: truth, mais: extra })
+    files.push({ arquivo, nivel: level })
   }
   const all = (level: Level) => Promise.all(paginas.map((p, i) => degradar(p, level, seed + i)))
   for (const level of levels) {
-    if (level === 'texto') await write(level, 'pdf', d.pdf)
+    if (level === 'texto') await write(level, 'pdf', pdf)
     else if (level === 'tiff') await write(level, 'tiff', await tiffDe([...(await all('light')), await verso(seed)]))
     else if (level === 'escaneado') await write(level, 'pdf', await pdfDe(await all('medium')))
     else {
@@ -66,7 +78,7 @@ async function formas(
       else await write(level, 'pdf', await pdfDe(jpegs)) // a photograph holds one page only
     }
   }
-  return samples
+  return files
 }
 
 if (import.meta.main) {

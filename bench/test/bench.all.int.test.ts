@@ -1,6 +1,7 @@
 import { runBench } from '@car/testing/bench'
 import { setting } from '@car/testing/setting'
 import { expect, jest, test } from '@jest/globals'
+import { MEMORIAL_FORMS } from '../generator/memorial.ts'
 import { isInstalled } from '../installed.ts'
 
 /** Each program works and prints all its rows. What it measures is never judged here. */
@@ -24,6 +25,10 @@ test('accuracy', async () => {
       ...['numero_matricula', 'area_ha', 'proprietario_nome'].map(
         (field) => `${field} # right, # null (# asked), # wrong`,
       ),
+      ...['level', 'form'].flatMap((by) => [
+        `memoriais, by ${by} docs vertices right marked lost wrong faults right %`,
+        ...(by === 'level' ? ['texto'] : [...MEMORIAL_FORMS].toSorted()).map((row) => `${row} # # # # # # # #`),
+      ]),
     ]),
   )
 })

@@ -37,6 +37,10 @@ export function pendenciaOf({ codigo, mensagem, campo, documento_id }: Achado): 
   documentoId: string | null
   campo: string | null
 } {
-  const tipo = /geometria|perimetro|^camada/.test(codigo) ? 'geometria' : documento_id === null ? 'dado' : 'documento'
+  const tipo = /geometria|perimetro|^camada|memorial_(?:divergente|outro)/.test(codigo)
+    ? 'geometria'
+    : documento_id === null
+      ? 'dado'
+      : 'documento'
   return { tipo, descricao: requestedCorrection(mensagem), documentoId: documento_id, campo }
 }

@@ -1,6 +1,7 @@
 import { AREA_RULES, asOutcome, compareArea, compareTitleAreas, totalIn } from './area-rules.ts'
 import { hectaresOf } from '@car/geometria/area'
 import { compareAreas } from './areas.ts'
+import { describedPerimetros } from './memorial.ts'
 import { compareWithAny } from './names.ts'
 import { achadoOf, type Outcome, sentence, uncertain } from './outcome.ts'
 import { readField, type ReadValue, validOf } from './reading.ts'
@@ -22,6 +23,7 @@ export function crossCheck(
     ...AREA_RULES.map((rule) => compareArea(rule, declarado, documentos, limits)),
     ...compareTitleAreas(declarado, documentos, limits),
     drawing(declarado, limits),
+    ...describedPerimetros(declarado, documentos, limits),
     ...entreDocumentos(documentos, limits),
     ...oldPapers(documentos, limits),
   ]

@@ -1,3 +1,4 @@
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { ReadField, DadosLidos, ReadDocumento } from './types.ts'
 
 /** A document as its service sends it over gRPC: a value is text or a number, and absent fields are left out. */
@@ -13,6 +14,8 @@ type Sent = {
     pagina?: number
     fonte?: string
   })[]
+  /** JSON. */
+  memorial?: string
   confirmacoes?: readonly { nome: string; texto?: string; numero?: number }[]
 }
 
@@ -24,6 +27,7 @@ export function toReadDocumento({
   recebido_em,
   dados,
   campos,
+  memorial,
   confirmacoes,
 }: Sent): ReadDocumento {
   return {
@@ -32,6 +36,7 @@ export function toReadDocumento({
     status,
     recebido_em,
     dados: dados ?? null,
+    memorial: memorial === undefined ? null : (JSON.parse(memorial) as Memorial),
     campos: campos.map(({ nome, texto, numero, confianca, pagina, caixa, confirmar, fonte }) => ({
       nome,
       valor: texto ?? numero ?? null,

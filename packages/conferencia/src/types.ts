@@ -1,6 +1,7 @@
 import type { AchadoStatus } from '@car/vocabulary/achado'
 import type { PageBox } from '@car/vocabulary/campo'
 import type { Geometry } from '@car/vocabulary/geometry'
+import type { Memorial } from '@car/vocabulary/memorial'
 
 /**
  * Input and output of the cross-checks. They are plain data, so any service that has a case and its documents can run
@@ -72,6 +73,8 @@ export type ReadDocumento = {
   campos: readonly ReadField[]
   /** What the owner's side says that the document says, newest last. */
   confirmacoes?: readonly { nome: string; valor: string | number }[]
+  /** The perimeter that it describes. */
+  memorial?: Maybe<Memorial>
   /** When it was handed in, ISO 8601. Without it nothing is said about the age of the paper. */
   recebido_em?: Maybe<string>
 }
@@ -118,6 +121,15 @@ export type Limits = {
   /** From this age in days on, a new certificate should be requested. */
   certidaoDays: number
   overlap: OverlapLimits
+  memorial: MemorialLimits
+}
+
+/** How far a drawing may be from the perimeter that a technical paper describes. */
+export type MemorialLimits = {
+  /** Metres from a described vertex to the drawn line: twice what the images show on which drawings of CAR are based. */
+  vertexM: number
+  /** A share of the described area. */
+  area: number
 }
 
 /** How much of two perimeters may be the same before somebody is told. A share is of the smaller one. */
@@ -138,6 +150,7 @@ export const LIMITS: Limits = {
   drawingTolerance: 0.01,
   confianca: 90,
   certidaoDays: 30,
+  memorial: { vertexM: 10, area: 0.01 },
   // Five metres are what the images show on which drawings of CAR are based.
   overlap: { hectares: 1, parte: 0.01, divergencia: 0.2, larguraM: 5 },
 }

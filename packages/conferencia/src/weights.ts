@@ -2,6 +2,7 @@ import { AREA_RULES, OF_TITLE } from './area-rules.ts'
 import { AREA_BETWEEN, DRAWING, OWNER_BETWEEN, OLD_PAPERS } from './cross-check.ts'
 import { CROSSED_RULES } from './cruzamento.ts'
 import type { Weights } from './outcome.ts'
+import { MEMORIAL_RULES } from './described.ts'
 import { LAYER_RULES } from './layers.ts'
 import { RULES } from './rules.ts'
 
@@ -18,6 +19,7 @@ const OF_ONE_CASE: readonly { codigo: string; pesos: Partial<Weights> }[] = [
 /** What a finding of each rule may weigh, 0 to 100. docs/scores.md says why. */
 export const WEIGHTS: ReadonlyMap<string, Partial<Weights>> = new Map([
   ...OF_ONE_CASE.map(({ codigo, pesos }) => [codigo, pesos] as const),
+  ...Object.entries(MEMORIAL_RULES).map(([codigo, { pesos }]) => [codigo, pesos] as const),
   ...Object.entries(CROSSED_RULES).map(([codigo, { pesos }]) => [codigo, pesos] as const),
   ...LAYER_RULES,
 ])

@@ -103,6 +103,10 @@ export function s3(service: string) {
 export const crossCheck = {
   /** From this share of the declared area on, a difference counts as a contradiction. */
   AREA_DIVERGENCIA: factor('a share such as 0.2').default(0.2),
+  /** How far a vertex that a technical paper describes may be from the drawn line. */
+  MEMORIAL_VERTICE_M: factor('metres').default(10),
+  /** From this share on, the area that a paper describes differs from the drawn or the declared one. */
+  MEMORIAL_AREA: factor('a share such as 0.01').default(0.01),
 }
 
 /** For every service that handles foreign files in separate processes. */

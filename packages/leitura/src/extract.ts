@@ -1,9 +1,10 @@
-import { contradicted } from './agreement/confirm.ts'
+import { contradicted, matters } from './agreement/confirm.ts'
 import type { Reread } from './agreement/witness.ts'
-import type { Candidate } from './fields/candidate.ts'
-import { extractCcir } from './fields/ccir/ccir.ts'
+import { type CcirReading, extractCcir } from './fields/ccir/ccir.ts'
 import { extractMatricula } from './fields/matricula/matricula.ts'
+import { readMemorial } from './fields/memorial/memorial.ts'
 import { classify, type PaperKind } from './kind/classify.ts'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { ReadPage } from './page.ts'
 import { assembleText } from './text/text.ts'
 
@@ -11,7 +12,13 @@ import { assembleText } from './text/text.ts'
  * The kind of a document, the strength of the evidence for it, and the values found. `contradicted` are the pages whose
  * text layer says something else than their picture shows.
  */
-export type Extraction = { especie: PaperKind; evidence: number; candidates: Candidate[]; contradicted: number[] }
+export type Extraction = CcirReading & {
+  especie: PaperKind
+  evidence: number
+  /** The perimeter that the document describes, if any. */
+  memorial: Memorial | null
+  contradicted: number[]
+}
 
 /** The first pages show what kind a document is. */
 const TITLE_PAGES = 3
@@ -19,12 +26,25 @@ const TITLE_PAGES = 3
 /** The kind and the values of a document. `reread` is called for another look where the readings disagree. */
 export async function extract(pages: ReadPage[], reread: Reread): Promise<Extraction> {
   const { paperKind, evidence } = classify(assembleText(pages.slice(0, TITLE_PAGES)))
-  const candidates = await candidatesOf(paperKind, pages, reread)
-  return { especie: paperKind, evidence, candidates, contradicted: await contradicted(pages, candidates, reread) }
+  const { candidates, ...lists } = await valuesOf(paperKind, pages, reread)
+  // A matrícula's description is old more often than not. It is read, and not worth a second look.
+  const isOld = paperKind === 'matricula_imovel'
+  const described = paperKind === 'ccir' ? null : await readMemorial(pages, isOld ? noLook : reread)
+  const toConfirm = [...candidates.filter(matters), ...(isOld ? [] : (described?.witnesses ?? []))]
+  return {
+    especie: paperKind,
+    evidence,
+    candidates,
+    ...lists,
+    memorial: described?.memorial ?? null,
+    contradicted: await contradicted(pages, toConfirm, reread),
+  }
 }
 
-async function candidatesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<Candidate[]> {
+const noLook: Reread = async () => []
+
+async function valuesOf(paperKind: PaperKind, pages: ReadPage[], reread: Reread): Promise<CcirReading> {
   if (paperKind === 'ccir') return extractCcir(pages, assembleText(pages), reread)
-  if (paperKind === 'matricula_imovel') return extractMatricula(pages, assembleText(pages), reread)
-  return []
+  const candidates = paperKind === 'matricula_imovel' ? await extractMatricula(pages, assembleText(pages), reread) : []
+  return { candidates, titulares: null, municipios: null }
 }

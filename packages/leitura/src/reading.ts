@@ -1,5 +1,7 @@
 import type { PageBox } from '@car/vocabulary/campo'
+import type { Titular } from '@car/vocabulary/ccir'
 import type { DocumentoReason } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { Quality } from './page.ts'
 
 /** The result of reading a document: plain data, which cross a process boundary unchanged. */
@@ -37,6 +39,15 @@ export type Dados = {
   /** YYYY-MM-DD */
   data_emissao?: string
   cpf_cnpj?: string
+  modulo_fiscal_ha?: number
+  modulos_fiscais?: number
+  fracao_minima_ha?: number
+  area_registrada_ha?: number
+  area_posse_ha?: number
+  /** All owners that a CCIR lists. */
+  titulares?: Titular[]
+  /** As printed. */
+  municipios?: string[]
 }
 
 /** A page as read, and measurements of its picture. A page with a text layer has no measurements. */
@@ -67,6 +78,8 @@ type CommonReading = {
   perPage: PageReading[]
   campos: Campo[]
   dados: Dados
+  /** The perimeter that the document describes; absent where it describes none. */
+  memorial?: Memorial
   fonte: 'texto' | 'ocr' | 'misto'
   /** The time that each step took, summed over pages. */
   etapas: Stage[]

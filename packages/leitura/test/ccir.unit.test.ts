@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import type { FieldName } from '../src/fields/candidate.ts'
 import { CCIR_LABELS } from '../src/fields/ccir/labels.ts'
 import { readCells } from '../src/fields/cells.ts'
 import { fieldsOf, textPage, recordedPage } from './support.ts'
@@ -113,4 +114,52 @@ test('owner and declarant under one label are told apart by their sections; paid
   expect(confianca('proprietario_nome')).toBeGreaterThanOrEqual(CERTAIN)
   expect(valor('cpf_cnpj')).toBe('31098377575')
   expect(valor('quitacao')).toBe('quitado')
+})
+
+describe('how large the property is to INCRA, and whose', () => {
+  const FORM = [
+    'CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR  EXERCÍCIO 2025',
+    'CÓDIGO DO IMÓVEL RURAL                  DENOMINAÇÃO DO IMÓVEL RURAL',
+    '999.113.004.521-6                       SÍTIO VEREDINHA',
+    'ÁREA TOTAL (ha)          MUNICÍPIO SEDE DO IMÓVEL RURAL            UF',
+    '92,4050                  SÃO FÉLIX DO ARAGUAIA                     MT',
+    'MÓDULO RURAL (ha)       Nº MÓDULOS RURAIS       MÓDULO FISCAL (ha)       Nº MÓDULOS FISCAIS       FRAÇÃO MÍNIMA DE',
+    '                                                                                                  PARCELAMENTO (ha)',
+    '32,3049                 2,65                    80,0000                  1,1551                   2,00',
+    'ÁREA REGISTRADA (ha)      POSSE A JUSTO TÍTULO (ha)       POSSE POR SIMPLES OCUPAÇÃO (ha)       ÁREA MEDIDA (ha)',
+    '90,4050                   1,5000                          0,5000                                92,4050',
+    'DADOS DOS TITULARES',
+    'CPF/CNPJ               NOME                              CONDIÇÃO                         DETENÇÃO (%)',
+    '529.982.247-25         RAIMUNDA TAVARES CORDOVIL         Proprietário ou Posseiro         60,00',
+    '                                                         Comum',
+    '783.072.703-16         JOAQUIM BARROS LEMOS              Proprietário ou Posseiro         40,00',
+    '                                                         Comum',
+    'DADOS DE CONTROLE',
+    'NÚMERO DO CCIR          DATA DE LANÇAMENTO',
+    '83522328212             17/06/2025',
+  ]
+  const READ = {
+    modulo_fiscal_ha: 80,
+    modulos_fiscais: 1.1551,
+    fracao_minima_ha: 2,
+    area_registrada_ha: 90.405,
+    area_posse_ha: 2,
+  }
+
+  test('in a text', async () => {
+    const { valor, titulares, municipios } = await fieldsOf([textPage(FORM, { fonte: 'texto', conf: 100 })])
+    for (const [nome, value] of Object.entries(READ)) expect([nome, valor(nome as FieldName)]).toEqual([nome, value])
+    expect(titulares).toEqual([
+      { nome: 'RAIMUNDA TAVARES CORDOVIL', percentual: 60, condicao: 'Proprietário ou Posseiro Comum' },
+      { nome: 'JOAQUIM BARROS LEMOS', percentual: 40, condicao: 'Proprietário ou Posseiro Comum' },
+    ])
+    expect(municipios).toEqual(['SÃO FÉLIX DO ARAGUAIA'])
+  })
+
+  test('in a picture what agrees with itself is certain, and what stands there once is not', async () => {
+    const { confianca, titulares } = await fieldsOf([textPage(FORM, { conf: 80 })])
+    const certain = Object.keys(READ).filter((nome) => confianca(nome as FieldName) >= CERTAIN)
+    expect(certain).toEqual(['modulo_fiscal_ha', 'modulos_fiscais', 'area_registrada_ha', 'area_posse_ha'])
+    expect(titulares).toBeNull()
+  })
 })

@@ -45,6 +45,9 @@ function judgeWith(o: {
     especie: 'matricula_imovel',
     evidence: 12,
     candidates: TRES,
+    titulares: null,
+    municipios: null,
+    memorial: null,
     contradicted: [],
     ...o.extraction,
   }

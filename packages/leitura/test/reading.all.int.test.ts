@@ -57,6 +57,40 @@ async function frontAndBack(nome: string): Promise<string> {
   return write(nome, await tiff.toBuffer())
 }
 
+/** The bundled memoriais, and the vertices that they describe. */
+const MEMORIAIS = JSON.parse(readFileSync(sample('memorial/verdade.json'), 'utf8')) as {
+  arquivo: string
+  verdade: {
+    datum: string
+    fechamento_m: number | null
+    glebas: { nome: string; lat: number | null; lon: number | null }[][]
+  }
+}[]
+
+describe('memoriais', () => {
+  test.each(MEMORIAIS)(
+    '$arquivo: every vertex, or it is marked',
+    async ({ arquivo, verdade }) => {
+      const { status, memorial } = await read(sample(`memorial/${arquivo}`), 'memorial_descritivo')
+      expect([status, memorial?.datum]).toEqual(['valido', verdade.datum])
+      for (const [i, gleba] of verdade.glebas.entries()) {
+        const found = memorial?.glebas[i]
+        expect(found?.vertices.map(({ nome }) => nome)).toEqual(gleba.map(({ nome }) => nome))
+        for (const [k, { lat, lon }] of gleba.entries()) {
+          const vertex = found?.vertices[k]
+          if (vertex?.confirmar) continue
+          expect(vertex?.lat).toBeCloseTo(lat ?? Number.NaN, 6)
+          expect(vertex?.lon).toBeCloseTo(lon ?? Number.NaN, 6)
+        }
+        expect(found?.vertices.every(({ caixa, pagina }) => caixa !== null && pagina >= 1)).toBe(true)
+      }
+      const closing = memorial?.glebas[0]?.fechamento_m ?? 0
+      expect(Math.abs(closing - (verdade.fechamento_m ?? closing))).toBeLessThan(0.05)
+    },
+    PRAZO,
+  )
+})
+
 describe('what people send is read right', () => {
   test.each<[string, DocumentoKind, keyof typeof TRUTH, string]>([
     ['leitura/matricula0.pdf', 'matricula_imovel', 'matricula0', 'texto'],

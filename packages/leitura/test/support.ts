@@ -76,12 +76,14 @@ export const noReread: Reread = async () => []
 
 /** Fields by name: value and confidence. */
 export async function fieldsOf(pages: ReadPage[], reread: Reread = noReread) {
-  const { especie, candidates } = await extract(pages, reread)
+  const { especie, candidates, titulares, municipios } = await extract(pages, reread)
   const campos = new Map<FieldName, { valor: string | number; confianca: number }>()
   for (const a of candidates) if (!campos.has(a.nome)) campos.set(a.nome, { valor: a.valor, confianca: a.confianca })
   return {
     especie,
     candidates,
+    titulares,
+    municipios,
     valor: (n: FieldName) => campos.get(n)?.valor,
     confianca: (n: FieldName) => campos.get(n)?.confianca ?? 0,
   }

@@ -28,6 +28,7 @@ import {
   upload,
   dossie,
 } from './shared-examples.ts'
+import { describedPerimetro } from './memorial-example.ts'
 import type { OperationId, OPERATIONS } from './table.ts'
 
 type Table = typeof OPERATIONS
@@ -238,6 +239,14 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
         },
       ],
       confirmacoes: [],
+      modulo_fiscal_ha: 80,
+      modulos_fiscais: 5.1275,
+      fracao_minima_ha: 2,
+      area_registrada_ha: 410.2,
+      area_posse_ha: 0,
+      titulares: [{ nome: 'Ana Ferreira', percentual: 100, condicao: 'Proprietário ou Posseiro Individual' }],
+      municipios: ['SORRISO'],
+      memorial: describedPerimetro,
     },
   },
   baixarArquivo: {},

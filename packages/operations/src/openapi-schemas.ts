@@ -4,6 +4,8 @@ import * as an from './schemas/analista.ts'
 import * as au from './schemas/auth.ts'
 import * as comum from './schemas/shared.ts'
 import * as doc from './schemas/documento.ts'
+import { memorial } from './schemas/memorial.ts'
+import { caixa } from './schemas/place.ts'
 import * as im from './schemas/imovel.ts'
 import * as og from './schemas/guidance.ts'
 import * as ax from './schemas/access.ts'
@@ -42,6 +44,7 @@ const NAMES = {
   Envio: doc.upload,
   SituacaoDoDocumento: doc.situacaoDoDocumento,
   DadosExtraidos: doc.dadosExtraidos,
+  Memorial: memorial,
   ItemDaFila: an.queueItem,
   VisaoDaFila: an.visao,
   Rejeicao: an.rejeitarRequest,
@@ -70,7 +73,7 @@ const NAMES = {
   ResponsavelTecnico: pr.responsibleTecnico,
   ImovelDoProcesso: pr.processo.shape.imovel,
   Geometria: im.geometria,
-  Caixa: doc.caixa,
+  Caixa: caixa,
   Achado: ac.achado,
 } satisfies Record<string, z.ZodType>
 

@@ -2,6 +2,11 @@
 export const CAMPO_LABEL = {
   numero_matricula: 'número da matrícula',
   area_ha: 'área',
+  area_registrada_ha: 'área registrada',
+  area_posse_ha: 'área de posse',
+  modulo_fiscal_ha: 'módulo fiscal (ha)',
+  modulos_fiscais: 'módulos fiscais',
+  fracao_minima_ha: 'fração mínima de parcelamento (ha)',
   proprietario_nome: 'proprietário',
   coproprietario_nome: 'coproprietário',
   denominacao: 'denominação',

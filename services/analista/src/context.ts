@@ -1,4 +1,4 @@
-import { LIMITS } from '@car/conferencia/types'
+import { limitsOf } from '@car/conferencia/limits'
 import { createGrpcClient } from '@car/grpc/client'
 import { createIdempotency } from '@car/http/idempotency'
 import { serviceTokens } from '@car/identity/service-token'
@@ -23,7 +23,7 @@ export function createContext(config: Config, logger: Logger) {
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     auth: createGrpcClient(AUTH, config.AUTH_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
-    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
+    limites: limitsOf(config),
     agora: () => new Date(),
   }
   return {

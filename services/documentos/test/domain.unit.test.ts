@@ -145,6 +145,23 @@ describe('reading', () => {
     }
   })
 
+  test('keeps of the CPF of a neighbour what may be shown', () => {
+    const side = { de: 'V-01', para: 'V-02', azimute: 10, distancia_m: 100, pagina: 1, caixa: null }
+    const confrontante = 'Rui Prado, CPF 783.072.703-16, matrícula nº 4.417'
+    const sums = { area_ha: 1, area_calculada_ha: 1, perimetro_m: 400, fechamento_m: 0 }
+    const memorial = { datum: null, glebas: [{ vertices: [], segmentos: [{ ...side, confrontante }], ...sums }] }
+    const events = completeReading(dado(RECEIVED, reading('w1')), 'w1', valido({ memorial }), 0)
+    expect(events).toMatchObject([
+      {
+        lido: {
+          memorial: {
+            glebas: [{ segmentos: [{ confrontante: 'Rui Prado, CPF ***.072.703-**, matrícula nº 4.417' }] }],
+          },
+        },
+      },
+    ])
+  })
+
   test('is not recorded for who was taken for dead, nor after the document is gone', () => {
     expect(completeReading(dado(RECEIVED, reading('w1'), reading('w2', 2)), 'w1', valido(), 0)).toEqual([])
     expect(completeReading(dado(RECEIVED, reading('w1'), descartado), 'w1', valido(), 0)).toEqual([])

@@ -6,6 +6,7 @@ import { CarError } from '@car/errors/car-error'
 import { createFact } from '@car/events/fact'
 import * as esquemas from '@car/operations/schemas/documento'
 import { runCommand } from '@car/testing/command'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type { DocumentoEvent } from '../src/domain/events.ts'
 import type { Reading } from '../src/domain/reading.ts'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
@@ -165,6 +166,29 @@ describe('a document', () => {
       campos: READ.campos.map((campo) => ({ ...campo, fonte: 'leitura' })),
       confirmacoes: [],
     })
+  })
+
+  test('shows the perimeter that was read, to its owner and to other services', async () => {
+    const processo = b.processos.processo(maria)
+    const id = await receive(processo)
+    const memorial: Memorial = {
+      datum: 'SIRGAS 2000',
+      glebas: [
+        {
+          vertices: [{ nome: 'V-01', lat: -12.5, lon: -51.5, confianca: 97, pagina: 1, caixa: null }],
+          segmentos: [],
+          area_ha: 12.5,
+          area_calculada_ha: 12.5001,
+          perimetro_m: 1400,
+          fechamento_m: null,
+        },
+      ],
+    }
+    await b.record(id, { ...validated, lido: { ...READ, memorial } })
+    const { json } = await b.pedir(maria, 'GET', `/documentos/${id}/dados-extraidos`)
+    expect(json.data.memorial).toEqual(memorial)
+    expect((await b.ctx.documentos.ofProcessos([processo], true)).linhas[0]?.memorial).toEqual(memorial)
+    expect((await b.ctx.documentos.ofProcessos([processo], false)).linhas[0]?.memorial).toBeUndefined()
   })
 
   test('that was refused says why and what to do, and has nothing where nothing was read', async () => {

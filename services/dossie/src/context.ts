@@ -1,4 +1,4 @@
-import { LIMITS } from '@car/conferencia/types'
+import { limitsOf } from '@car/conferencia/limits'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createIdempotency } from '@car/http/idempotency'
@@ -64,7 +64,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     recibos: createRecibos(),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
-    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
+    limites: limitsOf(config),
     publicUrl: config.PUBLIC_URL,
     logger,
     agora: () => new Date(),

@@ -1,4 +1,4 @@
-import { LIMITS } from '@car/conferencia/types'
+import { limitsOf } from '@car/conferencia/limits'
 import { createEventStore } from '@car/event-store/store'
 import { createRelay } from '@car/event-store/relay'
 import { createGrpcClient } from '@car/grpc/client'
@@ -92,7 +92,7 @@ export function createContext(config: Config, logger: Logger) {
       recursoDias: config.PRAZO_RECURSO_DIAS,
       feriados: feriados.de,
     },
-    limites: { ...LIMITS, areaDivergencia: config.AREA_DIVERGENCIA },
+    limites: limitsOf(config),
     accessLimits: {
       casosPorHora: config.ALERTA_CASOS_HORA,
       casosPorDia: config.ALERTA_CASOS_DIA,

@@ -83,7 +83,8 @@ function inOther({ processo_numero, hectares: ha, parte }: Extract<DossieEvidenc
 }
 
 function valor(c: DossieCrossCheck, v: string | number | null | undefined): string {
-  if (typeof v === 'number')
-    return c.campo?.endsWith('area_ha') || c.codigo.includes('area') ? hectares(v) : String(v).replace('.', ',')
-  return v || '—'
+  if (typeof v !== 'number') return v || '—'
+  if (c.codigo === 'memorial_nao_fecha') return `${String(v).replace('.', ',')} m`
+  const isArea = c.campo?.endsWith('area_ha') || /area|^memorial/.test(c.codigo)
+  return isArea ? hectares(v) : String(v).replace('.', ',')
 }

@@ -5,6 +5,10 @@ import { LOOKS, type Reread } from './witness.ts'
 
 /** The values on which the acceptance of a document and its comparison depend. */
 const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietario_nome', 'cpf_cnpj', 'ccir_codigo']
+export const matters = ({ nome }: Candidate): boolean => MATTER.includes(nome)
+
+/** Something that was read, and where. */
+type Said = Pick<Candidate, 'valor' | 'pagina' | 'caixa'>
 
 /**
  * The pages whose text layer says something else, at the place of a value that matters, than their picture shows. A map
@@ -12,13 +16,13 @@ const MATTER: readonly FieldName[] = ['numero_matricula', 'area_ha', 'proprietar
  */
 export async function contradicted(
   pages: readonly ReadPage[],
-  candidates: readonly Candidate[],
+  said: readonly Said[],
   reread: Reread,
 ): Promise<number[]> {
   const doubted = new Set<number>()
-  for (const { nome, valor, pagina, caixa } of candidates) {
+  for (const { valor, pagina, caixa } of said) {
     const page = pages.find(({ number }) => number === pagina)
-    if (!MATTER.includes(nome) || !page || !caixa || page.fonte !== 'texto' || doubted.has(pagina)) continue
+    if (!page || !caixa || page.fonte !== 'texto' || doubted.has(pagina)) continue
     const [x0, y0] = [caixa.x * page.width, caixa.y * page.height]
     const place = { x0, y0, x1: x0 + caixa.largura * page.width, y1: y0 + caixa.altura * page.height }
     const lines = Map.groupBy(sayingIt(valor, page.words.filter(isInside(place))), ({ line }) => line)
@@ -70,9 +74,9 @@ const withoutCut = (seen: readonly Word[]): Word[] =>
 /** The margin that is read with a value on either side, in heights of its line. */
 const SLACK = 1.5
 
-type Said = { before: string; here: string; after: string }
+type Line = { before: string; here: string; after: string }
 
-function shows(seen: string, { before, here, after }: Said): boolean {
+function shows(seen: string, { before, here, after }: Line): boolean {
   for (let at = seen.indexOf(here); at >= 0; at = seen.indexOf(here, at + 1))
     if (
       follows(seen.slice(at + here.length), after) &&

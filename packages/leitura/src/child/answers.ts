@@ -2,6 +2,7 @@ import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { DOCUMENTO_REASONS } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { SIGNS } from '../kind/classify.ts'
+import { MOST_VERTICES } from '../fields/memorial/raw.ts'
 import type { FieldName } from '../fields/candidate.ts'
 import type { ReadingReason } from '../reading.ts'
 import { MEDIA } from '../page.ts'
@@ -51,12 +52,52 @@ const page = z.strictObject({
     .nullable(),
 })
 
+const shown = z.strictObject({ x: fraction, y: fraction, largura: fraction, altura: fraction }).nullable()
 const candidate = z.strictObject({
   nome: z.enum(Object.keys(CAMPO_LABEL) as FieldName[]),
   valor: z.union([z.string().max(500), number]),
   confianca: percent,
   pagina: ordinal,
-  caixa: z.strictObject({ x: fraction, y: fraction, largura: fraction, altura: fraction }).nullable(),
+  caixa: shown,
+})
+
+const name = z.string().max(500)
+const numberOrNone = number.nullable()
+const onPage = { pagina: ordinal, caixa: shown, confirmar: z.literal(true).exactOptional() }
+const memorial = z.strictObject({
+  datum: name.nullable(),
+  fuso: name.exactOptional(),
+  responsavel_tecnico: name.exactOptional(),
+  art_trt: name.exactOptional(),
+  credenciamento: name.exactOptional(),
+  certificacao: name.exactOptional(),
+  glebas: z
+    .array(
+      z.strictObject({
+        nome: name.exactOptional(),
+        vertices: z
+          .array(z.strictObject({ nome: name, lat: numberOrNone, lon: numberOrNone, confianca: percent, ...onPage }))
+          .max(MOST_VERTICES),
+        segmentos: z
+          .array(
+            z.strictObject({
+              de: name,
+              para: name,
+              azimute: numberOrNone,
+              distancia_m: numberOrNone,
+              confrontante: name.exactOptional(),
+              residuo_m: number.exactOptional(),
+              ...onPage,
+            }),
+          )
+          .max(MOST_VERTICES),
+        area_ha: numberOrNone,
+        area_calculada_ha: numberOrNone,
+        perimetro_m: numberOrNone,
+        fechamento_m: numberOrNone,
+      }),
+    )
+    .max(500),
 })
 
 const stages = z.array(z.strictObject({ nome: z.string().max(40), ms: number })).max(50)
@@ -71,6 +112,12 @@ const ANSWERS = {
     especie: z.enum([...(Object.keys(SIGNS) as (keyof typeof SIGNS)[]), 'desconhecida']),
     evidence: number,
     candidates: z.array(candidate).max(500),
+    titulares: z
+      .array(z.strictObject({ nome: name, percentual: percent.exactOptional(), condicao: name.exactOptional() }))
+      .max(1_000)
+      .nullable(),
+    municipios: z.array(name).max(100).nullable(),
+    memorial: memorial.nullable(),
     contradicted: z.array(ordinal).max(500),
   }),
   draw: jpeg,

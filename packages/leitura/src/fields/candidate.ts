@@ -20,6 +20,11 @@ export type FieldName =
   | 'data_abertura'
   | 'data_vencimento'
   | 'valor_taxa'
+  | 'modulo_fiscal_ha'
+  | 'modulos_fiscais'
+  | 'fracao_minima_ha'
+  | 'area_registrada_ha'
+  | 'area_posse_ha'
   | 'quitacao'
 
 /** A value found for a field, its confidence, and its place. The judgement decides what becomes of it. */

@@ -107,7 +107,7 @@ function labelOf(row: PlacedWord[], targets: Target[]): string | null {
  * Groups words into rows by height on the page, left to right, because the engine's own lines break up the rows of
  * tables.
  */
-function toRows(words: Word[], page: ReadPage): PlacedWord[][] {
+export function toRows(words: readonly Word[], page: ReadPage): PlacedWord[][] {
   const rows: { middle: number; y0: number; y1: number; words: PlacedWord[] }[] = []
   const heights = words.map((p) => p.y1 - p.y0).sort((a, b) => a - b)
   const speck = (heights[Math.floor(heights.length / 2)] ?? 0) * 0.4

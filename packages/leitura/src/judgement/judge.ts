@@ -49,7 +49,8 @@ export function judge(evidence: Evidence): DocumentoReading {
     paginas: pages.length,
     perPage: pages.map(toPageReading),
     campos: isOtherKind ? [] : [...candidates.map(toField), ...fieldsNotFound(tipo, candidates)],
-    dados: isOtherKind ? EMPTY : dataOf(candidates),
+    dados: isOtherKind ? EMPTY : dataOf(candidates, extraction),
+    ...(extraction.memorial && !isOtherKind ? { memorial: extraction.memorial } : {}),
     fonte: sourceOf(pages),
     etapas,
   }
@@ -130,7 +131,7 @@ const sourceOf = (pages: ReadPage[]): DocumentoReading['fonte'] => {
 }
 
 /** The fields that were read with certainty. */
-function dataOf(candidates: Candidate[]): Dados {
+function dataOf(candidates: Candidate[], { titulares, municipios }: Extraction): Dados {
   const valueFor = (nome: FieldName) => {
     const valor = candidates.find((a) => a.nome === nome && a.confianca >= CERTAINTY)?.valor
     return valor === undefined ? null : String(valor)
@@ -144,7 +145,18 @@ function dataOf(candidates: Candidate[]): Dados {
     const valor = valueFor(nome)
     if (valor !== null) dados[nome] = valor
   }
-  return dados
+  for (const nome of NUMBERS) {
+    const valor = valueFor(nome)
+    if (valor !== null) dados[nome] = Number(valor)
+  }
+  return { ...dados, ...(titulares ? { titulares } : {}), ...(municipios ? { municipios } : {}) }
 }
 
 const OTHERS = ['cnm', 'cartorio', 'comarca', 'ccir_codigo', 'municipio', 'uf', 'data_emissao', 'cpf_cnpj'] as const
+const NUMBERS = [
+  'modulo_fiscal_ha',
+  'modulos_fiscais',
+  'fracao_minima_ha',
+  'area_registrada_ha',
+  'area_posse_ha',
+] as const

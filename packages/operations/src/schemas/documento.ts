@@ -1,10 +1,11 @@
 import { REQUIRED_DATA, STATUS_DOCUMENTO, FILE_TYPES, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { z } from 'zod'
 import { LARGEST_AREA_HA, LONGEST } from '@car/vocabulary/limits'
+import { memorial } from './memorial.ts'
+import { caixa, confianca } from './place.ts'
 import { id, pagina, quando, texto } from './shared.ts'
 
 export const documentoId = id.describe('Identificador do documento.')
-export const confianca = z.number().min(0).max(100).describe('Quão segura é a leitura, de 0 a 100 %.')
 
 export const documentoKind = z
   .enum(DOCUMENTO_KINDS)
@@ -121,18 +122,6 @@ export const situacaoDoDocumento = z
   })
   .describe('A situação da leitura de um documento.')
 
-const fraction = z.number().min(0).max(1)
-
-/** A place on a page, in fractions 0 to 1 of the page as it is shown. */
-export const caixa = z
-  .object({
-    x: fraction.describe('Borda esquerda, de 0 a 1 da largura da página.'),
-    y: fraction.describe('Borda de cima, de 0 a 1 da altura da página.'),
-    largura: fraction.describe('Largura, de 0 a 1 da largura da página.'),
-    altura: fraction.describe('Altura, de 0 a 1 da altura da página.'),
-  })
-  .describe('Um retângulo da página como é mostrada, em frações de 0 a 1 a partir do canto de cima à esquerda.')
-
 export const fieldRead = z
   .object({
     nome: z.string().describe('Nome do campo, como numero_matricula ou area_ha.'),
@@ -185,6 +174,22 @@ const confirmation = z
   })
   .describe('O que quem apresenta disse de um campo. Não é uma leitura.')
 
+const titular = z
+  .object({
+    nome: z.string().describe('Nome do titular.'),
+    percentual: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({ description: 'Quanto detém, em %.', examples: [100] }),
+    condicao: z
+      .string()
+      .optional()
+      .meta({ description: 'A que título detém.', examples: ['Proprietário ou Posseiro Individual'] }),
+  })
+  .describe('Um titular do imóvel.')
+
 export const dadosExtraidos = z
   .object({
     numero_matricula: z.string().nullable().describe('Número da matrícula; null quando não foi encontrado.'),
@@ -212,6 +217,35 @@ export const dadosExtraidos = z
       .string()
       .optional()
       .meta({ description: 'Dia da emissão, AAAA-MM-DD.', examples: ['2026-02-20'] }),
+    modulo_fiscal_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Tamanho do módulo fiscal do município, em hectares.', examples: [80] }),
+    modulos_fiscais: z
+      .number()
+      .optional()
+      .meta({ description: 'Quantos módulos fiscais tem o imóvel, como no CCIR.', examples: [5.1275] }),
+    fracao_minima_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Fração mínima de parcelamento, em hectares.', examples: [2] }),
+    area_registrada_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Área registrada, em hectares, como no CCIR.', examples: [410.2] }),
+    area_posse_ha: z
+      .number()
+      .optional()
+      .meta({ description: 'Área de posse, a justo título e por simples ocupação, em hectares.', examples: [0] }),
+    titulares: z
+      .array(titular)
+      .optional()
+      .describe('Os titulares do CCIR; ausente quando nem todos foram lidos com certeza.'),
+    municipios: z
+      .array(z.string().describe('Nome do município, como está no documento.'))
+      .optional()
+      .describe('Os municípios do CCIR.'),
+    memorial: memorial.optional().describe('O perímetro que o documento descreve; ausente quando não descreve nenhum.'),
     campos: z.array(fieldRead).describe('Cada campo lido, com o lugar em que está.'),
     confirmacoes: z.array(confirmation).describe('O que quem apresenta disse dos campos; a última de cada campo.'),
   })

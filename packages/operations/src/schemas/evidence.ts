@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from './shared.ts'
-import { caixa, documentoId } from './documento.ts'
+import { documentoId } from './documento.ts'
+import { caixa } from './place.ts'
 
 /** Where a person can check what a finding says. */
 
@@ -38,18 +39,22 @@ export const crossedEvidence = z
         }),
       })
       .optional()
-      .describe('O outro processo; ausente quando se compara com o município.'),
+      .describe('O outro processo; ausente quando se compara com o município ou com um documento.'),
     hectares: z
       .number()
       .optional()
-      .meta({ description: 'Área em comum, ou fora do município, em hectares.', examples: [12.4] }),
+      .meta({
+        description: 'Área em comum, fora do município, ou que um documento descreve, em hectares.',
+        examples: [12.4],
+      }),
     parte: z
       .number()
       .min(0)
       .max(1)
       .optional()
       .meta({
-        description: 'A mesma área como parte do menor dos dois perímetros, ou do próprio, de 0 a 1.',
+        description:
+          'Quanto têm em comum: parte do menor dos dois perímetros, do próprio, ou do menor entre desenho e descrição, de 0 a 1.',
         examples: [0.31],
       }),
     forma: z

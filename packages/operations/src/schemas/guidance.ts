@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { level } from './shared.ts'
-import { confianca, documentoId } from './documento.ts'
+import { documentoId } from './documento.ts'
+import { geometria } from './imovel.ts'
+import { confianca } from './place.ts'
 import { escopo, statusProcesso } from './processo.ts'
 
 const declarado = z.union([z.string(), z.number()]).nullable().describe('O que foi declarado; null quando nada.')
@@ -37,7 +39,9 @@ export const assistente = z
       .array(
         z.object({
           campo: z.string().describe('Campo do processo.'),
-          valor: z.union([z.string(), z.number()]).describe('Valor lido, para o campo.'),
+          valor: z
+            .union([z.string(), z.number(), geometria])
+            .describe('Valor lido, para o campo. De imovel.geometria, o perímetro que o documento descreve.'),
           documento_id: documentoId.describe('Documento em que foi lido.'),
           confianca,
         }),

@@ -1,6 +1,7 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { mask } from '@car/identity/cpf'
 import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { Reading, AcceptedRessalva, Result } from './reading.ts'
@@ -66,15 +67,34 @@ export function completeReading(
 }
 
 /** Only the mask of a CPF or CNPJ is recorded. More is never shown, and the cross-checks need no more. */
-function whatStays({ confianca, paginas, dados, campos }: Reading): Reading {
+function whatStays({ confianca, paginas, dados, campos, memorial }: Reading): Reading {
   const { cpf_cnpj, ...outros } = dados
   return {
     confianca,
     paginas,
     dados: cpf_cnpj === undefined ? outros : { ...outros, cpf_cnpj: mask(cpf_cnpj) },
     campos: campos.map((c) => (c.nome === 'cpf_cnpj' ? { ...c, valor: mask(String(c.valor)) } : c)),
+    ...(memorial ? { memorial: withoutNumbersOfPeople(memorial) } : {}),
   }
 }
+
+/** A neighbour may be named with their CPF or CNPJ. */
+const CPF_CNPJ = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
+
+const withoutNumbersOfPeople = (memorial: Memorial): Memorial => ({
+  ...memorial,
+  glebas: memorial.glebas.map((gleba) => ({
+    ...gleba,
+    segmentos: gleba.segmentos.map((segment) =>
+      segment.confrontante === undefined
+        ? segment
+        : {
+            ...segment,
+            confrontante: segment.confrontante.replace(CPF_CNPJ, (number) => mask(number.replace(/\D/g, ''))),
+          },
+    ),
+  })),
+})
 
 /** A document that carries malware is never read, and never shown to anybody. */
 export function isolate(doc: State, posse: string): DocumentoEvent[] {

@@ -1,5 +1,7 @@
 import type { PageBox } from '@car/vocabulary/campo'
+import type { Titular } from '@car/vocabulary/ccir'
 import { REQUIRED_DATA, type RequiredDatum, type DocumentoReason } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 
 /** The recorded form of a reading. These are our own plain types, whatever the reader is. Fields are never renamed. */
 
@@ -31,6 +33,15 @@ export type Dados = {
   /** YYYY-MM-DD */
   data_emissao?: string
   cpf_cnpj?: string
+  modulo_fiscal_ha?: number
+  modulos_fiscais?: number
+  fracao_minima_ha?: number
+  area_registrada_ha?: number
+  area_posse_ha?: number
+  /** All owners that a CCIR lists. */
+  titulares?: Titular[]
+  /** As printed. */
+  municipios?: string[]
 }
 
 /** A value that somebody on the owner's side found in the document themselves. No program has read it. */
@@ -43,6 +54,8 @@ export type Reading = {
   paginas: number
   dados: Dados
   campos: Campo[]
+  /** The perimeter that the document describes; absent where it describes none. */
+  memorial?: Memorial
 }
 
 /** What a person read in a document that no program could read. */

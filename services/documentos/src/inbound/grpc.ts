@@ -5,7 +5,7 @@ import { audit } from '@car/proto/audit'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { ACTIONS, summariseAll } from '../domain/kinds.ts'
 import { isServable } from '../domain/decisions.ts'
-import type { Campo, Confirmation } from '../domain/reading.ts'
+import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 import type { Row } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import type { Ctx } from '../usecases/ctx.ts'
@@ -89,10 +89,14 @@ function toProto(row: Row, duplicate: boolean, withData: boolean) {
       confianca: row.confianca,
       paginas: row.paginas,
       substitui: row.substitui,
-      dados: withData && dados ? withoutNulls(dados) : null,
+      dados: withData && dados ? dadosToProto(dados) : null,
+      memorial: withData && row.memorial ? JSON.stringify(row.memorial) : null,
     }),
   }
 }
+
+/** No other service asks for the lists of a CCIR. */
+const dadosToProto = ({ titulares: _, municipios: _m, ...dados }: Dados) => withoutNulls(dados)
 
 const campo = ({ nome, valor, confianca, pagina, caixa, confirmar, fonte }: Campo) => ({
   nome,

@@ -44,6 +44,7 @@ export function extractedDataOf(doc: Documento): ExtractedData | null {
   const { cpf_cnpj: _hidden, ...dados } = doc.lido?.dados ?? NOTHING_READ
   return {
     ...dados,
+    ...(doc.lido?.memorial ? { memorial: doc.lido.memorial } : {}),
     campos: (doc.lido?.campos ?? []).map((campo) => ({ fonte: 'leitura', ...campo })),
     confirmacoes: [...doc.confirmacoes],
   }

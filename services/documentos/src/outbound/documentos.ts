@@ -4,6 +4,7 @@ import type { Cursor } from '@car/store/cursor'
 import { type Page, type PageRequest, paginate } from '@car/store/paging'
 import { writeIfNewer } from '@car/store/versioned'
 import { type DocumentoReason, STATUS_DOCUMENTO, type DocumentoKind } from '@car/vocabulary/documento'
+import type { Memorial } from '@car/vocabulary/memorial'
 import type mongoose from 'mongoose'
 import type { Documento } from '../domain/documento.ts'
 import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
@@ -29,6 +30,7 @@ export type Row = {
   confianca: number | null
   dados: Dados | null
   campos: Campo[]
+  memorial: Memorial | null
   confirmacoes: readonly Confirmation[]
 }
 
@@ -63,6 +65,7 @@ export function rowOf(doc: Documento, versao: number): Row {
     confianca: lido?.confianca ?? null,
     dados: lido?.dados ?? null,
     campos: lido?.campos ?? [],
+    memorial: lido?.memorial ?? null,
     confirmacoes: doc.confirmacoes,
   }
 }
@@ -95,7 +98,7 @@ export function createDocumentos(connection: mongoose.Connection) {
       const found = await all.many(
         { processoId: { $in: [...processoIds] } },
         {
-          projection: withData ? {} : { dados: 0, campos: 0, confirmacoes: 0 },
+          projection: withData ? {} : { dados: 0, campos: 0, memorial: 0, confirmacoes: 0 },
           sort: { processoId: 1, recebidoEm: 1, _id: 1 },
         },
       )

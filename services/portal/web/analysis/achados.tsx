@@ -80,9 +80,11 @@ export function Achados({ achados, ...rest }: Props) {
   )
 }
 
-/** A number is an area, or else a year. */
+/** A number is an area, or by how many metres a description does not close, or else a year. */
 function inWords({ codigo }: Achado, valor: string | number): string {
-  return typeof valor === 'number' && codigo.includes('area') ? hectares(valor) : String(valor)
+  if (typeof valor !== 'number') return valor
+  if (codigo === 'memorial_nao_fecha') return `${valor.toLocaleString('pt-BR')} m`
+  return /area|^memorial/.test(codigo) ? hectares(valor) : String(valor)
 }
 
 type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado }

@@ -91,9 +91,15 @@ export function Dados({ id, processo, documentos, marked, onSee, pode }: Props) 
   )
 }
 
+function inWords(nome: string, valor: string | number): string {
+  if (typeof valor === 'string') return valor
+  if (nome.endsWith('_ha')) return hectares(valor)
+  return nome === 'modulos_fiscais' ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 4 }) : String(valor)
+}
+
 function ReadValue({ campo, onSee }: { campo: Campo; onSee: (() => void) | null }) {
   if (campo.valor === null) return 'Não foi lido'
-  const valor = campo.nome === 'area_ha' ? hectares(Number(campo.valor)) : String(campo.valor)
+  const valor = inWords(campo.nome, campo.valor)
   if (campo.fonte === 'pessoa') return `${valor} (digitado por quem aceitou)`
   if (onSee === null) return 'Não foi lido'
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome

@@ -47,7 +47,7 @@ export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
       )}
       {inCommon.length > 0 && (
         <p className="discreto">
-          Em vermelho, o que é comum a outro imóvel ou fica fora do município.
+          Em vermelho, o que é comum a outro imóvel, fica fora do município ou está descrito em um documento.
           {leavesOut && ' De muitos, só os que mais se sobrepõem.'}
         </p>
       )}

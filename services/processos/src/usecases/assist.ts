@@ -1,6 +1,7 @@
 import { achadosOf } from '@car/conferencia/achados'
 import { judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf } from '@car/conferencia/cruzamento'
+import { describedPerimetro } from '@car/conferencia/memorial'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import type { ReadDocumento } from '@car/conferencia/types'
 import type { User } from '@car/identity/usuario'
@@ -8,6 +9,7 @@ import type { assistente } from '@car/operations/schemas/guidance'
 import { type Action, allows } from '@car/atos/table'
 import { toConfirm as asksConfirmation, statedIn } from '@car/conferencia/reading'
 import { REQUIRED_DATA, MANDATORY, oDocumento } from '@car/vocabulary/documento'
+import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
 import type { Processo } from '../domain/processo.ts'
 import { guide } from '../domain/guidance.ts'
@@ -48,7 +50,7 @@ export async function assist(ctx: Ctx, usuario: User, seen: Seen): Promise<Assis
         lido,
         documento_id,
       })),
-    sugestoes: sugestoes(processo, lidos),
+    sugestoes: [...sugestoes(processo, lidos), ...drawings(geometria, lidos)],
   }
 }
 
@@ -63,6 +65,14 @@ function toConfirm({ status }: Processo, documentos: readonly ReadDocumento[]): 
     const count = outros.length === 0 ? 'um valor que não foi lido' : `${outros.length + 1} valores que não foram lidos`
     return [{ codigo: `confirmar_${tipo}`, mensagem: `Confira ${count} com certeza: ${oDocumento(tipo)}.` }]
   })
+}
+
+/** The perimeter that a technical paper describes, where none was drawn. */
+function drawings(geometria: Geometry | undefined, documentos: readonly ReadDocumento[]): Assistance['sugestoes'] {
+  const described = geometria === undefined ? describedPerimetro(documentos) : null
+  if (!described) return []
+  const { geometria: valor, documento_id, confianca } = described
+  return [{ campo: 'imovel.geometria', valor, documento_id, confianca }]
 }
 
 /** Values for empty fields of the draft, taken from documents where they were read with certainty. */

@@ -1,9 +1,13 @@
+import type { Titular } from '@car/vocabulary/ccir'
 import type { ReadPage } from '../../page.ts'
+import { CERTAINTY } from '../../reading.ts'
 import { candidate, type Candidate, type FieldName } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
 import { isOutsideAlphabet } from '../values/alphabet.ts'
 import { type Cell, readCells } from '../cells.ts'
 import { CCIR_LABELS } from './labels.ts'
+import { landValues } from './modules.ts'
+import { ownersIn } from './titulares.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
@@ -41,10 +45,11 @@ const data: Meaning = (s) => {
   return m && Number(m[1]) <= 31 && Number(m[2]) <= 12 ? `${m[3]}-${m[2]}-${m[1]}` : null
 }
 
-/**
- * The fields of a CCIR, a form of labelled cells. They are read by the position of the labels, not in reading order.
- */
-export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<Candidate[]> {
+/** The fields of a CCIR, and the lists that it has: null where not all of a list was read with certainty. */
+export type CcirReading = { candidates: Candidate[]; titulares: Titular[] | null; municipios: string[] | null }
+
+/** A CCIR is a form of labelled cells. They are read by the position of the labels, not in reading order. */
+export async function extractCcir(pages: ReadPage[], text: DocumentText, reread: Reread): Promise<CcirReading> {
   const cells = readCells(pages, CCIR_LABELS)
   const de = (label: string) => cells.filter((c) => c.label === label)
   const read = async (nome: FieldName, sources: Cell[], meaning: Meaning, support: Cell[] = []) => {
@@ -58,9 +63,11 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   if (holders.length === 0) holders.push(...inSection(text, de('nome'), 'DADOS DOS TITULARES'))
   if (declarants.length === 0) declarants.push(...inSection(text, de('nome'), 'DADOS DO DECLARANTE'))
   const holderPlace = cpfInRow(holders[0], cpfs)?.place
-  return [
+  const total = await read('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])
+  const place = municipioPlace(de('municipio')[0], de('uf')[0])
+  const candidates = [
     ...(await read('numero_matricula', de('matricula'), numero)),
-    ...(await read('area_ha', de('area_total'), area, [...de('area_registrada'), ...de('area_medida')])),
+    ...total,
     ...(await read('proprietario_nome', holders, cleanName, declarants)),
     ...(await read('ccir_codigo', de('codigo'), codigo)),
     ...(await read(
@@ -76,8 +83,16 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
     ...simples('cartorio', de('municipio_cartorio')[0]),
     ...year(text),
     ...payment(text),
-    ...municipioPlace(de('municipio')[0], de('uf')[0]),
+    ...place,
+    ...(await landValues(de, total[0] ? Number(total[0].valor) : null, reread)),
   ]
+  const isPlaced = place.some(({ nome, confianca }) => nome === 'municipio' && confianca >= CERTAINTY)
+  const printed = de('municipio')[0]?.text
+  return {
+    candidates,
+    titulares: await ownersIn(pages, reread),
+    municipios: isPlaced && printed !== undefined ? [printed] : null,
+  }
 }
 
 const SECTIONS = ['DADOS DO DECLARANTE', 'DADOS DOS TITULARES', 'DADOS DO TITULAR', 'DADOS DE CONTROLE']

@@ -1,4 +1,5 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import type { Geometry } from '@car/vocabulary/geometry'
 import { lazy, Suspense, useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
@@ -14,8 +15,8 @@ import { groupOf, labelOf, LABELS } from '../labels.ts'
 import { useUpheld } from './upheld.ts'
 import type { ProcessoView } from './board.tsx'
 
-type Reading = string | number
-type Difference = Omit<Assistente['divergencias'][number], 'codigo'>
+type Reading = Assistente['sugestoes'][number]['valor']
+type Difference = Omit<Assistente['divergencias'][number], 'codigo' | 'lido'> & { lido: Reading | null }
 type Props = { view: ProcessoView; guide: Assistente; documentos: readonly Documento[] }
 
 /** Fields whose value can be replaced by the one that was read. */
@@ -25,6 +26,7 @@ const USABLE = [
   'imovel.matricula.cnm',
   'imovel.matricula.cartorio',
   'imovel.ccir_codigo',
+  'imovel.geometria',
   'proprietario.nome',
 ]
 
@@ -70,7 +72,7 @@ export function Divergencias({ view, guide, documentos }: Props) {
 }
 
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
-type Spot = { documento: Documento; lido: Reading }
+type Spot = { documento: Documento; lido: string | number }
 
 /** One field, beside everything that was read of it. */
 function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProps) {
@@ -85,14 +87,23 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
       .map((difference) => difference.mensagem),
   )
   const canEdit = view.can('editar')?.permitida === true
-  const lidos = new Set(differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null ? [lido] : [])))
+  // The area of a described perimeter replaces none.
+  const fits = (lido: Reading) => campo !== 'imovel.geometria' || typeof lido === 'object'
+  const lidos = new Set(
+    differences.flatMap(({ lido, documento_id }) => (documento_id && lido !== null && fits(lido) ? [lido] : [])),
+  )
   const use = (quais: Iterable<Reading>, onUse?: () => void) =>
     canEdit &&
     USABLE.includes(campo) &&
     lidos.size > 0 && (
       <WithNetwork sentence="Para usar o valor lido é preciso internet.">
         {[...quais].map((lido) => (
-          <UseReading key={lido} {...{ view, campo, lido }} so={lidos.size === 1} {...(onUse ? { onUse } : {})} />
+          <UseReading
+            key={JSON.stringify(lido)}
+            {...{ view, campo, lido }}
+            so={lidos.size === 1}
+            {...(onUse ? { onUse } : {})}
+          />
         ))}
       </WithNetwork>
     )
@@ -122,8 +133,14 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
               <div key={ownMessage}>
                 <dt>{whereFrom(documento)}</dt>
                 <dd>
-                  {show(campo, lido)}
-                  {documento && lido !== null && (
+                  {typeof lido === 'object' && lido !== null ? (
+                    <Suspense>
+                      <Described label={`Perímetro: ${whereFrom(documento)}`} geometria={lido as Geometry} />
+                    </Suspense>
+                  ) : (
+                    show(campo, lido)
+                  )}
+                  {documento && lido !== null && typeof lido !== 'object' && (
                     <button
                       type="button"
                       className="ligacao"
@@ -176,8 +193,9 @@ function Campo({ view, differences, documentos, onUphold }: DivergenciaFieldProp
   )
 }
 
-/** The image of a page and its code load when somebody asks for them. */
+/** The image of a page, and a drawing, load with their code when somebody has to look at them. */
 const SeeInDocumento = lazy(() => import('./see-in-documento.tsx'))
+const Described = lazy(() => import('./described.tsx'))
 
 const whereFrom = (documento: Documento | undefined): string =>
   documento ? label(DOCUMENTO_KIND_LABEL, documento.tipo_documento) : 'Desenho do imóvel'
@@ -192,7 +210,9 @@ const fromSuggestion = ({ campo, valor, documento_id }: Assistente['sugestoes'][
 
 function show(campo: string | null, valor: Reading | null): string {
   if (valor === null) return 'Em branco'
-  return campo === 'imovel.area_ha' && typeof valor === 'number' ? hectares(valor) : String(valor)
+  if (typeof valor === 'object') return 'o perímetro do documento'
+  const isArea = campo === 'imovel.area_ha' || campo === 'imovel.geometria'
+  return isArea && typeof valor === 'number' ? hectares(valor) : String(valor)
 }
 
 type UseButtonProps = { view: ProcessoView; campo: string; lido: Reading; so: boolean; onUse?: () => void }
@@ -214,7 +234,8 @@ function UseReading({ view: { processo }, campo, lido, so, onUse }: UseButtonPro
       },
     },
   )
-  const texto = so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
+  const texto =
+    typeof lido === 'object' ? 'Usar o perímetro do memorial' : so ? 'Usar o valor lido' : `Usar ${show(campo, lido)}`
   return (
     <>
       <Button busy={ato.busy} aria-label={`${texto}: ${labelOf(campo)}`} onClick={() => ato.run(undefined)}>

@@ -1,0 +1,103 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DocumentoReading } from '@car/leitura/reading'
+import { distanceKm } from '@car/geometria/area'
+import { writeForms } from '../generator/generate.ts'
+import { memorial, MEMORIAL_FORMS, type MemorialForm, type MemorialTruth } from '../generator/memorial.ts'
+
+/** How well the vertices of memoriais are read: per level, and per form. */
+
+export type MemorialSample = { arquivo: string; nivel: string; form: MemorialForm; verdade: MemorialTruth }
+
+/** Makes one memorial of each form for a seed, at each level. */
+export async function madeMemorials(
+  folder: string,
+  seed: number,
+  levels: readonly string[],
+): Promise<MemorialSample[]> {
+  await mkdir(folder, { recursive: true })
+  const all: MemorialSample[] = []
+  for (const form of MEMORIAL_FORMS) {
+    const { pdf, truth } = await memorial(seed, form)
+    const files = await writeForms(folder, `memorial${seed}.${form}`, pdf, seed, levels)
+    all.push(...files.map((file) => ({ ...file, form, verdade: truth })))
+  }
+  return all
+}
+
+/** The bundled ones. */
+export async function bundledMemorials(): Promise<MemorialSample[]> {
+  const folder = join(import.meta.dirname, '../../samples/memorial')
+  const all = JSON.parse(await readFile(join(folder, 'verdade.json'), 'utf8')) as MemorialSample[]
+  return all.map((one) => ({ ...one, arquivo: join(folder, one.arquivo) }))
+}
+
+/** A vertex is right within this of the truth. Print says more than that, and no paper is as exact. */
+const RIGHT_M = 0.1
+
+type Row = {
+  documents: number
+  vertices: number
+  right: number
+  marked: number
+  lost: number
+  wrong: number
+  faults: number
+}
+const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, lost: 0, wrong: 0, faults: 0 }
+const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
+
+/**
+ * Counts what was read. `marked` are vertices of which a person is asked, `wrong` those that are false and not marked,
+ * which has to be zero. `faults` are papers that close and are said not to, or the other way round.
+ */
+export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample, read: DocumentoReading): string[] {
+  const rows = [tables.level, tables.form].map((table, i) => {
+    const key = [nivel, form][i] as string
+    const row = table.get(key) ?? { ...none }
+    table.set(key, row)
+    return row
+  })
+  const add = (what: keyof Row) => {
+    for (const row of rows) row[what]++
+  }
+  add('documents')
+  const notes: string[] = []
+  for (const [g, gleba] of verdade.glebas.entries())
+    for (const { nome, lat, lon } of gleba) {
+      add('vertices')
+      const found = read.memorial?.glebas[g]?.vertices.find((vertex) => vertex.nome === nome)
+      if (!found) {
+        add('lost')
+        notes.push(`${nome}: not read`)
+      } else if (found.confirmar) add('marked')
+      else if (lat === null || lon === null ? found.lat === null : isAt([lon, lat], found)) add('right')
+      else {
+        add('wrong')
+        notes.push(`${nome}: ${found.lat} ${found.lon} instead of ${lat} ${lon}`)
+      }
+    }
+  const closing = read.memorial?.glebas[0]?.fechamento_m ?? 0
+  if (closing > 5 !== (verdade.fechamento_m ?? 0) > 5) {
+    add('faults')
+    notes.push(`closes within ${closing} m instead of ${verdade.fechamento_m} m`)
+  }
+  return notes.map((note) => `${arquivo}: ${note}`)
+}
+
+function isAt([lon, lat]: [number, number], found: { lat: number | null; lon: number | null }): boolean {
+  return found.lat !== null && found.lon !== null && distanceKm([lon, lat], [found.lon, found.lat]) * 1000 <= RIGHT_M
+}
+
+export function printVertices(): void {
+  for (const [name, table] of Object.entries(tables)) {
+    console.log(`${`memoriais, by ${name}`.padEnd(29)}  docs vertices  right marked   lost  wrong  faults   right %`)
+    for (const [key, row] of [...table].toSorted(([a], [b]) => a.localeCompare(b))) {
+      const { documents, vertices, right, marked, lost, wrong, faults } = row
+      const counts = [documents, vertices, right, marked, lost, wrong, faults]
+        .map((n) => String(n).padStart(6))
+        .join(' ')
+      console.log(`${key.padEnd(29)}${counts} ${((100 * right) / vertices).toFixed(1).padStart(9)}`)
+    }
+  }
+}

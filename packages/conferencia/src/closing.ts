@@ -1,0 +1,40 @@
+import type { MemorialGleba, MemorialSegment } from '@car/vocabulary/memorial'
+import { type Described, finding, inPaper, metres, placeOf, PLACES, sum, UNSURE } from './described.ts'
+import type { Achado } from './types.ts'
+
+/**
+ * A survey whose walk ends farther from its start than this share of its length does not close: the coarsest compass
+ * traverse that old rules of surveying accept.
+ */
+const CLOSING = 1 / 500
+/** A side may miss the next vertex by this, in metres: what INCRA allows a vertex of an artificial border. */
+const VERTEX_M = 0.5
+/** What of a paper does not close. A description in a matrícula is old more often than not: that is told, and no more. */
+export function faultsOf(paper: Described): Achado[] {
+  return paper.memorial.glebas.flatMap((gleba) => {
+    const length = gleba.perimetro_m ?? sum(gleba.segmentos.map(({ distancia_m }) => distancia_m ?? 0))
+    const open = gleba.fechamento_m !== null && gleba.fechamento_m > Math.max(VERTEX_M, length * CLOSING)
+    const sides = gleba.segmentos.filter(misses)
+    if (!open && sides.length === 0) return []
+    const detail = open
+      ? `o caminho termina a ${metres(gleba.fechamento_m ?? 0)} do começo`
+      : `${sides.length === 1 ? 'um segmento não chega' : `${sides.length} segmentos não chegam`} ao vértice seguinte, por até ${metres(Math.max(...sides.map((side) => side.residuo_m ?? 0)))}`
+    const isSure = (open ? gleba.segmentos : sides).every(({ confirmar }) => !confirmar)
+    const isOld = paper.tipo === 'matricula_imovel'
+    const situacao = isOld || !isSure ? 'nao_verificavel' : 'divergencia'
+    const what = `A descrição${nameOf(gleba)} ${inPaper(paper)} não fecha: ${detail}.`
+    const rest = isOld ? ' Por isso não foi comparada com o desenho.' : isSure ? '' : UNSURE
+    const worst = (sides.length > 0 ? sides : gleba.segmentos).toSorted(
+      (a, b) => (b.residuo_m ?? 0) - (a.residuo_m ?? 0),
+    )
+    return finding('memorial_nao_fecha', situacao, `${what}${rest}`, paper, {
+      lido: gleba.fechamento_m,
+      evidencias: worst.slice(0, sides.length > 0 ? PLACES : 1).map((side) => placeOf(paper, side)),
+    })
+  })
+}
+
+const misses = ({ residuo_m = 0, distancia_m }: MemorialSegment): boolean =>
+  residuo_m > Math.max(VERTEX_M, (distancia_m ?? 0) * CLOSING)
+
+const nameOf = ({ nome }: MemorialGleba): string => (nome === undefined ? '' : ` da ${nome.toLowerCase()}`)

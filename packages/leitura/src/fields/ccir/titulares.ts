@@ -1,0 +1,117 @@
+import type { Titular } from '@car/vocabulary/ccir'
+import { settle } from '../../agreement/settle.ts'
+import type { Reread } from '../../agreement/witness.ts'
+import type { ReadPage } from '../../page.ts'
+import { CERTAINTY } from '../../reading.ts'
+import { lettersOnly } from '../../text/find-term.ts'
+import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { isOutsideAlphabet } from '../values/alphabet.ts'
+import { cleanName } from '../values/names.ts'
+import { decimals } from './modules.ts'
+import { toRows } from '../cells.ts'
+
+type Column = 'nome' | 'condicao' | 'detencao' | 'other'
+type Header = { column: Column; x: number }[]
+
+const COLUMNS: [Column, RegExp][] = [
+  ['nome', /^NOME(?:DOTITULAR|DOPROPRIETARIO)?$/],
+  ['condicao', /^CONDICAO(?:DAPESSOA)?$/],
+  ['detencao', /^DETENCAO$/],
+  ['other', /^(?:CPFCNPJ|CPF|NACIONALIDADE)$/],
+]
+/** What stands below the table of owners. */
+const END = /DADOSDE|NUMERODOCCIR|DATADE|OBSERVAC|TAXADE|TOTALDE|NOMEDODECLARANTE/
+
+/**
+ * The owners that a CCIR lists, with their shares. Null unless all were read with certainty, because a list that lacks
+ * one says something else.
+ */
+export async function ownersIn(pages: readonly ReadPage[], reread: Reread): Promise<Titular[] | null> {
+  for (const page of pages) {
+    const rows = toRows(page.words, page)
+    for (const [i, row] of rows.entries()) {
+      const header = headerOf(row)
+      if (!header) continue
+      const end = rows.slice(i + 1).findIndex((one) => END.test(lettersIn(one)))
+      const body = rows.slice(i + 1, end < 0 ? undefined : i + 1 + end)
+      const found: Titular[] = []
+      for (const person of peopleIn(body, header)) {
+        const titular = await titularOf(person, reread)
+        if (!titular) return null
+        found.push(titular)
+      }
+      return found.length > 0 ? found : null
+    }
+  }
+  return null
+}
+
+const lettersIn = (words: readonly PlacedWord[]): string =>
+  words.map(({ text }) => lettersOnly(withoutAccents(text))).join('')
+
+/** The columns of a row that names owner and condition; null where it is no such row. */
+function headerOf(row: readonly PlacedWord[]): Header | null {
+  const header: Header = []
+  for (let i = 0; i < row.length; ) {
+    const found = [3, 2, 1].flatMap((length) => {
+      const words = row.slice(i, i + length)
+      const [column] = COLUMNS.find(([, pattern]) => words.length === length && pattern.test(lettersIn(words))) ?? []
+      return column ? { column, length, x: (words[0] as PlacedWord).x0 } : []
+    })[0]
+    if (found) header.push({ column: found.column, x: found.x })
+    i += found?.length ?? 1
+  }
+  const has = (column: Column) => header.some((one) => one.column === column)
+  return has('nome') && has('condicao') ? header : null
+}
+
+type Person = Record<Column, PlacedWord[]>
+
+/** The people below the header. A line without a name in full, or a share, goes on with the one before. */
+function peopleIn(rows: readonly PlacedWord[][], header: Header): Person[] {
+  const hasShares = header.some(({ column }) => column === 'detencao')
+  const people: Person[] = []
+  for (const row of rows) {
+    const cells: Person = { nome: [], condicao: [], detencao: [], other: [] }
+    for (const word of row) cells[columnAt(word, header)].push(word)
+    const begins = hasShares ? cells.detencao.length > 0 : cells.nome.length > 0
+    const last = people.at(-1)
+    if (begins || !last) people.push(cells)
+    else for (const column of Object.keys(cells) as Column[]) last[column].push(...cells[column])
+  }
+  return people.filter(({ nome }) => nome.length > 0)
+}
+
+/** Values begin under their label, or a little before it. */
+function columnAt({ x0, y0, y1 }: PlacedWord, header: Header): Column {
+  const right = header.filter(({ x }) => x <= x0 + (y1 - y0))
+  return right.toSorted((a, b) => b.x - a.x)[0]?.column ?? 'other'
+}
+
+async function titularOf({ nome, condicao, detencao }: Person, reread: Reread): Promise<Titular | null> {
+  const name = await certain(nome, cleanName, 'nome', reread)
+  const share = detencao.length === 0 ? null : await certain(detencao, decimals, 'detencao', reread)
+  if (name === null || isOutsideAlphabet(name, nome) || (detencao.length > 0 && share === null)) return null
+  const condition = textOf(condicao)
+  const isRead = condicao.length > 0 && condicao.every(({ conf }) => conf >= CERTAINTY)
+  return {
+    nome: name,
+    ...(share === null ? {} : { percentual: Number(share) }),
+    ...(isRead ? { condicao: condition } : {}),
+  }
+}
+
+const textOf = (words: readonly PlacedWord[]): string => words.map(({ text }) => text).join(' ')
+
+async function certain(
+  words: PlacedWord[],
+  meaning: (text: string) => string | null,
+  place: string,
+  reread: Reread,
+): Promise<string | null> {
+  const valor = meaning(textOf(words))
+  if (valor === null) return null
+  const conf = Math.min(...words.map((word) => word.conf))
+  const verdict = await settle([{ valor, conf, words, place, meaning }], reread)
+  return verdict && verdict.conf >= CERTAINTY ? verdict.valor : null
+}

@@ -1,0 +1,66 @@
+import type { ReadPage, Word } from '../../page.ts'
+
+/** In heights of a line: what a gap between columns has at least, which a blank never has. */
+const GUTTER = 1.3
+/** As many lines that begin at one place are a column. */
+const LINES = 6
+/** Lines begin at one place that begin within the same one of so many parts of the page's width. */
+const PLACES = 200
+/** Where on the page its right column may begin. */
+const MIDDLE = [0.35, 0.7] as const
+
+/**
+ * A page whose text layer stands in two columns, with the left one before the right one. A text layer is read line by
+ * line across the page; the engine finds columns in a picture itself.
+ */
+export function byColumns(page: ReadPage): ReadPage {
+  if (page.fonte !== 'texto') return page
+  const lines = [...Map.groupBy(page.words, ({ line }) => line).values()]
+  const gutter = gutterOf(lines, page.width)
+  if (gutter === null) return page
+  const out: Word[][] = []
+  let left: Word[][] = []
+  let right: Word[][] = []
+  const endBand = () => {
+    out.push(...left, ...right)
+    left = []
+    right = []
+  }
+  for (const line of lines) {
+    if (!leavesFree(line, gutter)) {
+      endBand()
+      out.push(line)
+      continue
+    }
+    left.push(line.filter(({ x1 }) => x1 <= gutter))
+    right.push(line.filter(({ x0 }) => x0 >= gutter))
+  }
+  endBand()
+  const filled = out.filter(({ length }) => length > 0)
+  return { ...page, words: filled.flatMap((words, line) => words.map((word) => ({ ...word, line }))) }
+}
+
+/**
+ * Just before the right column, where the page has one: at least six lines begin there, and between the first and the
+ * last of them hardly any line goes across. Lines of the two columns need not stand at the same heights. Null where the
+ * page has one column.
+ */
+function gutterOf(lines: readonly Word[][], width: number): number | null {
+  const starts = lines.flatMap((line) =>
+    line.filter((word, i) => {
+      const before = line[i - 1]
+      const isStart = !before || word.x0 - before.x1 > GUTTER * (word.y1 - word.y0)
+      return isStart && word.x0 > width * MIDDLE[0] && word.x0 < width * MIDDLE[1]
+    }),
+  )
+  const places = [...Map.groupBy(starts, ({ x0 }) => Math.round((x0 / width) * PLACES)).values()]
+  const column = places.reduce((a, b) => (b.length > a.length ? b : a), [])
+  const [first, last] = [column[0], column.at(-1)]
+  if (!first || !last || column.length < LINES) return null
+  const gutter = Math.min(...column.map(({ x0 }) => x0)) - (first.y1 - first.y0) * 0.5
+  const beside = lines.filter(([word]) => word && word.y0 >= first.y0 && word.y0 <= last.y0)
+  const across = beside.filter((line) => !leavesFree(line, gutter)).length
+  return across * 5 <= beside.length ? gutter : null
+}
+
+const leavesFree = (line: readonly Word[], x: number): boolean => !line.some(({ x0, x1 }) => x0 < x && x1 > x)

@@ -1,0 +1,75 @@
+import { lookAgain, settle } from '../../agreement/settle.ts'
+import { LOOKS, type Reread } from '../../agreement/witness.ts'
+import { CERTAINTY } from '../../reading.ts'
+import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { ANGLE, type Measure, NUMBER } from './numbers.ts'
+import type { RawGleba } from './raw.ts'
+import type { Solved } from './solve.ts'
+
+/** Looks again at the numbers of a picture that the rest of the description leaves open. */
+export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread): Promise<void> {
+  await lookAtSingles(raw, solved, reread)
+  await lookAtDoubtful(raw, solved, reread)
+}
+
+export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
+
+/** Of a description with more places than this that nothing checks, a person looks at all. */
+const LOOKED_AT = 6
+
+/** Looks again at coordinates that the paper says only once: those on which a whole walk may hang. */
+async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
+  const single = vertices.flatMap(({ at, words }, i) =>
+    at && isFromPicture(words) && solved.vertices[i]?.state === 'single' ? { at, vertex: solved.vertices[i] } : [],
+  )
+  if (single.length > LOOKED_AT) return
+  for (const { at, vertex } of single) {
+    const measures = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
+    let agree = 0
+    for (const measure of measures) if (await isSettled(measure, reread)) agree++
+    if (agree === measures.length) vertex.state = 'agrees'
+  }
+}
+
+/** More sides that disagree with the rest are those of a bad picture. */
+const DOUBTFUL = 20
+
+/**
+ * Looks again at sides that do not fit. Where further looks read the same, the paper itself is wrong, and is not to be
+ * confirmed.
+ */
+async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
+  const doubtful = segments.flatMap(({ azimuth, distance, words }, i) => {
+    const side = solved.segments[i]
+    return azimuth && distance && side?.state === 'doubtful' && isFromPicture(words) ? { azimuth, distance, side } : []
+  })
+  if (doubtful.length > DOUBTFUL) return
+  for (const { azimuth, distance, side } of doubtful)
+    if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
+}
+
+/** Whether further looks at a number leave no doubt of it. */
+async function isSettled(measure: Measure, reread: Reread): Promise<boolean> {
+  const { value, words } = measure
+  const conf = Math.min(...words.map((word) => word.conf))
+  const witness = { valor: String(value), conf, words, place: 'number', meaning: meaningOf(measure) }
+  const verdict = await settle([witness], reread)
+  return verdict !== null && verdict.conf >= CERTAINTY && verdict.valor === String(value)
+}
+
+/**
+ * Whether every further look reads the same, however sure the engine is: signs of degrees make it doubt. A digit that is
+ * misread at every look would be found, because it alone would explain what does not fit.
+ */
+async function isInsisted(measure: Measure, reread: Reread): Promise<boolean> {
+  const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
+  return looks.length === LOOKS.length && looks.every(({ valor }) => valor === String(measure.value))
+}
+
+const meaningOf =
+  ({ text, parse }: Measure) =>
+  (again: string): string | null => {
+    const [seen] = withoutAccents(again).match(new RegExp(/[°º˚*'’′´‘]/.test(text) ? ANGLE : NUMBER)) ?? []
+    const parsed = seen === undefined ? null : parse(seen)
+    return parsed && String(parsed.value)
+  }

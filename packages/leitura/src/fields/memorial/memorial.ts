@@ -1,0 +1,163 @@
+import type { Position } from '@car/geometria/datum'
+import type { PageBox } from '@car/vocabulary/campo'
+import type { Memorial, MemorialGleba, MemorialSegment, MemorialVertex } from '@car/vocabulary/memorial'
+import type { Reread } from '../../agreement/witness.ts'
+import type { ReadPage } from '../../page.ts'
+import { CERTAINTY } from '../../reading.ts'
+import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
+import { byColumns } from './columns.ts'
+import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
+import { isFromPicture, lookAtOpen } from './looks.ts'
+import { proseGlebas } from './prose.ts'
+import { type Names, namesOf } from './names.ts'
+import { MOST_VERTICES, type RawGleba } from './raw.ts'
+import { computedArea, isGuess, positionOf, rounded } from './shape.ts'
+import { solve, type Solved, type State } from './solve.ts'
+import { tableGlebas } from './table.ts'
+
+/** How certain a vertex is, 0 to 100: of a text its author typed, and of a picture. Below `CERTAINTY` a person looks. */
+const CONFIDENCE: Record<State, { typed: number; seen: number }> = {
+  agrees: { typed: 99, seen: 97 },
+  single: { typed: 99, seen: 88 },
+  corrected: { typed: 85, seen: 85 },
+  doubtful: { typed: 80, seen: 75 },
+}
+/** A place on the globe whose datum is a guess, or has no official way to SIRGAS 2000; a name that is one. */
+const GUESSED = 80
+
+/** A perimeter as read, and some of its numbers, by which a text layer is held against the picture of its page. */
+export type MemorialReading = { memorial: Memorial; witnesses: Printed[] }
+/** Something that the paper says, as printed, and where. */
+export type Printed = { valor: string; pagina: number; caixa: PageBox | null }
+
+/** What a technical paper says of a perimeter; null where it describes none. `reread` looks at a place again. */
+export async function readMemorial(pages: readonly ReadPage[], reread: Reread): Promise<MemorialReading | null> {
+  const tables = tableGlebas(pages)
+  const text = assembleText(tables.length > 0 ? [...pages] : pages.map(byColumns))
+  const raws = tables.length > 0 ? tables.map((gleba) => located(gleba, text)) : proseGlebas(text)
+  const vertices = raws.reduce((sum, raw) => sum + raw.vertices.length, 0)
+  if (raws.length === 0 || vertices > MOST_VERTICES) return null
+  const header = await headerOf(text, reread)
+  const glebas: MemorialGleba[] = []
+  for (const [i, raw] of raws.entries()) {
+    const solved = solve(raw, isFromPicture)
+    await lookAtOpen(raw, solved, reread)
+    glebas.push(glebaOf(raw, solved, header, sectionOf(text, raws, i)))
+  }
+  const { datum, zone, north, ...papers } = header
+  const usesUtm = raws.some(({ vertices }) => vertices.some(({ at }) => at?.system === 'utm'))
+  const fuso = usesUtm && zone !== null ? { fuso: `${zone}${north ? 'N' : 'S'}` } : {}
+  return { memorial: { datum, ...fuso, ...papers, glebas }, witnesses: raws.flatMap(witnessesOf) }
+}
+
+/**
+ * Of each page the first coordinate and the last distance. A layer that lies about one number does not close; one that
+ * lies about all of them lies about these.
+ */
+function witnessesOf({ vertices, segments }: RawGleba): Printed[] {
+  const coordinates = vertices.flatMap(({ at }) => (at ? [at.system === 'utm' ? at.north : at.lat] : []))
+  const distances = segments.flatMap(({ distance }) => distance ?? []).toReversed()
+  return [coordinates, distances].flatMap((measures) => {
+    const first = Map.groupBy(measures, ({ words }) => words[0]?.page.number ?? 0)
+    return [...first.values()].flatMap(([measure]) =>
+      measure ? [{ valor: measure.words.map(({ text }) => text).join(' '), ...placeOnPage(measure.words) }] : [],
+    )
+  })
+}
+
+/** Where in the text a table begins and ends. */
+function located(gleba: RawGleba, { words, owners }: DocumentText): RawGleba {
+  const at = (word: PlacedWord | undefined) =>
+    words.findIndex((w) => w.page.number === word?.page.number && w.x0 === word.x0 && w.y0 === word.y0)
+  const [first, last] = [at(gleba.vertices[0]?.words[0]), at(gleba.vertices.at(-1)?.words.at(-1))]
+  return { ...gleba, from: owners.indexOf(first), to: owners.lastIndexOf(last) + 1 }
+}
+
+/** What the text says of one gleba: before its description, from the end of the last one on, else after it. */
+function sectionOf({ folded }: DocumentText, raws: readonly RawGleba[], i: number) {
+  const [before, after] = [raws[i - 1]?.to ?? 0, raws[i + 1]?.from ?? folded.length]
+  const { from, to } = raws[i] as RawGleba
+  const plain = (start: number, end: number) => folded.slice(start, end).replace(/\s/g, ' ')
+  const parts = [plain(before, from), plain(to, after)]
+  const first = <T>(find: (part: string) => T | null): T | null => find(parts[0] ?? '') ?? find(parts[1] ?? '')
+  const heading = [...(parts[0] ?? '').matchAll(HEADING)].at(-1)
+  // Of several glebas each has its own area below its heading; above it stands that of all.
+  if (heading) parts[0] = (parts[0] ?? '').slice(heading.index)
+  return { area: first(areaIn), perimeter: first(perimeterIn), heading: heading?.[0] ?? null }
+}
+const HEADING = /(?<![A-Z])(?:GLEBA|QUINHAO) (?:N[º°.]{1,2} ?)?(?:\d{1,3}|[A-Z]|[IVX]{1,4})(?![A-Z0-9])/g
+
+type Section = ReturnType<typeof sectionOf>
+/** `start` is how certain the place of the whole walk can be. */
+type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
+
+function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section): MemorialGleba {
+  const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
+  const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
+  const distances = solved.segments.map(({ distance }) => distance)
+  const nome = raw.nome ?? section.heading
+  const read = { raw, solved, header, ...namesOf(raw.vertices, isFromPicture), start: startOf(raw, solved) }
+  return {
+    ...(nome === null ? {} : { nome }),
+    vertices: raw.vertices.map((_, i) => vertexOf(read, positions[i] ?? null, i)),
+    segmentos: raw.segments.map((_, i) => segmentOf(read, i)),
+    area_ha: section.area,
+    area_calculada_ha: computedArea(raw, solved, positions),
+    perimetro_m:
+      section.perimeter ??
+      (distances.every((one) => one !== null)
+        ? rounded(
+            distances.reduce((sum, one) => sum + one, 0),
+            2,
+          )
+        : null),
+    fechamento_m: solved.closing === null ? null : rounded(solved.closing, 3),
+  }
+}
+
+function vertexOf(
+  { raw, solved, header, names, doubtful, start }: Read,
+  position: Position | null,
+  i: number,
+): MemorialVertex {
+  const { words, at } = raw.vertices[i] as RawGleba['vertices'][0]
+  const { state } = solved.vertices[i] as Solved['vertices'][0]
+  const seen = isFromPicture(words)
+  const print = Math.min(...words.map(({ conf }) => conf), 99)
+  const ceiling = doubtful.has(i) || (position && isGuess(header)) ? GUESSED : start
+  const confianca = Math.round(
+    Math.min(ceiling, CONFIDENCE[state][seen ? 'seen' : 'typed'], seen && state !== 'agrees' && at ? print : 99),
+  )
+  return {
+    nome: names[i] as string,
+    lat: position && rounded(position[1], 10),
+    lon: position && rounded(position[0], 10),
+    confianca,
+    ...(confianca < CERTAINTY ? { confirmar: true as const } : {}),
+    ...placeOnPage(words),
+  }
+}
+
+/** A walk from a single known corner is nowhere more certain than there. */
+function startOf({ vertices }: RawGleba, solved: Solved): number {
+  const printed = solved.vertices.flatMap(({ printed: isPrinted }, i) => (isPrinted ? i : []))
+  const [only, another] = printed
+  if (only === undefined || another !== undefined || !isFromPicture(vertices[only]?.words ?? [])) return 99
+  return CONFIDENCE[solved.vertices[only]?.state ?? 'single'].seen
+}
+
+function segmentOf({ raw, solved, names }: Read, i: number): MemorialSegment {
+  const { confrontante, words } = raw.segments[i] as RawGleba['segments'][0]
+  const { azimuth, distance, residual, state } = solved.segments[i] as Solved['segments'][0]
+  const place = words.length > 0 ? words : (raw.vertices[i]?.words ?? [])
+  return {
+    de: names[i] as string,
+    para: names[(i + 1) % names.length] as string,
+    azimute: azimuth === null ? null : rounded(azimuth, 6),
+    distancia_m: distance === null ? null : rounded(distance, 3),
+    ...(confrontante === null ? {} : { confrontante }),
+    ...(residual === null ? {} : { residuo_m: rounded(residual, 3) }),
+    ...(isFromPicture(place) && state !== 'agrees' ? { confirmar: true as const } : {}),
+    ...placeOnPage(place),
+  }
+}

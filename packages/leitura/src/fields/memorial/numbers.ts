@@ -1,0 +1,142 @@
+import type { PlacedWord } from '../../text/text.ts'
+
+/** A number of the paper: its value, and how to read a text that differs from it by a digit. */
+export type Measure = {
+  value: number
+  /** As found, in upper case without accents. */
+  text: string
+  parse: (text: string) => Parsed | null
+  /** Half a unit of its last digit, in its own unit: nothing can be told apart below it. */
+  half: number
+  /** Other meanings of the same print, where a sign of it was lost. */
+  others: number[]
+  words: PlacedWord[]
+}
+export type Parsed = { value: number; half: number; others?: number[] }
+
+/**
+ * Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none, and a comma
+ * looks like a semicolon.
+ */
+export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,]))[\dOILSB]+)*`
+
+const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
+const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
+
+/** From and up to which a value is possible. It tells thousands from decimals where their signs were confused. */
+export type Range = readonly [from: number, to: number]
+/** Metres. Eastings and northings of UTM: in Brazil the northing is at least 6,200,000, or small north of the equator. */
+export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
+  [100_000, 900_000],
+  [1_000, 10_600_000],
+  [0.01, 100_000],
+]
+
+/** Metres in Brazilian notation, within the range. */
+export const metresIn =
+  (range: Range) =>
+  (text: string): Parsed | null => {
+    const compact = asDigits(text).replace(/ /g, '').replace(/;/g, ',')
+    const groups = compact.split(/[.,]/)
+    const signs = compact.replace(/\d/g, '')
+    const last = groups.at(-1) as string
+    const asDecimal = groups.length > 1 ? numberOf(groups.slice(0, -1), last) : null
+    const asWhole = numberOf(groups, '')
+    const isDecimal =
+      signs.endsWith(',') && signs.indexOf(',') === signs.length - 1
+        ? true
+        : groups.length > 1 && (last.length !== 3 || (signs.length > 1 && new Set(signs).size > 1))
+    const options = isDecimal ? [asDecimal, asWhole] : [asWhole, asDecimal]
+    return options.find((option) => option !== null && option.value >= range[0] && option.value <= range[1]) ?? null
+  }
+
+function numberOf(whole: readonly string[], decimals: string): Parsed | null {
+  // A group of thousands that lacks a digit, or has one too many, is no number.
+  if (whole.length > 1 && (whole.slice(1).some((group) => group.length !== 3) || (whole[0] as string).length > 3))
+    return null
+  return { value: Number(`${whole.join('')}.${decimals || '0'}`), half: 0.5 * 10 ** -decimals.length }
+}
+
+const DEGREE = String.raw`(?:[°º˚*]| ?GRAUS?,?(?: E)?)`
+const MINUTE = String.raw`(?:['’′´‘]| ?MINUTOS?,?(?: E)?)`
+const SECOND = String.raw`(?:["”″“]|['’′´‘]{2}| ?SEGUNDOS?)`
+/** Degrees, minutes and, mostly, seconds. */
+export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,]\d+)? ?${SECOND})?`
+const PARTS = new RegExp(
+  String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,](\d+))? ?${SECOND})?$`,
+)
+/** An angle of which signs were lost, as in 9003". */
+export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
+
+/** Degrees of an angle. Half a unit is half a second, or half a minute where no seconds are printed. */
+export function angle(text: string): Parsed | null {
+  const [, degrees = '', minutes = '', seconds, decimals = ''] = PARTS.exec(text.trim()) ?? []
+  if (degrees === '' || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return null
+  const value = Number(degrees) + Number(minutes) / 60 + Number(`${seconds ?? 0}.${decimals || '0'}`) / 3600
+  return { value, half: seconds === undefined ? 0.5 / 60 : (0.5 * 10 ** -decimals.length) / 3600 }
+}
+
+/** Degrees, minutes and seconds with decimals, of which signs were lost or misread. The degrees have two digits. */
+export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,]\d{2,5}[^\dA-Z;,.\s]{0,2}`
+
+/** Degrees of a latitude or longitude, even where signs of it were lost: its decimals show where seconds begin. */
+export function degrees(text: string): Parsed | null {
+  const strict = angle(text)
+  if (strict || !new RegExp(`^${LOOSE_DEGREES}$`).test(text)) return strict
+  const [whole = '', decimals = ''] = text.replace(/[^\d.,]/g, '').split(/[.,](?=\d+$)/)
+  const [, d = '', m = '', s = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(whole.replace(/\D/g, '')) ?? []
+  return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
+}
+
+/** An azimuth. Where signs were lost, `others` are what else the digits can mean. */
+export function azimuth(text: string): Parsed | null {
+  const strict = angle(text)
+  if (strict) return strict.value > 360 ? null : strict
+  const digits = text.replace(/\D/g, '')
+  const meanings = [7, 6, 5].flatMap((length) =>
+    digits.length === length || digits.length === length + 1
+      ? meaning(digits.slice(0, length - 4), digits.slice(length - 4, length - 2), digits.slice(length - 2, length))
+      : [],
+  )
+  const inMinutes = [5, 4, 3].flatMap((length) =>
+    digits.length >= length && digits.length <= length + 1
+      ? meaning(digits.slice(0, length - 2), digits.slice(length - 2, length))
+      : [],
+  )
+  const [first, ...others] = [...meanings, ...inMinutes]
+  return first ? { ...first, others: others.map(({ value }) => value) } : null
+}
+
+function meaning(degrees: string, minutes: string, seconds?: string): Parsed[] {
+  if (Number(degrees) > 360 || Number(minutes) >= 60 || Number(seconds ?? 0) >= 60) return []
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds ?? 0) / 3600
+  return [{ value, half: seconds === undefined ? 0.5 / 60 : 0.5 / 3600 }]
+}
+
+const QUADRANTS: Record<string, (angle: number) => number> = {
+  NE: (angle) => angle,
+  SE: (angle) => 180 - angle,
+  SW: (angle) => 180 + angle,
+  NW: (angle) => 360 - angle,
+}
+
+/** The azimuth of a bearing in its quadrant. O and L are west and east in Portuguese. */
+export const bearing =
+  (quadrant: string) =>
+  (text: string): Parsed | null => {
+    const turn = QUADRANTS[quadrant.replace('O', 'W').replace('L', 'E')]
+    const parsed = angle(text)
+    return parsed && turn && parsed.value <= 90 ? { ...parsed, value: turn(parsed.value) } : null
+  }
+
+/** Everything that a number would say if one of its digits was misread. */
+export function* variants({ text, parse }: Measure): Generator<Parsed> {
+  for (let i = 0; i < text.length; i++) {
+    if (!/\d/.test(text[i] as string)) continue
+    for (let digit = 0; digit <= 9; digit++) {
+      if (String(digit) === text[i]) continue
+      const parsed = parse(text.slice(0, i) + digit + text.slice(i + 1))
+      if (parsed) yield parsed
+    }
+  }
+}

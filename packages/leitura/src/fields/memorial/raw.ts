@@ -1,0 +1,58 @@
+import type { PlacedWord } from '../../text/text.ts'
+import type { Measure } from './numbers.ts'
+
+/** A document that describes more than this is left to people. It is as many as a drawing may have. */
+export const MOST_VERTICES = 10_000
+
+/** A description as it stands on the paper, before its numbers are held against each other. */
+
+export type Coordinates =
+  | { system: 'utm'; east: Measure; north: Measure }
+  /** Degrees, east and north positive. */
+  | { system: 'geographic'; lon: Measure; lat: Measure }
+
+export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }
+
+/** From one vertex to the next, or from the last one to the first. */
+export type RawSegment = {
+  azimuth: Measure | null
+  distance: Measure | null
+  /** Of a curve, in metres. */
+  radius: number | null
+  arc: number | null
+  confrontante: string | null
+  words: PlacedWord[]
+}
+
+/**
+ * `segments[i]` leads from `vertices[i]` to the one after it. `from` and `to` are where it stands in the text, -1 until
+ * that is known.
+ */
+export type RawGleba = {
+  nome: string | null
+  vertices: RawVertex[]
+  segments: RawSegment[]
+  from: number
+  to: number
+}
+
+export const newSegment = (): RawSegment => ({
+  azimuth: null,
+  distance: null,
+  radius: null,
+  arc: null,
+  confrontante: null,
+  words: [],
+})
+
+/** The same vertex, although a letter of its name may have been misread. */
+export const sameName = (a: string, b: string): boolean => plainName(a) === plainName(b)
+/** A name without what is easily misread. */
+export const plainName = (nome: string): string =>
+  nome
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/[OQ]/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(/S/g, '5')
+    .replace(/(^|\D)0+(?=\d)/g, '$1')

@@ -1,0 +1,48 @@
+import { type Datum, fromUtm, type Position, toSirgas } from '@car/geometria/datum'
+import { localArea } from '@car/geometria/local'
+import { planeArea, plus, polar, type Vector } from '@car/geometria/plane'
+import type { Header } from './header.ts'
+import type { Coordinates, RawGleba } from './raw.ts'
+import type { Solved } from './solve.ts'
+
+/** Whether a place on the globe is a guess: its datum is not named, or has no official way to SIRGAS 2000. */
+export const isGuess = ({ datum }: Header): boolean => datum === null || datum === 'Córrego Alegre'
+
+/** A vertex in SIRGAS 2000; null where plane coordinates have no zone. */
+export function positionOf(at: Vector, system: Coordinates['system'], { datum, zone, north }: Header): Position | null {
+  const from: Datum = datum ?? 'SIRGAS 2000'
+  if (system === 'geographic') return toSirgas(at, from)
+  return zone === null ? null : fromUtm(at[0], at[1], { zone, south: !north }, from)
+}
+
+/**
+ * Hectares of the shape, as SIGEF certifies them: at the printed altitudes, else on the ellipsoid. A shape without a
+ * place has the area that its plane coordinates enclose, or its azimuths and distances.
+ */
+export function computedArea(
+  raw: RawGleba,
+  { vertices, segments }: Solved,
+  positions: readonly (Position | null)[],
+): number | null {
+  // A description that does not lead back to its first vertex encloses nothing, unless it is a list of corners.
+  if (segments.length < raw.vertices.length && segments.some(({ azimuth }) => azimuth !== null)) return null
+  const heights = raw.vertices.map(({ height }) => height)
+  const printed = heights.filter((height) => height !== null)
+  // One that was not read is about as high as the others.
+  const usual = printed.length === 0 ? 0 : printed.reduce((sum, height) => sum + height, 0) / printed.length
+  const altitudeOf = (i: number) => heights[i] ?? usual
+  const placed = positions.flatMap((at, i) => (at ? { lon: at[0], lat: at[1], altitude: altitudeOf(i) } : []))
+  if (placed.length === raw.vertices.length) return hectares(localArea(placed))
+  const plane = vertices.flatMap(({ at }) => (at ? [at] : []))
+  if (plane.length === vertices.length) return hectares(planeArea(plane))
+  const sides = segments.flatMap(({ azimuth, distance }) =>
+    azimuth === null || distance === null ? [] : [polar(azimuth, distance)],
+  )
+  if (sides.length !== raw.vertices.length) return null
+  let at: Vector = [0, 0]
+  return hectares(planeArea(sides.map((side) => (at = plus(at, side)))))
+}
+
+const hectares = (m2: number): number => rounded(m2 / 10_000, 4)
+
+export const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,0 +1,367 @@
+import {
+  azimuthOf,
+  closingOf,
+  geodeticVector,
+  lengthOf,
+  minus,
+  plus,
+  polar,
+  positionAt,
+  type Vector,
+} from '@car/geometria/plane'
+import { type Measure, variants } from './numbers.ts'
+import type { Coordinates, RawGleba, RawSegment, RawVertex } from './raw.ts'
+
+/**
+ * A description whose numbers have been held against each other. A coordinate that was misread misses both its sides by
+ * the same, in opposite directions; an azimuth or a distance misses only its own.
+ */
+export type Solved = {
+  vertices: SolvedVertex[]
+  segments: SolvedSegment[]
+  /** Metres; null where an azimuth or a distance is missing. */
+  closing: number | null
+}
+
+/** `printed` vertices have coordinates on the paper. Others follow from a side, or have no place (`at` null). */
+export type SolvedVertex = { at: Vector | null; printed: boolean; state: State }
+export type SolvedSegment = { azimuth: number | null; distance: number | null; residual: number | null; state: State }
+
+/**
+ * `agrees`: what the paper says twice is the same. `single`: the paper says it once. `corrected`: a single digit was
+ * set right, or a sign that was lost. `doubtful`: it disagrees with what else the paper says.
+ */
+export type State = 'agrees' | 'single' | 'corrected' | 'doubtful'
+
+/** Metres up to which what is said twice is the same, beside what the printed digits leave open. */
+const SAME_M = 0.03
+/** A survey may be less exact than its digits, up to this. */
+const NOISE_M = 0.5
+/** SIGEF cuts minutes and does not round them; the median of all sides is not the middle of that to the second. */
+const CUT = 1.4
+/** With more bad sides than this nothing is set right: the paper is of a kind that is not understood. */
+const MOST = 200
+
+/** Metres or degrees that a system's coordinates say, as a vector. */
+const vectorOf = (at: Coordinates): Vector =>
+  at.system === 'utm' ? [at.east.value, at.north.value] : [at.lon.value, at.lat.value]
+
+const between = (system: Coordinates['system'], a: Vector, b: Vector): Vector =>
+  system === 'utm' ? minus(b, a) : geodeticVector(a, b)
+const walk = (system: Coordinates['system'], from: Vector, vector: Vector): Vector =>
+  system === 'utm' ? plus(from, vector) : positionAt(from, vector)
+
+/** @param fromPicture whether a word may be misread; a text that its author typed is never set right */
+export function solve(gleba: RawGleba, fromPicture: (words: RawVertex['words']) => boolean): Solved {
+  return new Puzzle(gleba, fromPicture).solve()
+}
+
+class Puzzle {
+  private readonly n: number
+  private readonly system: Coordinates['system']
+  private readonly at: (Vector | null)[]
+  private readonly azimuths: (number | null)[]
+  private readonly distances: (number | null)[]
+  private readonly vertexStates: State[]
+  private readonly segmentStates: State[]
+  private readonly raw: RawGleba
+  private readonly mayCorrect: (words: RawVertex['words']) => boolean
+  /** What the paper's north and metre differ by from the coordinates' own. */
+  private turn = 0
+  private scale = 1
+  private noise = 0
+
+  constructor(raw: RawGleba, fromPicture: (words: RawVertex['words']) => boolean) {
+    this.raw = raw
+    this.mayCorrect = fromPicture
+    this.n = raw.vertices.length
+    const systems = raw.vertices.flatMap(({ at }) => at?.system ?? [])
+    this.system = systems.filter((s) => s === 'utm').length * 2 >= systems.length ? 'utm' : 'geographic'
+    this.at = raw.vertices.map(({ at }) => (at?.system === this.system ? vectorOf(at) : null))
+    this.azimuths = raw.segments.map(({ azimuth }) => azimuth?.value ?? null)
+    this.distances = raw.segments.map(distanceOf)
+    this.vertexStates = raw.vertices.map(() => 'single')
+    this.segmentStates = raw.segments.map(() => 'single')
+  }
+
+  solve(): Solved {
+    this.calibrate()
+    const printed = this.at.map((at) => at !== null)
+    if (this.bad().length <= MOST) {
+      this.correctVertices()
+      this.correctSegments()
+      if (!this.isChecked()) this.correctClosing()
+    }
+    const [closing, checked] = [this.closing(), this.isChecked()]
+    this.derive()
+    this.judge(printed, closing, checked)
+    return {
+      vertices: this.at.map((at, i) => ({
+        at,
+        printed: printed[i] as boolean,
+        state: this.vertexStates[i] as State,
+      })),
+      segments: this.raw.segments.map((_, i) => ({
+        azimuth: this.azimuths[i] ?? null,
+        distance: this.distances[i] ?? null,
+        residual: printed[i] && printed[(i + 1) % this.n] ? lengthIf(this.residual(i)) : null,
+        state: this.segmentStates[i] as State,
+      })),
+      closing: closing && lengthOf(closing),
+    }
+  }
+
+  private side(i: number): Vector | null {
+    const [azimuth, distance] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+    return azimuth === null || distance === null ? null : polar(azimuth + this.turn, distance * this.scale)
+  }
+
+  private span(i: number): Vector | null {
+    const [a, b] = [this.at[i], this.at[(i + 1) % this.n]]
+    return a && b ? between(this.system, a, b) : null
+  }
+
+  /** By what the coordinates of a side's end differ from where its azimuth and distance lead. */
+  private residual(i: number): Vector | null {
+    if (i >= this.raw.segments.length) return null
+    const [span, side] = [this.span(i), this.side(i)]
+    return span && side && minus(span, side)
+  }
+
+  /** How far a side misses, as a share of what its digits leave open and this survey's other sides do; null unknown. */
+  private miss(i: number): number | null {
+    const residual = this.residual(i)
+    const side = this.side(i)
+    if (!residual || !side) return null
+    const { along, across } = this.open(i)
+    const [x, y] = turned(residual, side)
+    return Math.max(Math.abs(y) / (along + this.noise), Math.abs(x) / (across + this.noise))
+  }
+
+  /** What the printed digits leave open, in metres along the side and across it. */
+  private open(i: number): { along: number; across: number } {
+    const { azimuth, distance } = this.raw.segments[i] as RawSegment
+    const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
+    return { along: SAME_M + (distance?.half ?? 0), across: SAME_M + swing }
+  }
+
+  private isOff(i: number): boolean {
+    return (this.miss(i) ?? 0) > 1
+  }
+
+  private bad(): number[] {
+    return this.raw.segments.flatMap((_, i) => (this.isOff(i) ? i : []))
+  }
+
+  /**
+   * A paper may count azimuths from another north than its coordinates, and distances on the ground. Most sides agree
+   * on that, so that the median tells.
+   */
+  private calibrate(): void {
+    const sides = this.raw.segments.flatMap((_, i) => {
+      const [span, azimuth, distance] = [this.span(i), this.azimuths[i] ?? null, this.distances[i] ?? null]
+      if (!span || azimuth === null || distance === null || distance < 1 || lengthOf(span) < 1) return []
+      return { turn: ((azimuthOf(span) - azimuth + 540) % 360) - 180, scale: lengthOf(span) / distance }
+    })
+    if (sides.length < 4) return
+    const [turn, scale] = [median(sides.map((side) => side.turn)), median(sides.map((side) => side.scale))]
+    const agree = sides.filter((side) => Math.abs(side.turn - turn) < 0.1 && Math.abs(side.scale - scale) < 0.005)
+    if (agree.length * 2 <= sides.length) return
+    if (Math.abs(turn) < 30) this.turn = turn
+    if (Math.abs(scale - 1) < 0.005) this.scale = scale
+    const excess = this.raw.segments.flatMap((_, i) => {
+      const residual = lengthIf(this.residual(i))
+      const { along, across } = this.open(i)
+      return residual === null ? [] : Math.max(0, residual - Math.hypot(along, across))
+    })
+    // Where up to half of the sides are wrong, the best quarter still shows how exact the survey is.
+    this.noise = Math.min(NOISE_M, 4 * quantile(excess, 0.25))
+  }
+
+  /** Sets coordinates right of which one digit was misread: those whose both sides are off. */
+  private correctVertices(): void {
+    for (const both of [true, false])
+      for (const [i, { at, words }] of this.raw.vertices.entries()) {
+        const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
+        if (!at || !this.at[i] || sides.length < 2 || !this.mayCorrect(words)) continue
+        if (!sides.every((side) => this.isOff(side))) continue
+        const original = this.at[i] as Vector
+        const options = coordinateOptions(at, original).flatMap((option) => {
+          this.at[i] = option.at
+          const misses = sides.map((side) => this.miss(side) ?? 0)
+          const fits = both ? misses.every((miss) => miss <= 1) : misses.some((miss) => miss <= 1)
+          return fits ? { ...option, miss: both ? Math.max(...misses) : Math.min(...misses) } : []
+        })
+        const [best, second] = options.toSorted(byReading)
+        // With one side alone two different digits may fit, and then neither is known.
+        const isPlain = best && (both || !second || (best.wasRead && !second.wasRead))
+        this.at[i] = isPlain ? best.at : original
+        if (isPlain && !best.wasRead) this.vertexStates[i] = 'corrected'
+      }
+  }
+
+  /** Sets an azimuth or a distance right: of a side that alone is off. */
+  private correctSegments(): void {
+    for (const i of this.bad()) {
+      const { azimuth, distance } = this.raw.segments[i] as RawSegment
+      const options = this.sideVariants(i).flatMap((option) => {
+        const miss = this.tryOn(i, option, () => this.miss(i) ?? 0)
+        return miss <= 1 ? { ...option, miss } : []
+      })
+      const [best] = options.toSorted(byReading)
+      if (best && this.mayCorrect([...(azimuth?.words ?? []), ...(distance?.words ?? [])])) this.setSide(i, best)
+    }
+  }
+
+  /** Where nothing but the closing tells: the one digit of all sides that closes the walk. */
+  private correctClosing(): void {
+    const closing = this.closing()
+    const tolerance = this.closingTolerance()
+    if (!closing || lengthOf(closing) <= tolerance) return
+    const options = this.raw.segments.flatMap((segment, i) => {
+      if (!this.mayCorrect(segment.words)) return []
+      const [azimuth, distance] = [this.azimuths[i] ?? 0, this.distances[i] ?? 0]
+      const others = minus(closing, polar(azimuth, distance))
+      return this.sideVariants(i).flatMap((option) => {
+        const left = plus(others, polar(option.azimuth ?? 0, option.distance ?? 0))
+        return lengthOf(left) <= tolerance ? { ...option, i } : []
+      })
+    })
+    const [only, another] = options
+    if (only && !another) this.setSide(only.i, only)
+  }
+
+  private sideVariants(i: number): (Side & { wasRead: boolean })[] {
+    const { azimuth, distance } = this.raw.segments[i] as RawSegment
+    const [a, d] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+    return [
+      ...(azimuth ? optionsOf(azimuth) : []).map(({ value, wasRead }) => ({ azimuth: value, distance: d, wasRead })),
+      ...(distance ? optionsOf(distance) : []).map(({ value, wasRead }) => ({ azimuth: a, distance: value, wasRead })),
+    ]
+  }
+
+  private tryOn<T>(i: number, side: Side, look: () => T): T {
+    const before = { azimuth: this.azimuths[i] ?? null, distance: this.distances[i] ?? null }
+    this.put(i, side)
+    const seen = look()
+    this.put(i, before)
+    return seen
+  }
+
+  private put(i: number, { azimuth, distance }: Side): void {
+    this.azimuths[i] = azimuth
+    this.distances[i] = distance
+  }
+
+  private setSide(i: number, side: Side & { wasRead: boolean }): void {
+    this.put(i, side)
+    if (!side.wasRead) this.segmentStates[i] = 'corrected'
+  }
+
+  private closing(): Vector | null {
+    const { segments } = this.raw
+    if (segments.length !== this.n) return null
+    const vectors = segments.map((_, i) => {
+      const [azimuth, distance] = [this.azimuths[i] ?? null, this.distances[i] ?? null]
+      return azimuth === null || distance === null ? null : polar(azimuth, distance)
+    })
+    return vectors.every((vector) => vector !== null) ? closingOf(vectors) : null
+  }
+
+  /** What the digits of all sides leave open adds up like errors that know nothing of each other. */
+  private closingTolerance(): number {
+    const open = this.raw.segments.flatMap((_, i) => {
+      const { along, across } = this.open(i)
+      return [along - SAME_M, across - SAME_M]
+    })
+    return SAME_M + 3 * Math.hypot(...open)
+  }
+
+  /** Whether coordinates check most sides, so that the closing has nothing to add. */
+  private isChecked(): boolean {
+    return this.raw.segments.filter((_, i) => this.residual(i)).length * 2 > this.n
+  }
+
+  /** Vertices without coordinates lie where the side before them leads, or the side after them comes from. */
+  private derive(): void {
+    if (this.at.every((at) => at === null)) return
+    for (let round = 0; round < 2; round++)
+      for (let i = 0; i < this.n; i++) {
+        const [from, side] = [this.at[i], this.side(i)]
+        const next = (i + 1) % this.n
+        if (from && side && !this.at[next]) this.at[next] = walk(this.system, from, side)
+      }
+    for (let i = this.n - 1; i >= 0; i--) {
+      const [to, side] = [this.at[(i + 1) % this.n], this.side(i)]
+      if (to && side && !this.at[i]) this.at[i] = walk(this.system, to, [-side[0], -side[1]])
+    }
+  }
+
+  private judge(printed: readonly boolean[], closing: Vector | null, checked: boolean): void {
+    const closes = closing !== null && lengthOf(closing) <= this.closingTolerance()
+    for (const [i] of this.raw.segments.entries()) {
+      if (this.segmentStates[i] === 'corrected') continue
+      const residual = printed[i] && printed[(i + 1) % this.n] ? this.residual(i) : null
+      if (residual) this.segmentStates[i] = this.isOff(i) ? 'doubtful' : 'agrees'
+      else if (closing && !checked) this.segmentStates[i] = closes ? 'agrees' : 'doubtful'
+    }
+    for (const [i] of this.raw.vertices.entries()) {
+      if (this.vertexStates[i] === 'corrected') continue
+      const sides = [(i - 1 + this.n) % this.n, i].filter((side) => this.residual(side) !== null)
+      const isGiven = (side: number) => printed[side] && printed[(side + 1) % this.n]
+      // A side that was set right to fit proves nothing of its ends.
+      const seen = sides.filter((side) => (!printed[i] || isGiven(side)) && this.segmentStates[side] !== 'corrected')
+      const off = seen.filter((side) => this.isOff(side))
+      if (printed[i]) {
+        // One side that agrees is enough: no misread coordinate hits where an azimuth and a distance lead.
+        if (seen.length > 0) this.vertexStates[i] = off.length === seen.length ? 'doubtful' : 'agrees'
+        else if (sides.some((side) => isGiven(side))) this.vertexStates[i] = 'corrected'
+        // A walk that closes says nothing of coordinates, and a base that is wrong moves all of it.
+      } else if (closes && !checked) this.vertexStates[i] = 'agrees'
+      // Where it was derived from one side, the other one checks it.
+      else this.vertexStates[i] = seen.length === 2 && off.length === 0 && checked ? 'corrected' : 'doubtful'
+    }
+  }
+}
+
+type Side = { azimuth: number | null; distance: number | null }
+
+/** What was read comes before what a digit was guessed to be, and then what fits best. */
+const byReading = (a: { wasRead: boolean; miss: number }, b: { wasRead: boolean; miss: number }): number =>
+  Number(b.wasRead) - Number(a.wasRead) || a.miss - b.miss
+
+/** Of a curve the chord, which its radius and development give. */
+function distanceOf({ distance, radius, arc }: RawSegment): number | null {
+  if (distance) return distance.value
+  if (arc === null) return null
+  return radius === null || radius <= 0 ? arc : 2 * radius * Math.sin(Math.min(arc / (2 * radius), Math.PI / 2))
+}
+
+/** What a number may be instead: what else was read there, and what one misread digit makes of it. */
+type Option = { value: number; wasRead: boolean }
+const optionsOf = (measure: Measure): Option[] => [
+  ...measure.others.map((value) => ({ value, wasRead: true })),
+  ...[...variants(measure)].map(({ value }) => ({ value, wasRead: false })),
+]
+
+function coordinateOptions(at: Coordinates, [x, y]: Vector): { at: Vector; wasRead: boolean }[] {
+  const [ofX, ofY] = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
+  return [
+    ...optionsOf(ofX).map(({ value, wasRead }) => ({ at: [value, y] as const, wasRead })),
+    ...optionsOf(ofY).map(({ value, wasRead }) => ({ at: [x, value] as const, wasRead })),
+    // Both were read otherwise by the other reading.
+    ...ofX.others.flatMap((east) => ofY.others.map((north) => ({ at: [east, north] as const, wasRead: true }))),
+  ]
+}
+
+/** A vector as seen along another one: to its right, and ahead. */
+const turned = ([x, y]: Vector, along: Vector): Vector => {
+  const [u, v] = polar(azimuthOf(along), 1)
+  return [x * v - y * u, x * u + y * v]
+}
+
+const lengthIf = (vector: Vector | null): number | null => vector && lengthOf(vector)
+
+const quantile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
+const median = (all: readonly number[]): number => quantile(all, 0.5)
