@@ -32,8 +32,8 @@ const crossesItself = (sides: readonly Side[]): boolean =>
   [...Map.groupBy(sides, ({ ring }) => ring).values()].some((ofRing) => sweep(ofRing, 'entra', touch)) ||
   sweep(sides, 'sai', (a, b) => a.ring !== b.ring && (cross(a, b) || runAlong(a, b)))
 
-/** In square degrees, a square metre: less may be missing where corners lie on sides that are slanted. */
-const NOTHING = 1e-10
+/** By so much, in degrees, clipping may move a corner. What it moves an outline by is no hole that lies outside. */
+const MOVED = 1e-10
 
 /** What holes leave is one piece, and all that their outline has but they do not. */
 function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null {
@@ -42,10 +42,16 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
     [[outline]],
     holes.map((hole) => [hole]),
   )
-  const expected = flatArea([outline, ...holes])
-  if (Math.abs(expected - rest.reduce((sum, polygon) => sum + flatArea(polygon), 0)) > NOTHING) return 'furo_fora'
+  const missing = Math.abs(flatArea([outline, ...holes]) - rest.reduce((sum, polygon) => sum + flatArea(polygon), 0))
+  if (missing > MOVED * Math.max(1, total([outline, ...holes].map(lengthOf)))) return 'furo_fora'
   return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
+
+/** In degrees. */
+const lengthOf = (ring: Ring): number =>
+  total(ring.slice(1).map(([x = 0, y = 0], i) => Math.hypot(x - (ring[i]?.[0] ?? 0), y - (ring[i]?.[1] ?? 0))))
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
  * Whether rings that touch each other in points close a circle, so that what lies within it has no way out. Rings and the
