@@ -130,8 +130,8 @@ const missingThings = (): Partial<Things> => {
 describe('what is no valid token', () => {
   test.each([
     ['no token', async () => undefined, '401 CAR-001'],
-    ['forged', async () => forged(await tokenOf('conceicao')), '401 CAR-001'],
-    ['alg none', async () => withoutAlgorithm(await tokenOf('conceicao')), '401 CAR-001'],
+    ['forged', async () => forged(await tokenOf('dasCelulas')), '401 CAR-001'],
+    ['alg none', async () => withoutAlgorithm(await tokenOf('dasCelulas')), '401 CAR-001'],
     ['foreign key', async () => withForeignKey(await tokenOf('admin')), '401 CAR-001'],
     ['expired', async () => expired(await tokenOf('admin')), '401 CAR-002'],
     ['revoked', revoked, '401 CAR-002'],
@@ -170,8 +170,8 @@ test('nothing of all that was done', async () => {
 
 /** Everything that the cells could have changed. */
 async function snapshot(): Promise<unknown> {
-  const { versao, status } = await getProcesso(things.byProdutor.processo, 'conceicao')
-  const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('conceicao'))
-  const rascunhos = list(await get('/processos?page_size=1', await tokenOf('conceicao'))).meta.total_count
+  const { versao, status } = await getProcesso(things.byProdutor.processo, 'dasCelulas')
+  const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('dasCelulas'))
+  const rascunhos = list(await get('/processos?page_size=1', await tokenOf('dasCelulas'))).meta.total_count
   return { versao, status, rascunhos, dePessoas: atos.filter(({ por }) => por !== null).map(({ id }) => id) }
 }

@@ -19,5 +19,5 @@ test.each(protectedRows.map((row, i) => [row[0], PAPEIS[i % PAPEIS.length] as Pa
 
 test('a forged token opens nothing', async () => {
   const [[, operation]] = protectedRows as [(typeof protectedRows)[0]]
-  expect(said(await requestCell(operation, things.byProdutor, forged(await tokenOf('conceicao'))))).toBe('401 CAR-001')
+  expect(said(await requestCell(operation, things.byProdutor, forged(await tokenOf('dasCelulas'))))).toBe('401 CAR-001')
 })

@@ -21,7 +21,7 @@ export const protectedRows = linhas.filter(([, { papeis }]) => papeis !== 'publi
 
 /** One person of each role, whose level is enough for everything the role is asked for here. */
 export const PERSON: Record<Papel, Quem> = {
-  produtor_rural: 'conceicao',
+  produtor_rural: 'dasCelulas',
   responsavel_tecnico: 'tecnica',
   analista_ambiental: 'analista',
   supervisor_ambiental: 'supervisora',
@@ -62,7 +62,7 @@ export function existing(): ExistingThings {
       201,
     )
     const shared = { recurso: recurso.id, modelo: template, usuario }
-    things.byProdutor = { ...(await gather('conceicao')), ...shared }
+    things.byProdutor = { ...(await gather('dasCelulas')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
     // An administrator who handles the documents of a case has a part in it, and does not see its notes any more.

@@ -31,6 +31,7 @@ export const CPF = {
   daOutraCarga: '70010001913', // another
   daPagina: '70010002057', // responsável técnica, prata: whose role is changed, and whose sessions end, from pages
   daConta: '70010002138', // produtor, bronze: who has no notice yet
+  dasCelulas: '70010002480', // produtora, ouro: whose drafts are counted before and after all that is refused
   dosAvisos: '70010002308', // produtora, prata: whose notices are counted; people get ten messages of a kind in an hour
   dasSessoes: '70010002219', // produtora, prata: whose sessions end, from a page
 } as const
