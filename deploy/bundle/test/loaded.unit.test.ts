@@ -27,7 +27,10 @@ test.each([
   ['@cantoo/fontkit', ['dossie child', 'dossie recibos-thread']],
   ['pdfjs-dist', ['documentos drawing', 'documentos reading']],
   ['tesseract.js', ['documentos reading']],
-  ['clipper2-ts', ['processos drawings-thread', 'processos comparer-thread', 'processos differences-thread']],
+  [
+    'clipper2-ts',
+    ['processos drawings-thread', 'processos comparer-thread', 'processos differences-thread', 'processos camadas'],
+  ],
   ['openid-client', ['auth main', 'auth re-encrypt', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth backup', 'avisos backup', 'processos backup']],
   ['import-in-the-middle', []],

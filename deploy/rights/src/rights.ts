@@ -41,7 +41,7 @@ export const RIGHTS = {
   },
   processos: {
     service: 'processos',
-    publishes: ['processo', 'pendencia', 'ressalva', 'recurso', 'autorizacao', 'acesso'],
+    publishes: ['processo', 'pendencia', 'ressalva', 'camada', 'recurso', 'autorizacao', 'acesso'],
     takes: ['processos.cruzamento'],
     deadLetters: true,
   },

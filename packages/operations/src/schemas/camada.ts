@@ -12,7 +12,9 @@ const edition = {
   tipo: z.enum(CAMADA_KINDS).describe('O tipo da camada.'),
   nome: z.string().describe('O tipo em palavras.'),
   fonte: z.string().describe('Quem publica.'),
-  uf: uf.nullable().describe('A UF, quando a camada é publicada por UF; null quando não é.'),
+  uf: uf
+    .nullable()
+    .meta({ description: 'A UF, quando a camada é publicada por UF; null quando não é.', examples: ['MT'] }),
   edicao: z.string().describe('A edição, como quem publica a chama.'),
   licenca: z.string().describe('A licença dos dados.'),
   hash: z.string().describe('SHA-256 do arquivo, em hexadecimal.'),
@@ -56,10 +58,18 @@ export const camadaAchado = z
     forma: crossedEvidence.shape.forma,
     avaliacao: z
       .object({
-        resultado: z.enum(VERDICT_RESULTS).describe('Se a análise confirmou ou descartou a conferência.'),
-        motivo: z.string().nullable().describe('Por que se avaliou assim; null quando não se disse.'),
+        resultado: z
+          .enum(VERDICT_RESULTS)
+          .meta({ description: 'Se a análise confirmou ou descartou a conferência.', examples: ['descartado'] }),
+        motivo: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Por que se avaliou assim; null quando não se disse.',
+            examples: ['O limite foi corrigido.'],
+          }),
         por: pessoa,
-        em: quando('Quando se avaliou'),
+        em: quando('Quando se avaliou').meta({ examples: ['2026-03-06T10:00:00.000Z'] }),
       })
       .optional()
       .describe('O que a análise disse; só para a análise, e ausente enquanto nada.'),
@@ -78,9 +88,11 @@ export const checkedCamada = z
     motivo: z
       .enum(UNCHECKED_REASONS)
       .nullable()
-      .describe(
-        'Por que não é verificável: sem_perimetro, em_andamento (a comparação ainda não terminou) ou complexa (há feições demais, ou demorou demais); null quando é.',
-      ),
+      .meta({
+        description:
+          'Por que não é verificável: sem_perimetro, em_andamento (a comparação ainda não terminou) ou complexa (há feições demais, ou demorou demais); null quando é.',
+        examples: ['em_andamento'],
+      }),
     total_achados: total('Quantas feições há no perímetro.'),
     achados: z
       .array(camadaAchado)
