@@ -202,7 +202,14 @@ describe('a fact reaches the queue', () => {
       achados: [achado],
     })
     const camadas = [layer('terra_indigena', overlap), layer('quilombola', light)]
-    const p = processo({ cruzamento: { ...crowded(), camadas } as never })
+    const corners = [
+      [-55.73, -12.56],
+      [-55.71, -12.56],
+      [-55.71, -12.54],
+      [-55.73, -12.56],
+    ]
+    const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const p = processo({ imovel: { geometria }, cruzamento: { ...crowded(), camadas } as never })
     b.donos.processos.set(p.id, p)
     await b.contar('processo.submetido', p.id, { versao: p.versao, status: p.status })
     const row = await until(
@@ -210,7 +217,7 @@ describe('a fact reaches the queue', () => {
       (l) => l !== null,
     )
     expect(row?.camadas).toEqual(['terra_indigena'])
-    const { corpo } = await b.ask(ANA, 'GET', '/analista/fila?camada=terra_indigena')
+    const { corpo } = await b.ask(ANA, 'GET', '/analista/processos?camada=terra_indigena')
     expect(corpo.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
   })
 

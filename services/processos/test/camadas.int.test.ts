@@ -201,7 +201,11 @@ describe('the command', () => {
     ['has nothing to keep', () => geojson([AREAS[1] as (typeof AREAS)[0]]), /Nenhuma feição .* 1 não tem geometria/],
     ['is a truncated archive', () => zipped(shapefile(AREAS)).subarray(0, 300), /O zip está truncado/],
   ])('refuses in words a file that %s, and the edition in use stays', async (_what, content, said) => {
-    const state = async () => [await edition('terra_indigena', 'FUNAI'), await keptOf('terra_indigena', 'FUNAI')]
+    // Meanwhile its cases may be visited.
+    const state = async () => [
+      { ...(await edition('terra_indigena', 'FUNAI')), visita: null },
+      await keptOf('terra_indigena', 'FUNAI'),
+    ]
     await execute(['carregar', 'terra_indigena', await file(lines(AREAS)), ...FROM_FUNAI])
     const before = await state()
     const refused = await execute(['carregar', 'terra_indigena', await file(content()), ...FROM_FUNAI])
