@@ -7,6 +7,9 @@ import { PROGRAM_ENV } from './program-env.ts'
 
 const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
+/** Images run programs with source maps. A failure would show the line of the bundle otherwise, which is all of it. */
+const FLAGS = ['--enable-source-maps', '--disable-warning=ExperimentalWarning']
+
 type Options = {
   /** Kills the command right before this effect of it, counted from 1. The status is then null. */
   killedAt?: number | undefined
@@ -24,7 +27,7 @@ export async function runCommand(
   // Effects are intercepted in the packages, which a bundle has compiled into itself, so the source is run here.
   const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
   const stop: Record<string, string> = killedAt === undefined ? {} : { EFFECT_OF_NOBODY: String(killedAt) }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program, ...args], {
+  const child = spawn(process.execPath, [...FLAGS, ...program, ...args], {
     env: { ...PROGRAM_ENV, LOG_LEVEL: 'silent', ...env, ...stop },
     stdio: ['pipe', 'pipe', process.env['TEST_LOG_LEVEL'] ? 'inherit' : 'pipe', 'ipc'],
   })
