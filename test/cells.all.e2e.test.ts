@@ -155,6 +155,7 @@ test('the public operations need no token', async () => {
   expect(seen.toSorted()).toEqual([
     'authorize 422 CAR-004',
     'callback 401 CAR-018',
+    'camadas 422 CAR-004',
     'conferirDossie 422 CAR-004',
     'desligarAviso 422 CAR-004',
     'jwks 422 CAR-004',
