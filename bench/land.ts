@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { geodesicArea } from '@car/geometria/area'
 import { difference, intersection, type MultiPolygon, repaired } from '@car/geometria/clipping'
+import { flatArea } from '@car/geometria/flat-area'
 import { defectOf } from '@car/geometria/self-crossing'
 import { chance } from './generator/chance.ts'
 import { missing } from './installed.ts'
@@ -57,20 +58,6 @@ async function areas(): Promise<void> {
 }
 
 const SQUARE_DEGREE_M2 = 111_320 ** 2
-const flatArea = (polygons: MultiPolygon): number =>
-  polygons.reduce(
-    (sum, [outline = [], ...holes]) => holes.reduce((rest, hole) => rest - ringArea(hole), sum + ringArea(outline)),
-    0,
-  )
-
-function ringArea(ring: readonly number[][]): number {
-  const [x0 = 0, y0 = 0] = ring[0] ?? []
-  const twice = ring.slice(1).reduce((sum, [x = 0, y = 0], i) => {
-    const [xBefore = 0, yBefore = 0] = ring[i] ?? []
-    return sum + (xBefore - x0) * (y - y0) - (x - x0) * (yBefore - y0)
-  }, 0)
-  return Math.abs(twice) / 2
-}
 
 type Clipped = { common: number; left: number; ms: number }
 

@@ -1,4 +1,5 @@
-import { type Box, boxContains, boxOfRing, isRingWithin, signedArea } from './rings.ts'
+import { signedArea } from '@car/geometria/flat-area'
+import { type Box, boxContains, boxOfRing, isRingWithin } from './rings.ts'
 
 /** A piece of a polygon has no more vertices than this, so that comparing a perimeter with it is quick. */
 export const MAX_VERTICES = 256

@@ -1,17 +1,18 @@
 import { repaired } from '@car/geometria/clipping'
+import { flatArea } from '@car/geometria/flat-area'
 import { polygonsOf } from '@car/geometria/measures'
 import { defectOf } from '@car/geometria/self-crossing'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { onGrid, piecesOf, type Polygon } from './cut.ts'
 import type { Drawn, Problem } from './feature.ts'
-import { boxOfRing, signedArea } from './rings.ts'
+import { boxOfRing } from './rings.ts'
 
 /** West, south, east and north of Brazil with its islands and the sea around them, in degrees. */
 const BRAZIL = [-74.5, -36, -25, 8] as const
 /** The largest municipality has a tenth of this. */
 const MOST_VERTICES = 1_000_000
-/** A square metre at the equator, in square degrees, doubled as areas of rings are. */
-const LEAST_AREA = 1.6e-10
+/** A square metre at the equator, in square degrees. */
+const LEAST_AREA = 0.8e-10
 
 /** A feature as it is compared: pieces of at most 256 vertices. */
 export type Normal = {
@@ -26,10 +27,10 @@ export function normalised(drawn: Drawn): Normal | Problem {
   const problem = problemOf(drawn)
   if (problem !== null) return problem
   const { polygons, changed } = cleaned(drawn)
-  if (areaOf(polygons) < LEAST_AREA && polygons.every(([outline = []]) => isFlat(outline))) return 'sem_area'
+  if (flatArea(polygons) < LEAST_AREA && polygons.every(([outline = []]) => isFlat(outline))) return 'sem_area'
   if (defectOf(polygons) === null) return { pieces: polygons.flatMap(piecesOf), repaired: changed }
   const sound = repaired(polygons)
-  return areaOf(sound) < LEAST_AREA ? 'sem_area' : { pieces: sound.flatMap(piecesOf), repaired: true }
+  return flatArea(sound) < LEAST_AREA ? 'sem_area' : { pieces: sound.flatMap(piecesOf), repaired: true }
 }
 
 function problemOf(drawn: Geometry): Problem | null {
@@ -69,14 +70,8 @@ function cleaned(drawn: Geometry): { polygons: Polygon[]; changed: boolean } {
 const isSame = (a: readonly number[] | undefined, b: readonly number[] | undefined): boolean =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-const areaOf = (polygons: readonly Polygon[]): number =>
-  polygons.reduce(
-    (sum, rings) => sum + rings.reduce((part, ring, i) => part + (i === 0 ? 1 : -1) * Math.abs(signedArea(ring)), 0),
-    0,
-  )
-
 /** A loop may have no area as a whole, and still enclose some. */
 function isFlat(ring: Polygon[number]): boolean {
   const [west, south, east, north] = boxOfRing(ring)
-  return (east - west) * (north - south) < LEAST_AREA
+  return (east - west) * (north - south) < 2 * LEAST_AREA
 }

@@ -1,3 +1,4 @@
+import { type Datum, DEGREES, SHIFTS, systemOf, utmOf } from '@car/geometria/datum'
 import proj4 from 'proj4'
 import { geometryOf, type Drawn } from './feature.ts'
 import { InvalidLayer } from './invalid-layer.ts'
@@ -7,50 +8,45 @@ import { polygonsOf } from '@car/geometria/measures'
 export type ToDegrees = ((position: [number, number]) => number[]) | null
 
 /**
- * The data whose coordinates can be converted, by the shift to SIRGAS 2000 in metres (IBGE, R.PR 01/2005). WGS 84
- * differs from SIRGAS 2000 by less than a metre, which official layers do not show.
+ * The datums of official layers. WGS 84 differs from SIRGAS 2000 by less than a metre, which official layers do not
+ * show.
  */
-const DATA = {
-  sirgas2000: { shift: [0, 0, 0], ellipsoid: '+ellps=GRS80' },
-  sad69: { shift: [-67.35, 3.88, -38.22], ellipsoid: '+a=6378160 +rf=298.25' },
-} as const
-type Datum = keyof typeof DATA
+type LayerDatum = Exclude<Datum, 'Córrego Alegre'>
 
-const DEGREES = '+proj=longlat +ellps=GRS80 +towgs84=0,0,0 +no_defs'
 /** Brazil in one zone, the projection of the IBGE. */
-const POLYCONIC = '+proj=poly +lat_0=0 +lon_0=-54 +x_0=5000000 +y_0=10000000'
+const POLYCONIC = 'poly +lat_0=0 +lon_0=-54 +x_0=5000000 +y_0=10000000'
 
 /** Where codes of the EPSG begin that number UTM zones in order: the first code, its zone, the last code. */
-const UTM: readonly { datum: Datum; south: boolean; first: number; zone: number; last: number }[] = [
-  { datum: 'sirgas2000', south: false, first: 31965, zone: 11, last: 31976 },
-  { datum: 'sirgas2000', south: true, first: 31977, zone: 17, last: 31985 },
-  { datum: 'sirgas2000', south: false, first: 32618, zone: 18, last: 32626 },
-  { datum: 'sirgas2000', south: true, first: 32717, zone: 17, last: 32726 },
-  { datum: 'sad69', south: false, first: 29168, zone: 18, last: 29172 },
-  { datum: 'sad69', south: true, first: 29187, zone: 17, last: 29195 },
+const UTM: readonly { datum: LayerDatum; south: boolean; first: number; zone: number; last: number }[] = [
+  { datum: 'SIRGAS 2000', south: false, first: 31965, zone: 11, last: 31976 },
+  { datum: 'SIRGAS 2000', south: true, first: 31977, zone: 17, last: 31985 },
+  { datum: 'SIRGAS 2000', south: false, first: 32618, zone: 18, last: 32626 },
+  { datum: 'SIRGAS 2000', south: true, first: 32717, zone: 17, last: 32726 },
+  { datum: 'SAD69', south: false, first: 29168, zone: 18, last: 29172 },
+  { datum: 'SAD69', south: true, first: 29187, zone: 17, last: 29195 },
 ]
-const GEOGRAPHIC: Readonly<Record<number, Datum>> = {
-  4674: 'sirgas2000',
-  4989: 'sirgas2000',
-  4326: 'sirgas2000',
-  4618: 'sad69',
-  4291: 'sad69',
-  5527: 'sad69',
+const GEOGRAPHIC: Readonly<Record<number, LayerDatum>> = {
+  4674: 'SIRGAS 2000',
+  4989: 'SIRGAS 2000',
+  4326: 'SIRGAS 2000',
+  4618: 'SAD69',
+  4291: 'SAD69',
+  5527: 'SAD69',
 }
 
 /** @param code  of the EPSG @throws InvalidLayer when coordinates of this system are not converted */
 export function systemOfCode(code: number): ToDegrees {
   const geographic = GEOGRAPHIC[code]
   if (geographic) return ofDegrees(geographic)
-  if (code === 5880) return converter(defined(POLYCONIC, 'sirgas2000'))
-  if (code === 29101) return converter(defined(POLYCONIC, 'sad69'))
+  if (code === 5880) return converter(systemOf(POLYCONIC, 'SIRGAS 2000'))
+  if (code === 29101) return converter(systemOf(POLYCONIC, 'SAD69'))
   const utm = UTM.find(({ first, last }) => code >= first && code <= last)
   if (!utm)
     throw new InvalidLayer(
       `O sistema de coordenadas EPSG:${code} não é lido. Converta a camada para SIRGAS 2000 (EPSG:4674).`,
     )
-  const zone = `+proj=utm +zone=${utm.zone + code - utm.first}${utm.south ? ' +south' : ''}`
-  return converter(defined(zone, utm.datum))
+  const zone = { zone: utm.zone + code - utm.first, south: utm.south }
+  return converter(systemOf(utmOf(zone), utm.datum))
 }
 
 /**
@@ -61,17 +57,17 @@ export function systemOfCode(code: number): ToDegrees {
 export function systemOfText(wkt: string, where: string): ToDegrees {
   const datum = datumOf(wkt, where)
   if (/^\s*GEOG(CS|CRS)/i.test(wkt)) return ofDegrees(datum)
-  const system = { ...parsed(wkt, where), datum_params: [...DATA[datum].shift] }
+  const system = { ...parsed(wkt, where), datum_params: [...SHIFTS[datum]] }
   return converter(system as unknown as Parameters<typeof proj4>[0])
 }
 
 /** @throws InvalidLayer */
-function datumOf(wkt: string, where: string): Datum {
+function datumOf(wkt: string, where: string): LayerDatum {
   const datum = /DATUM\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1] ?? /ENSEMBLE\s*\[\s*"([^"]*)"/i.exec(wkt)?.[1]
   if (datum === undefined) throw new InvalidLayer(`${where} não descreve um sistema de coordenadas.`)
   const name = datum.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  if (/sirgas2000|geocentrico.*americas2000|wgs(19)?84|worldgeodeticsystem1984/.test(name)) return 'sirgas2000'
-  if (/southamerican(datum)?(19)?69|sad(19)?69/.test(name)) return 'sad69'
+  if (/sirgas2000|geocentrico.*americas2000|wgs(19)?84|worldgeodeticsystem1984/.test(name)) return 'SIRGAS 2000'
+  if (/southamerican(datum)?(19)?69|sad(19)?69/.test(name)) return 'SAD69'
   throw new InvalidLayer(
     `${where} diz que o datum é "${datum}", que não é lido. Converta a camada para SIRGAS 2000 (EPSG:4674).`,
   )
@@ -88,13 +84,8 @@ function parsed(wkt: string, where: string): object {
   }
 }
 
-const defined = (projection: string, datum: Datum): string =>
-  `${projection} ${DATA[datum].ellipsoid} +towgs84=${DATA[datum].shift.join()} +units=m +no_defs`
-
-const ofDegrees = (datum: Datum): ToDegrees =>
-  datum === 'sirgas2000'
-    ? null
-    : converter(`+proj=longlat ${DATA[datum].ellipsoid} +towgs84=${DATA[datum].shift.join()} +no_defs`)
+const ofDegrees = (datum: LayerDatum): ToDegrees =>
+  datum === 'SIRGAS 2000' ? null : converter(systemOf('longlat', datum))
 
 function converter(system: Parameters<typeof proj4>[0]): ToDegrees {
   const { forward } = proj4(system, DEGREES)

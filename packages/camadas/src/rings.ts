@@ -1,17 +1,6 @@
-type Ring = readonly (readonly number[])[]
+import { signedArea } from '@car/geometria/flat-area'
 
-/** Twice the area in the plane of the coordinates, above zero if the ring runs against the clock. */
-export function signedArea(ring: Ring): number {
-  const [x0 = 0, y0 = 0] = ring[0] ?? []
-  let sum = 0
-  for (let i = 1; i < ring.length; i++) {
-    const [ax = 0, ay = 0] = ring[i - 1] ?? []
-    const [bx = 0, by = 0] = ring[i] ?? []
-    // Relative to the first point, so that small rings far from the origin lose no digits.
-    sum += (ax - x0) * (by - y0) - (bx - x0) * (ay - y0)
-  }
-  return sum
-}
+type Ring = readonly (readonly number[])[]
 
 /** West, south, east, north. */
 export type Box = [number, number, number, number]

@@ -7,15 +7,25 @@ export type Position = readonly [lon: number, lat: number]
 export const DATUMS = ['SIRGAS 2000', 'SAD69', 'Córrego Alegre'] as const
 export type Datum = (typeof DATUMS)[number]
 
+const ELLIPSOIDS: Record<Datum, string> = { 'SIRGAS 2000': 'GRS80', SAD69: 'aust_SA', 'Córrego Alegre': 'intl' }
 /**
- * The ellipsoid of each datum, and its shift to SIRGAS 2000 in metres. SAD69: IBGE, resolution PR 01/2005. Córrego
- * Alegre has no official one; EPSG:6192 is good to about five metres.
+ * The shift of each datum to SIRGAS 2000, in metres. SAD69: IBGE, resolution PR 01/2005. Córrego Alegre has no official
+ * one; EPSG:6192 is good to about five metres.
  */
-const DEFINITIONS: Record<Datum, string> = {
-  'SIRGAS 2000': '+ellps=GRS80 +towgs84=0,0,0',
-  SAD69: '+ellps=aust_SA +towgs84=-67.35,3.88,-38.22',
-  'Córrego Alegre': '+ellps=intl +towgs84=-205.57,168.77,-4.12',
+export const SHIFTS: Record<Datum, readonly [x: number, y: number, z: number]> = {
+  'SIRGAS 2000': [0, 0, 0],
+  SAD69: [-67.35, 3.88, -38.22],
+  'Córrego Alegre': [-205.57, 168.77, -4.12],
 }
+
+/** Coordinates of a datum in a projection, such as `longlat` or `utm +zone=22`, as proj4 takes them. */
+export const systemOf = (projection: string, datum: Datum): string =>
+  `+proj=${projection} +ellps=${ELLIPSOIDS[datum]} +towgs84=${SHIFTS[datum].join()} +no_defs`
+
+export const utmOf = ({ zone, south }: Zone): string => `utm +zone=${zone}${south ? ' +south' : ''}`
+
+/** The degrees in which everything is kept. */
+export const DEGREES = systemOf('longlat', 'SIRGAS 2000')
 
 /** A zone of UTM: 18 to 25 in Brazil. */
 export type Zone = { zone: number; south: boolean }
@@ -30,26 +40,21 @@ export const meridianOf = (zone: number): number => zone * 6 - 183
 
 /** The longitude and latitude in SIRGAS 2000 of a position in another datum. */
 export function toSirgas([lon, lat]: Position, datum: Datum): Position {
-  return shifted(`+proj=longlat ${DEFINITIONS[datum]} +no_defs`, lon, lat)
+  return shifted(systemOf('longlat', datum), lon, lat)
 }
 
 /** The longitude and latitude in SIRGAS 2000 of UTM coordinates, in metres. */
-export function fromUtm(east: number, north: number, { zone, south }: Zone, datum: Datum): Position {
-  return shifted(`+proj=utm +zone=${zone}${south ? ' +south' : ''} ${DEFINITIONS[datum]} +no_defs`, east, north)
+export function fromUtm(east: number, north: number, zone: Zone, datum: Datum): Position {
+  return shifted(systemOf(utmOf(zone), datum), east, north)
 }
 
 /** UTM coordinates in metres, of a position in the same datum. */
-export function toUtm([lon, lat]: Position, { zone, south }: Zone): [east: number, north: number] {
-  const [east = Number.NaN, north = Number.NaN] = proj4(
-    `+proj=utm +zone=${zone}${south ? ' +south' : ''} ${DEFINITIONS['SIRGAS 2000']} +no_defs`,
-  ).forward([lon, lat])
+export function toUtm([lon, lat]: Position, zone: Zone): [east: number, north: number] {
+  const [east = Number.NaN, north = Number.NaN] = proj4(systemOf(utmOf(zone), 'SIRGAS 2000')).forward([lon, lat])
   return [east, north]
 }
 
 function shifted(from: string, x: number, y: number): Position {
-  const [lon = Number.NaN, lat = Number.NaN] = proj4(from, `+proj=longlat ${DEFINITIONS['SIRGAS 2000']} +no_defs`, [
-    x,
-    y,
-  ])
+  const [lon = Number.NaN, lat = Number.NaN] = proj4(from, DEGREES, [x, y])
   return [lon, lat]
 }

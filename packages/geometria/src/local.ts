@@ -1,9 +1,9 @@
-import { FLATTENING, SEMI_MAJOR_M } from './ellipsoid.ts'
+import { E2, SEMI_MAJOR_M } from './ellipsoid.ts'
+import { planeArea } from './plane.ts'
 
 /** A vertex in degrees of SIRGAS 2000, and its height above the ellipsoid in metres. */
 export type Vertex = { lon: number; lat: number; altitude: number }
 
-const E2 = FLATTENING * (2 - FLATTENING)
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /**
@@ -11,14 +11,7 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180
  * the ellipsoid at their mean position, by Gauss's formula. The first vertex is not repeated.
  * Source: INCRA, Manual Técnico de Posicionamento, 3.8.3.
  */
-export function localArea(vertices: readonly Vertex[]): number {
-  const plane = localPlane(vertices)
-  const twice = plane.reduce((sum, [e, n], i) => {
-    const [nextE, nextN] = plane[(i + 1) % plane.length] as [number, number]
-    return sum + e * nextN - nextE * n
-  }, 0)
-  return Math.abs(twice) / 2
-}
+export const localArea = (vertices: readonly Vertex[]): number => planeArea(localPlane(vertices))
 
 /** East and north in metres, from the mean position of the vertices. */
 function localPlane(vertices: readonly Vertex[]): [number, number][] {

@@ -1,3 +1,6 @@
+import { E2, SEMI_MAJOR_M } from './ellipsoid.ts'
+import { signedArea } from './flat-area.ts'
+
 /** Metres to the east and to the north. */
 export type Vector = readonly [east: number, north: number]
 
@@ -19,19 +22,8 @@ export const azimuthOf = ([x, y]: Vector): number => (Math.atan2(x, y) / RADIANS
 /** Where a walk along the vectors ends, seen from its start: the closing error of a perimeter. */
 export const closingOf = (vectors: readonly Vector[]): Vector => vectors.reduce(plus, [0, 0])
 
-/** The area in square metres inside a ring of points, the first not repeated, by Gauss's formula. */
-export function planeArea(points: readonly Vector[]): number {
-  const [from = [0, 0]] = points
-  const near = points.map((point) => minus(point, from))
-  const twice = near.reduce((sum, [x, y], i) => {
-    const [u, v] = near[(i + 1) % near.length] as Vector
-    return sum + x * v - u * y
-  }, 0)
-  return Math.abs(twice) / 2
-}
-
-/** GRS80. */
-const [A, E2] = [6_378_137, 0.006694380022901]
+/** The area in square metres inside a ring of points. */
+export const planeArea = (points: readonly Vector[]): number => Math.abs(signedArea(points))
 
 /**
  * Metres per radian of latitude and of longitude at a latitude. Between two points the latitude halfway gives a line to
@@ -39,7 +31,7 @@ const [A, E2] = [6_378_137, 0.006694380022901]
  */
 function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   const w2 = 1 - E2 * Math.sin(lat * RADIANS) ** 2
-  const normal = A / Math.sqrt(w2)
+  const normal = SEMI_MAJOR_M / Math.sqrt(w2)
   return [normal * Math.cos(lat * RADIANS), (normal * (1 - E2)) / w2]
 }
 

@@ -1,5 +1,6 @@
 import { orient2d } from 'robust-predicates'
 import { difference, intersection } from './clipping.ts'
+import { flatArea } from './flat-area.ts'
 
 type Point = readonly [lon: number, lat: number]
 /** A side of a ring from its west end to its east end; on one meridian, from south to north. */
@@ -42,7 +43,7 @@ function defectOfHoles([outline = [], ...holes]: readonly Ring[]): Defect | null
     [[outline]],
     holes.map((hole) => [hole]),
   )
-  const missing = Math.abs(flatArea([outline, ...holes]) - rest.reduce((sum, polygon) => sum + flatArea(polygon), 0))
+  const missing = Math.abs(flatArea([[outline, ...holes]]) - flatArea(rest))
   if (missing > MOVED * Math.max(1, total([outline, ...holes].map(lengthOf)))) return 'furo_fora'
   return rest.length > 1 || touchInCircles([outline, ...holes]) ? 'dividido' : null
 }
@@ -90,20 +91,6 @@ function touchingPoints(rings: readonly Ring[]): Map<string, Set<number>> {
     }
   }
   return met
-}
-
-/** In square degrees, whichever way the rings go round. */
-const flatArea = ([outline = [], ...holes]: readonly Ring[]): number =>
-  holes.reduce((rest, hole) => rest - ringArea(hole), ringArea(outline))
-
-/** The corners are counted from the first one, because the products of large numbers lose the small differences. */
-function ringArea(ring: Ring): number {
-  const [x0 = 0, y0 = 0] = ring[0] ?? []
-  const twice = ring.slice(1).reduce((sum, [x = 0, y = 0], i) => {
-    const [xBefore = 0, yBefore = 0] = ring[i] ?? []
-    return sum + (xBefore - x0) * (y - y0) - (x - x0) * (yBefore - y0)
-  }, 0)
-  return Math.abs(twice) / 2
 }
 
 /** The sides of all rings. A point that repeats the one before it makes no side. */

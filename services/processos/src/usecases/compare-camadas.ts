@@ -1,10 +1,10 @@
-import { WorkFailed } from '@car/child/thread'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } from '../domain/camada.ts'
 import type { Bounds } from '../domain/cells.ts'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
+import { ifTooSlow } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
 
 /** The last layer may be begun up to this time; each comparison then has two more seconds. */
@@ -32,7 +32,7 @@ export async function compareCamadas(
     const checkable = pieces !== null && pieces.length <= MAX_PIECES && Date.now() <= end
     if (!checkable) covered.push([edition, null])
     else if (pieces.length > 0)
-      covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow)])
+      covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow(null))])
   }
   const features = await ctx.camadas.features(
     covered.flatMap(([, found]) => (found ?? []).slice(0, MAXIMUM).map(({ feicao }) => feicao)),
@@ -72,9 +72,4 @@ function named(found: readonly Covered[], of: (covered: Covered) => CamadaFound)
     counts.set(one.id, count)
     return count === 1 ? one : { ...one, id: `${one.id}-${count}` }
   })
-}
-
-function ifTooSlow(failure: unknown): null {
-  if (failure instanceof WorkFailed) return null
-  throw failure
 }

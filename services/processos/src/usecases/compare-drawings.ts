@@ -68,7 +68,7 @@ export async function outsideMunicipios(
   return ctx.comparador.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null))
 }
 
-const ifTooSlow =
+export const ifTooSlow =
   <T>(nothing: T) =>
   (erro: unknown): T => {
     if (erro instanceof WorkFailed) return nothing
