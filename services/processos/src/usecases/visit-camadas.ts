@@ -1,7 +1,6 @@
 import { compared, type Listed } from '../domain/camada.ts'
-import { cross } from './cross.ts'
+import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
-import { tellAllCrossed } from './tell-crossed.ts'
 
 /** How many cells are looked at with one question, and how many cases are answered with it. */
 const [CELLS, LOTE] = [200, 50]
@@ -23,28 +22,27 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
   const begun = edition.visita?.geracao === geracao ? edition.visita : { geracao, celulas: 0, casos: 0, fim: false }
   const cells = compared([edition]).length === 0 ? [] : ((await ctx.camadas.one(_id))?.celulas ?? [])
   let { casos } = begun
-  const crossAll = async (stale: () => Promise<string[]>) => {
-    // A case that fails is left for the next visit, which begins where the case lies.
-    const seen = new Set<string>()
-    for (;;) {
-      const added = (await stale()).filter((id) => !seen.has(id))
-      if (added.length === 0) return
-      for (const id of added) {
-        if (signal?.aborted) return
-        seen.add(id)
-        await cross(ctx, id).catch((failure: unknown) =>
-          ctx.logger.error({ err: failure, processo_id: id }, 'comparison with a layer failed'),
-        )
-      }
-      casos += added.length
-      await tellAllCrossed(ctx, signal)
-    }
-  }
-  for (let done = begun.celulas; done < cells.length && !signal?.aborted; done += CELLS) {
+  /** The cells in which a case failed first: the next visit begins there. */
+  let failed: number | null = null
+  for (let done = begun.celulas; done < cells.length; done += CELLS) {
     const some = cells.slice(done, done + CELLS)
-    await crossAll(() => ctx.cruzamentos.inCells(some, { camada: _id, geracao }, LOTE))
-    await ctx.camadas.visited(_id, { geracao, celulas: Math.min(done + CELLS, cells.length), casos, fim: false })
+    const { tried, whole } = await crossAll(
+      ctx,
+      () => ctx.cruzamentos.inCells(some, { camada: _id, geracao }, LOTE),
+      signal,
+    )
+    if (signal?.aborted) return
+    casos += tried
+    if (!whole) failed ??= done
+    await ctx.camadas.visited(_id, {
+      geracao,
+      celulas: failed ?? Math.min(done + CELLS, cells.length),
+      casos,
+      fim: false,
+    })
   }
-  await crossAll(() => ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE))
-  if (!signal?.aborted) await ctx.camadas.visited(_id, { geracao, celulas: cells.length, casos, fim: true })
+  const { tried, whole } = await crossAll(ctx, () => ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE), signal)
+  if (signal?.aborted) return
+  const celulas = failed ?? cells.length
+  await ctx.camadas.visited(_id, { geracao, celulas, casos: casos + tried, fim: whole && failed === null })
 }

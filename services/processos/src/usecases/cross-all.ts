@@ -1,0 +1,34 @@
+import { cross } from './cross.ts'
+import type { Ctx } from './ctx.ts'
+import { tellAllCrossed } from './tell-crossed.ts'
+
+/**
+ * Compares cases batch by batch until no new ones are stale, and publishes the changes of each batch. A case that fails
+ * does not hold up the others.
+ * @param stale  the next batch of ids
+ * @param most   no further batch is begun after so many
+ * @returns how many were tried, and whether all of them are done: none failed, and the signal let them end
+ */
+export async function crossAll(
+  ctx: Ctx,
+  stale: () => Promise<string[]>,
+  signal?: AbortSignal,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ tried: number; whole: boolean }> {
+  const seen = new Set<string>()
+  let whole = true
+  while (seen.size < most) {
+    const added = (await stale()).filter((id) => !seen.has(id))
+    if (added.length === 0) break
+    for (const id of added) {
+      if (signal?.aborted) return { tried: seen.size, whole: false }
+      seen.add(id)
+      await cross(ctx, id).catch((failure: unknown) => {
+        whole = false
+        ctx.logger.error({ err: failure, processo_id: id }, 'comparison failed; tried again')
+      })
+    }
+    await tellAllCrossed(ctx, signal)
+  }
+  return { tried: seen.size, whole }
+}
