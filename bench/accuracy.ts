@@ -24,7 +24,7 @@ import { small } from './options.ts'
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
  *                          [--leitores 2] [--no-memoriais] [--small]
  *
- * Of memoriais, one of each form is made for each seed, as text, clean, scanned and photographed; what counts are vertices.
+ * Each seed makes one memorial of each form, as text, clean, scanned and photographed; their vertices are counted.
  * Small: the samples with text, and one pair of documents, with text and as photographs.
  */
 const { values } = parseArgs({
@@ -173,7 +173,7 @@ async function perimeters(): Promise<MemorialSample[]> {
   return [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...fresh]
 }
 
-/** What is made for each seed, in a folder that is gone at the end. */
+/** The documents of each seed, in a folder that is gone at the end. */
 async function forSeeds<T>(make: (folder: string, seed: number) => Promise<T[]>): Promise<T[]> {
   const folder = join(tmpdir(), `acuracia-${process.pid}`)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -39,7 +39,7 @@ async function peer<T>(asked: readonly object[]): Promise<T[]> {
   return said
 }
 
-/** What it gives, and how many milliseconds that took. */
+/** The result of some work, and how many milliseconds it took. */
 function timed<T>(work: () => T): [T, number] {
   const begun = performance.now()
   return [work(), performance.now() - begun]

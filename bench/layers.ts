@@ -1,5 +1,5 @@
 /**
- * What official layers cost: loading one of 100,000 polygons, by the clock and in memory; and comparing one perimeter
+ * Measures official layers: loading one of 100,000 polygons, by the clock and in memory; and comparing one perimeter
  * with nine layers, which together hold 9,000 polygons or a million, in processor time and round trips.
  *
  *   npm start -- --backing                                                 (in another terminal)

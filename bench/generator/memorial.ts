@@ -25,7 +25,7 @@ export const MEMORIAL_FORMS = [
 ] as const
 export type MemorialForm = (typeof MEMORIAL_FORMS)[number]
 
-/** What a reader has to find. A vertex without a place has no degrees. */
+/** The values that a reader has to find. A vertex without a place has no degrees. */
 export type MemorialTruth = {
   datum: string | null
   glebas: { nome: string; lat: number | null; lon: number | null }[][]

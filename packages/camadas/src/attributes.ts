@@ -1,7 +1,7 @@
 import { type CamadaAttribute, type CamadaKind, UNIT_GROUP_LABEL, type UnitGroup } from '@car/vocabulary/camada'
 import type { Attributes } from './feature.ts'
 
-/** What is kept of a feature. */
+/** The part of a feature that is kept. */
 export type Kept = {
   nome: string | null
   codigo: string | null
@@ -150,7 +150,7 @@ const PERSONAL = /\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\*{
 const NO_DAY = '2001-01-01'
 const NUMBERS: readonly CamadaAttribute[] = ['ano', 'area_ha', 'area_km2']
 
-/** What of the attributes of a feature is kept, or why it is left out. */
+/** Picks the attributes of a feature that are kept, or says why it is left out. */
 export function keptOf(tipo: CamadaKind, attributes: Attributes): Kept | LeftOut {
   const published = lowerCased(attributes)
   const excluded = leftOutOf(tipo, published)

@@ -80,7 +80,7 @@ type Chain = { positions: Ring; entry: number; exit: number }
 type Crossing = { at: number; chain: Chain; goesOut: boolean }
 
 /**
- * What of the polygon lies on one side of the line. Each ring that crosses the line falls into chains. Along the line,
+ * The part of the polygon on one side of the line. Each ring that crosses the line falls into chains. Along the line,
  * the crossings of a valid polygon are by turns where it begins and ends, so each chain goes on with the one at its
  * neighbour. Null when they are not, which rounding can bring about.
  * @param side  1 for what is above the line, -1 for what is below

@@ -43,6 +43,6 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
   }
   const { tried, whole } = await crossAll(ctx, () => ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE), signal)
   if (signal?.aborted) return
-  const celulas = failed ?? cells.length
-  await ctx.camadas.visited(_id, { geracao, celulas, casos: casos + tried, fim: whole && failed === null })
+  const end = { celulas: failed ?? cells.length, casos: casos + tried, fim: whole && failed === null }
+  await ctx.camadas.visited(_id, { geracao, ...end })
 }
