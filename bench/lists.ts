@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
-import { type ServiceName, services } from '@car/local/services'
+import { type ProcessName, services } from '@car/local/services'
 import { toldBeside } from '@car/local/upkeep/told'
 import { handIn } from './lists/cases.ts'
 import { countTraffic } from './lists/counted.ts'
@@ -89,7 +89,7 @@ for (const { child } of Object.values(seconds)) {
 }
 process.exit(0)
 
-async function startCounted(name: ServiceName) {
+async function startCounted(name: ProcessName) {
   const { folder, program } = services[name]
   const { uri, soFar } = await countTraffic(told.environment(name)['MONGODB_URI'] ?? '')
   const args = ['--enable-source-maps', join(root, folder, 'dist', `${program}.js`)]

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { choosePorts } from '@car/local/ports'
-import type { ServiceName } from '@car/local/services'
+import type { ProcessName } from '@car/local/services'
 import type { Told } from '@car/local/upkeep/told'
 
 const children: ChildProcess[] = []
@@ -14,7 +14,7 @@ process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
  */
 export async function startSecond(
   told: Told,
-  name: ServiceName,
+  name: ProcessName,
   args: string[],
   more: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; url: string; seconds: number }> {

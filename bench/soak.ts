@@ -17,6 +17,7 @@ import { sentMessages } from '@car/local/mail/kept'
 import { Api } from '@car/local/main-job/api'
 import { signIn } from '@car/local/main-job/sign-in'
 import { until } from '@car/local/until'
+import { OPERATED } from '@car/vocabulary/services'
 import { toldBeside } from '@car/local/upkeep/told'
 import { verify } from '@car/local/upkeep/verify'
 import { running, small, state } from './options.ts'
@@ -25,21 +26,8 @@ import { oneAfterTheOther } from './soak/load.ts'
 import { cameAgain, noticesOf } from './soak/notices.ts'
 import { probe } from './soak/probes.ts'
 
-const EVERYTHING = [
-  'gateway',
-  'auth',
-  'processos',
-  'documentos',
-  'documentos-worker',
-  'analista',
-  'dossie',
-  'avisos',
-  'correio',
-  'store',
-  'rabbitmq',
-  'redis',
-  'objects',
-]
+const SERVERS = ['store', 'rabbitmq', 'redis', 'objects']
+const EVERYTHING = ['gateway', ...OPERATED, 'documentos-worker', 'correio', ...SERVERS]
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '2' }, only: { type: 'string' }, small, state },
 })

@@ -11,7 +11,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ServiceName, serviceNames, services } from '@car/local/services'
+import { type ProcessName, processNames, services } from '@car/local/services'
 import { toldBeside } from '@car/local/upkeep/told'
 import { median } from './median.ts'
 import { running, small, state } from './options.ts'
@@ -30,7 +30,7 @@ const cache = join(root, '.local/tools/compile-cache')
 type Manifest = { programs: Record<string, string> }
 type Start = { processor: number; clock: number }
 
-const names = serviceNames.filter((name) => values.only?.split(',').includes(name) ?? true)
+const names = processNames.filter((name) => values.only?.split(',').includes(name) ?? true)
 for (const name of names) {
   const { folder: place, program } = services[name]
   const { programs } = JSON.parse(readFileSync(join(root, place, 'package.json'), 'utf8')) as Manifest
@@ -55,7 +55,7 @@ for (const name of names) {
 }
 
 /** Starts the service, waits until it says that it is ready, and ends it. */
-async function start(name: ServiceName, args: string[]): Promise<Start> {
+async function start(name: ProcessName, args: string[]): Promise<Start> {
   const { child, seconds } = await startSecond(told, name, args, { NODE_COMPILE_CACHE: cache })
   const taken = { processor: processorSeconds(child.pid ?? 0), clock: seconds }
   const ended = once(child, 'exit')

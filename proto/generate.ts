@@ -28,6 +28,19 @@ function isOfTheSame(): boolean {
   }
 }
 
+/** `car/auth/v1/auth.proto` defines AUTH, by which a client and a server know the contract. */
+function definitionsOf(paths: readonly string[]): string {
+  const lines = paths.map((path) => {
+    const [, name = '', version] = path.split('/')
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    return [
+      `import type { ${type}Definition } from './car/${name}/${version}/${type}.ts'`,
+      `export const ${name.toUpperCase()} = service<${type}Definition>('car.${name}.${version}.${type}')`,
+    ]
+  })
+  return [`import { service } from '../service.ts'`, ...lines.flat()].join('\n') + '\n'
+}
+
 /** The marked file is written last, so what was interrupted is done again. */
 async function generate(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
@@ -43,6 +56,7 @@ async function generate(): Promise<void> {
   const root = new protobuf.Root()
   root.resolvePath = (_from, path) => join(here, path)
   root.loadSync(contracts, { keepCase: true })
+  writeFileSync(join(folder, 'services.ts'), definitionsOf(ours))
   const text = JSON.stringify(root.toJSON(), undefined, 1)
   writeFileSync(file, `${mark}export const contracts: object = ${text}\n`)
 }

@@ -1,4 +1,4 @@
-import { serviceNames } from '@car/local/services'
+import { processNames } from '@car/local/services'
 import type { Operation } from '@car/operations/operation'
 import { OPERATIONS } from '@car/operations/table'
 import { runBench } from '@car/testing/bench'
@@ -12,7 +12,7 @@ import { STATE } from './support/environment.ts'
 
 test('start', async () => {
   const row = '# s of processor time (goal #: #), # s by the clock; from sources # and # s; # times'
-  const rows = serviceNames.map((name) => `${name} ${row}`)
+  const rows = processNames.map((name) => `${name} ${row}`)
   expect(await runBench('start', STATE)).toEqual({ status: 0, rows, errors: '' })
 })
 

@@ -9,6 +9,7 @@ import { signIn } from '@car/local/main-job/sign-in'
 import { portName } from '@car/local/services'
 import { verify } from '@car/local/upkeep/verify'
 import { until } from '@car/testing/until'
+import { OPERATED } from '@car/vocabulary/services'
 import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 
@@ -69,17 +70,7 @@ test('the main job goes through both of everything', async () => {
 }, 900_000)
 
 /** Asks each to end and starts another in its place, one after the other, as a rollout does. */
-const REPLACED = [
-  'processos',
-  'documentos',
-  'analista',
-  'dossie',
-  'avisos',
-  'auth',
-  'documentos-worker',
-  'gateway',
-  'gateway-2',
-] as const
+const REPLACED = [...OPERATED, 'documentos-worker', 'gateway', 'gateway-2']
 
 test('processes are replaced one by one while people work, and no request fails', async () => {
   const signInAs = async (cpf: string) => ({ cpf, token: await signIn(gate.url, cpf) })

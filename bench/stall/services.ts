@@ -6,12 +6,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { services } from '@car/local/services'
 import type { Told } from '@car/local/upkeep/told'
+import { OPERATED } from '@car/vocabulary/services'
 import { startSecond } from '../second.ts'
 import type { Stall } from './watch.ts'
 
 const root = join(import.meta.dirname, '../..')
 const watch = join(import.meta.dirname, 'watch.ts')
-const names = ['auth', 'processos', 'documentos', 'analista', 'dossie', 'avisos', 'gateway'] as const
+/** The gateway comes last: it is told where the others are. */
+const names = [...OPERATED, 'gateway'] as const
 export type Watched = (typeof names)[number]
 
 export async function startWatched(told: Told) {

@@ -38,30 +38,8 @@ grep -E '_PASSWORD=|^S3_' env >servers.env
 printf '%s\n' "MONGODB_URI=$MONGODB_URI" "S3_ENDPOINT=$S3_ENDPOINT" "S3_BUCKET=$S3_BUCKET" >>servers.env
 secret servers --from-env-file=servers.env
 
-secret car-shared --from-literal="SERVICE_KEYS=$SERVICE_KEYS" --from-literal="CURSOR_SECRET=$CURSOR_SECRET"
-secret car-gateway --from-literal="SERVICE_KEY=$GATEWAY_SERVICE_KEY" --from-literal="REDIS_URL=redis://car-gateway:$GATEWAY_PASSWORD@redis:6379"
-workload() { # name, password, what else is its own; KEDA asks the broker from another namespace
-  local name=$1 password=$2
-  shift 2
-  secret "car-$name" --from-literal="MONGODB_URI=mongodb://mongodb:27017/?directConnection=true" \
-    --from-literal="AMQP_URL=amqp://car-$name:$password@rabbitmq.car:5672" \
-    --from-literal="REDIS_URL=redis://car-$name:$password@redis:6379" \
-    --from-literal="S3_ACCESS_KEY_ID=$S3_ACCESS_KEY_ID" --from-literal="S3_SECRET_ACCESS_KEY=$S3_SECRET_ACCESS_KEY" "$@"
-}
-workload auth "$AUTH_PASSWORD" --from-literal="IDP_CLIENT_SECRET=$IDP_CLIENT_SECRET" \
-  --from-literal="CPF_ENCRYPTION_KEY=$AUTH_CPF_ENCRYPTION_KEY" --from-literal="CPF_HASH_KEY=$AUTH_CPF_HASH_KEY" \
-  --from-literal="SIGNING_ENCRYPTION_KEY=$AUTH_SIGNING_ENCRYPTION_KEY" --from-literal="REFRESH_SECRET=$REFRESH_SECRET" \
-  --from-literal="RECORD_KEY=$AUTH_RECORD_KEY" --from-literal=ADMIN_CPFS=70010000607
-workload processos "$PROCESSOS_PASSWORD" --from-literal="SERVICE_KEY=$PROCESSOS_SERVICE_KEY" --from-literal="CPF_ENCRYPTION_KEY=$PROCESSOS_CPF_ENCRYPTION_KEY" \
-  --from-literal="TRACKING_SECRET=$PROCESSOS_TRACKING_SECRET" --from-literal="RECORD_KEY=$PROCESSOS_RECORD_KEY" --from-literal="ANSWER_ENCRYPTION_KEY=$PROCESSOS_ANSWER_ENCRYPTION_KEY"
-workload documentos "$DOCUMENTOS_PASSWORD" --from-literal="SERVICE_KEY=$DOCUMENTOS_SERVICE_KEY" --from-literal="RECORD_KEY=$DOCUMENTOS_RECORD_KEY" \
-  --from-literal="READING_KEY=$DOCUMENTOS_READING_KEY" --from-literal="ANSWER_ENCRYPTION_KEY=$DOCUMENTOS_ANSWER_ENCRYPTION_KEY"
-workload documentos-worker "$DOCUMENTOS_WORKER_PASSWORD" --from-literal="READING_KEY=$DOCUMENTOS_READING_KEY"
-workload analista "$ANALISTA_PASSWORD" --from-literal="SERVICE_KEY=$ANALISTA_SERVICE_KEY" --from-literal="ANSWER_ENCRYPTION_KEY=$ANALISTA_ANSWER_ENCRYPTION_KEY"
-workload avisos "$AVISOS_PASSWORD" --from-literal="SERVICE_KEY=$AVISOS_SERVICE_KEY" --from-literal="ANSWER_ENCRYPTION_KEY=$AVISOS_ANSWER_ENCRYPTION_KEY" \
-  --from-literal="UNSUBSCRIBE_SECRET=$UNSUBSCRIBE_SECRET" --from-literal=SMTP_URL=smtp://correio:2525
-workload dossie "$DOSSIE_PASSWORD" --from-literal="SERVICE_KEY=$DOSSIE_SERVICE_KEY" --from-literal="RECORD_KEY=$DOSSIE_RECORD_KEY" \
-  --from-literal="ANSWER_ENCRYPTION_KEY=$DOSSIE_ANSWER_ENCRYPTION_KEY"
+node=$root/node_modules/.bin/node
+"$node" --disable-warning=ExperimentalWarning "$here/src/secrets.ts" | kubectl apply -f - >/dev/null
 
 install -d -o 1000 -g 1000 backup # of the user that services are
 sed "s#KEPT#$PWD#" "$here/backing.yaml" | kubectl -n car apply -f - >/dev/null

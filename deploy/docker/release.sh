@@ -20,7 +20,7 @@ mkdir -p "$made"
 # What the same commit makes another time has the same times in it.
 SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
 export SOURCE_DATE_EPOCH BUILDX_METADATA_PROVENANCE=max
-for service in gateway auth documentos processos analista dossie avisos portal; do
+for service in $(cd "$here/../../services" && echo *); do
   docker buildx build --load --file "$here/Dockerfile" --build-arg "NODE=$node" --build-arg "SERVICE=$service" \
     --metadata-file "$made/$service.provenance.json" --tag "${before}car-$service:$tag" "$here/../.."
   npm --prefix "$here/../.." run --silent pnpm -- --dir "$here/../.." --filter "@car/$service" sbom --sbom-format cyclonedx --sbom-type application --lockfile-only \

@@ -2,7 +2,7 @@
 # The module is pinned in tools/go.mod; the first build takes about three minutes.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 kept=${CAR_STATE_DIR:-$here/../../.local}/tools
-services='gateway auth documentos processos analista dossie avisos portal'
+services=$(cd "$here/../../services" && echo *)
 
 built() { # package, name: the path of a program, built once for each state of tools/
   local file

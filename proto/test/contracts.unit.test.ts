@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
 import { expect, jest, test } from '@jest/globals'
-import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '../src/services.ts'
+import { AUTH, DOCUMENTOS, DOSSIE, PROCESSOS } from '../src/gen/services.ts'
 
 jest.setTimeout(30_000)
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kubectl, NAMESPACE, SERVICES } from './pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { kubectl, NAMESPACE } from './pods.ts'
 import { run } from './run.ts'
 
 const here = import.meta.dirname
@@ -88,7 +89,7 @@ async function rules(charts: string): Promise<[name: string, text: string][]> {
       .flatMap((file) => ['--values', file])
   const optional = 'global.monitoring.rules=true,global.backup.recipients[0]=age1of-nobody,global.backup.claim=none'
   const made = await Promise.all(
-    SERVICES.map(async (service) => {
+    SERVICE_NAMES.map(async (service) => {
       const chart = (await run('sh', '-c', `ls ${charts}/${service}-*.tgz`)).trim()
       const options = ['--namespace', NAMESPACE, '--kube-version', '1.33.0', '--set', optional]
       const rendered = await run('helm', 'template', service, chart, ...options, ...values(service))

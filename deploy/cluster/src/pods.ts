@@ -4,19 +4,6 @@ import { run } from './run.ts'
 export const NAMESPACE = 'car'
 export const kubectl = (...args: string[]): Promise<string> => run('kubectl', '--namespace', NAMESPACE, ...args)
 
-/** The services that have pods, in the order in which they are installed. */
-export const SERVICES = [
-  'gateway',
-  'auth',
-  'documentos',
-  'processos',
-  'analista',
-  'dossie',
-  'avisos',
-  'portal',
-] as const
-export type Service = (typeof SERVICES)[number]
-
 export type Pod = {
   name: string
   uid: string

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import { NAMESPACE, type Service } from './pods.ts'
+import type { ServiceName } from '@car/vocabulary/services'
+import { NAMESPACE } from './pods.ts'
 import { run } from './run.ts'
 
 const here = import.meta.dirname
 const helm = join(here, '../../helm')
 
 /** Installs or upgrades, each service as a release of its own, all at once: they may come in any order. */
-export async function release(charts: string, options: string[], services: readonly Service[]): Promise<void> {
+export async function release(charts: string, options: string[], services: readonly ServiceName[]): Promise<void> {
   const values = [join(helm, 'small'), join(here, '../values')]
   const script = join(helm, 'release.sh')
   const ended = await Promise.allSettled(

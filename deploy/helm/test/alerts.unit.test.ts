@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { KEEPERS } from '../../../packages/vocabulary/src/services.ts'
 import { services } from '../values-schema.ts'
 import { root, textOf } from './workloads.ts'
 
@@ -37,7 +38,7 @@ test('every metric of ours that alerts and pages go by is one that some process 
   const names = new Set(kept.map(([, name]) => name))
   const pages = globSync('docs/*.md', { cwd: root }).map((file) => textOf(file))
   const used = [rules, ...pages].flatMap((text) => [
-    ...text.matchAll(/\bcar_(?!auth|processos|documentos\b|analista|dossie\b|avisos\b)\w+/g),
+    ...text.matchAll(new RegExp(`\\bcar_(?!(?:${KEEPERS.join('|')})\\b)\\w+`, 'g')),
   ])
   expect(used.length).toBeGreaterThan(15)
   expect(used.map(([name]) => name.replace(/_(count|sum|bucket)$/, '')).filter((name) => !names.has(name))).toEqual([])

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { SUBSCRIPTIONS } from '../../../packages/events/src/subscriptions.ts'
+import { ASKED, SERVICE_NAMES } from '../../../packages/vocabulary/src/services.ts'
 import { parse } from 'yaml'
-import { callers as deAnalista } from '../../../services/analista/src/inbound/grpc.ts'
-import { callers as deAuth } from '../../../services/auth/src/inbound/grpc.ts'
-import { callers as deAvisos } from '../../../services/avisos/src/inbound/grpc.ts'
-import { callers as deDocumentos } from '../../../services/documentos/src/inbound/grpc.ts'
-import { callers as deDossie } from '../../../services/dossie/src/inbound/grpc.ts'
-import { callers as deProcessos } from '../../../services/processos/src/inbound/grpc.ts'
 import { schemaOf, services } from '../values-schema.ts'
 import { helm, portOf, root, textOf, type Workload, workloads } from './workloads.ts'
 
@@ -31,9 +26,8 @@ describe('charts', () => {
   })
 
   test('there is one for every service', () => {
-    const packed = /^services='(.*)'$/m.exec(textOf('deploy/helm/tools.sh'))?.[1]?.split(' ')
-    expect(packed?.toSorted()).toEqual(services)
-    for (const service of services) expect(existsSync(join(root, 'services', service))).toBe(true)
+    expect(services).toEqual(SERVICE_NAMES.toSorted())
+    expect(readdirSync(join(root, 'services')).toSorted()).toEqual(services)
     for (const service of services) expect(existsSync(join(helm, service, 'Chart.yaml'))).toBe(true)
   })
 
@@ -59,15 +53,10 @@ describe('charts', () => {
 })
 
 describe('the network', () => {
-  test.each([
-    { name: 'analista', permitted: deAnalista },
-    { name: 'auth', permitted: deAuth },
-    { name: 'avisos', permitted: deAvisos },
-    { name: 'documentos', permitted: deDocumentos },
-    { name: 'dossie', permitted: deDossie },
-    { name: 'processos', permitted: deProcessos },
-  ])('gRPC of $name is open to exactly those whom its table permits something', ({ name, permitted }) => {
-    const callers = new Set<string>(Object.values(permitted as Record<string, readonly string[]>).flat())
+  test.each(ASKED)('gRPC of %s is open to exactly those whom its table permits something', async (name) => {
+    type Table = { callers: Record<string, readonly string[]> }
+    const { callers: permitted } = (await import(`../../../services/${name}/src/inbound/grpc.ts`)) as Table
+    const callers = new Set(Object.values(permitted).flat())
     expect(of(name).values.networkPolicy.grpcFrom.toSorted()).toEqual([...callers].toSorted())
   })
 

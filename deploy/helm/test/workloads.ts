@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { readSettings as analista } from '../../../services/analista/src/config.ts'
-import { readSettings as auth } from '../../../services/auth/src/config.ts'
-import { readSettings as avisos } from '../../../services/avisos/src/config.ts'
-import { readSettings as documentos, readWorkerSettings as leitor } from '../../../services/documentos/src/config.ts'
-import { readSettings as dossie } from '../../../services/dossie/src/config.ts'
-import { readSettings as gateway } from '../../../services/gateway/src/config.ts'
-import { readSettings as portal } from '../../../services/portal/src/config.ts'
-import { readSettings as processos } from '../../../services/processos/src/config.ts'
+import { SERVICE_NAMES } from '../../../packages/vocabulary/src/services.ts'
+import { readWorkerSettings } from '../../../services/documentos/src/config.ts'
 
 export const helm = join(import.meta.dirname, '..')
 export const root = join(helm, '../..')
@@ -32,16 +26,14 @@ export type Workload = {
   given: Record<string, string>
 }
 
+const settingsOf = async (service: string) =>
+  (await import(`../../../services/${service}/src/config.ts`)) as { readSettings: ReadConfig }
+
 const charts: { name: string; chart: string; readConfig: ReadConfig }[] = [
-  { name: 'gateway', chart: 'gateway', readConfig: gateway },
-  { name: 'auth', chart: 'auth', readConfig: auth },
-  { name: 'documentos', chart: 'documentos', readConfig: documentos },
-  { name: 'documentos-worker', chart: 'documentos', readConfig: leitor },
-  { name: 'processos', chart: 'processos', readConfig: processos },
-  { name: 'analista', chart: 'analista', readConfig: analista },
-  { name: 'avisos', chart: 'avisos', readConfig: avisos },
-  { name: 'dossie', chart: 'dossie', readConfig: dossie },
-  { name: 'portal', chart: 'portal', readConfig: portal },
+  ...(await Promise.all(
+    SERVICE_NAMES.map(async (name) => ({ name, chart: name, readConfig: (await settingsOf(name)).readSettings })),
+  )),
+  { name: 'documentos-worker', chart: 'documentos', readConfig: readWorkerSettings },
 ]
 
 export const workloads: Workload[] = charts.map((it) => {

@@ -10,8 +10,8 @@ import {
   environmentOf,
   portName,
   portNames,
-  type ServiceName,
-  serviceNames,
+  type ProcessName,
+  processNames,
   services,
   type Settings,
 } from './services.ts'
@@ -99,12 +99,12 @@ export class Constellation {
     const settings = await this.settings(instances)
     this.serving = settings
     keepSettings(this.state, settings)
-    await bundleApart([...new Set(serviceNames.map((name) => join(root, services[name].folder)))])
-    say(`Services: ${serviceNames.join(', ')}`)
+    await bundleApart([...new Set(processNames.map((name) => join(root, services[name].folder)))])
+    say(`Services: ${processNames.join(', ')}`)
     for (const instance of instances) {
-      for (const name of serviceNames) this.supervisor.start(programOf(name, settings, instance))
+      for (const name of processNames) this.supervisor.start(programOf(name, settings, instance))
     }
-    await Promise.all([up, ...serviceNames.map((name) => this.ready(name, settings))])
+    await Promise.all([up, ...processNames.map((name) => this.ready(name, settings))])
     return settings.publicUrl
   }
 
@@ -123,7 +123,7 @@ export class Constellation {
   async stop(): Promise<void> {
     if (this.stopping) return
     this.stopping = true
-    await this.supervisor.stop(serviceNames.flatMap((name) => [name, `${name}-2`]))
+    await this.supervisor.stop(processNames.flatMap((name) => [name, `${name}-2`]))
     await Promise.all([this.supervisor.stop(), this.backing?.stop()])
     await end(withEnvironment(mark, this.folder), 1000)
     this.state.release()
@@ -176,7 +176,7 @@ export class Constellation {
     return 'none'
   }
 
-  private async ready(name: ServiceName, settings: Settings): Promise<void> {
+  private async ready(name: ProcessName, settings: Settings): Promise<void> {
     const url = `http://127.0.0.1:${settings.ports[portName(name, 'http')]}/readyz`
     try {
       await until(
@@ -197,7 +197,7 @@ export class Constellation {
   }
 }
 
-function programOf(name: ServiceName, settings: Settings, instance: number): Program {
+function programOf(name: ProcessName, settings: Settings, instance: number): Program {
   const { folder, program } = services[name]
   return {
     name: instance === 1 ? name : `${name}-${instance}`,

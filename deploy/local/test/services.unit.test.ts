@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { composeFile, composeSettings } from '../src/backing/docker.ts'
-import { environmentOf, portNames, type ServiceName, serviceNames, type Settings } from '../src/services.ts'
+import { environmentOf, portNames, type ProcessName, processNames, type Settings } from '../src/services.ts'
+import { SERVICE_NAMES, SERVICES } from '@car/vocabulary/services'
 
 const ports = Object.fromEntries([...portNames(1), ...portNames(2)].map((name, i) => [name, 20_000 + i]))
 const settings: Settings = {
@@ -18,15 +19,15 @@ const settings: Settings = {
   mailFolder: '/mail',
   namespace: 'car',
 }
-const environments = Object.fromEntries(serviceNames.map((name) => [name, environmentOf(name, settings)])) as Record<
-  ServiceName,
+const environments = Object.fromEntries(processNames.map((name) => [name, environmentOf(name, settings)])) as Record<
+  ProcessName,
   Record<string, string>
 >
 
 describe('the environment of a service', () => {
   test('has no two processes on one port', () => {
     const taken = [1, 2].flatMap((instance) =>
-      serviceNames.flatMap((name) => {
+      processNames.flatMap((name) => {
         const { PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT } = environmentOf(name, settings, instance)
         return [PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT].filter((port) => port !== undefined)
       }),
@@ -43,22 +44,22 @@ describe('the environment of a service', () => {
     expect(environments.auth['IDP_CLIENT_SECRET']).toBe(environments.idp['CLIENT_SECRET'])
   })
 
-  test.each([
-    ['REFRESH_SECRET', ['auth']],
-    ['IDP_CLIENT_SECRET', ['auth']],
-    ['CPF_ENCRYPTION_KEY', ['auth', 'processos']],
-    ['CPF_HASH_KEY', ['auth']],
-    ['TRACKING_SECRET', ['processos']],
-    ['SERVICE_KEY', ['analista', 'avisos', 'documentos', 'dossie', 'gateway', 'processos']],
-    ['SERVICE_KEYS', ['analista', 'auth', 'avisos', 'documentos', 'dossie', 'processos']],
-    ['RECORD_KEY', ['auth', 'documentos', 'dossie', 'processos']],
-    ['READING_KEY', ['documentos', 'documentos-worker']],
-    ['SIGNING_ENCRYPTION_KEY', ['auth']],
-    ['ANSWER_ENCRYPTION_KEY', ['analista', 'avisos', 'documentos', 'dossie', 'processos']],
-    ['SMTP_URL', ['avisos']],
-    ['UNSUBSCRIBE_SECRET', ['avisos']],
-  ])('tells %s to who keeps such data, and to nobody else', (variable, keepers) => {
-    expect(serviceNames.filter((name) => variable in environments[name]).sort()).toEqual(keepers)
+  const secret = /_(KEY|SECRET)$/
+  test.each(SERVICE_NAMES)('of %s has the secrets that its row names, and no others of anybody', (name) => {
+    const shared = ['CURSOR_SECRET', 'SERVICE_KEY']
+    const own = Object.keys(environments[name]).filter((setting) => secret.test(setting) && !shared.includes(setting))
+    expect(own.sort()).toEqual([...SERVICES[name].secrets].sort())
+    expect('SERVICE_KEY' in environments[name]).toBe(SERVICES[name].asks)
+    expect('SERVICE_KEYS' in environments[name]).toBe(SERVICES[name].asked)
+  })
+
+  test('of the mail server and of the worker has no secret but what it works with', () => {
+    const of = (name: ProcessName) => Object.keys(environments[name]).filter((setting) => secret.test(setting))
+    expect([of('correio'), of('documentos-worker'), of('idp')]).toEqual([
+      [],
+      ['CURSOR_SECRET', 'READING_KEY'],
+      ['CLIENT_SECRET'],
+    ])
   })
 
   test('has the credentials that are its own', () => {
@@ -93,7 +94,7 @@ describe('the environment of a service', () => {
   })
 
   test('is never that of production', () => {
-    for (const name of serviceNames) expect(environments[name]['NODE_ENV']).toBe('development')
+    for (const name of processNames) expect(environments[name]['NODE_ENV']).toBe('development')
   })
 })
 

@@ -1,4 +1,5 @@
-import type { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/vocabulary/services'
 
 /** What a workload needs of the servers. For what is omitted it gets no credential or no right. */
 export type Rights = {
@@ -19,11 +20,22 @@ export type Rights = {
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
-/**
- * The one table of who may do what on MongoDB, RabbitMQ, the object store and Redis: a credential for each workload.
- * Local runs and docker-compose.yml make users from it, and write.ts has it in the servers' own formats.
- */
-export const RIGHTS = {
+/** What a service may do follows from its row, its queues and its files. */
+function rightsOfService(service: ServiceName): Rights {
+  const { keeps, files, tells } = SERVICES[service]
+  const takes = QUEUES.filter((queue) => queue.startsWith(`${service}.`))
+  return {
+    ...(keeps === null ? {} : { service }),
+    ...(tells.length === 0 ? {} : { publishes: tells }),
+    ...(takes.length === 0 ? {} : { takes, deadLetters: true }),
+    ...(files ? { writes: '' } : {}),
+  }
+}
+
+const QUEUES = Object.keys(SUBSCRIPTIONS) as (keyof typeof SUBSCRIPTIONS)[]
+
+/** Keys in Redis, and a workload that is not a service of its own. */
+const MORE = {
   gateway: {
     redis: {
       reads: ['car:revogado:*', 'car:revogados:carregado'],
@@ -32,25 +44,10 @@ export const RIGHTS = {
     },
   },
   auth: {
-    service: 'auth',
-    publishes: ['usuario'],
     redis: {
       keeps: ['car:revogado:*', 'car:revogados:carregado'],
       commands: ['multi', 'exec', 'discard', 'set', 'exists'],
     },
-  },
-  processos: {
-    service: 'processos',
-    publishes: ['processo', 'pendencia', 'ressalva', 'camada', 'recurso', 'autorizacao', 'acesso'],
-    takes: ['processos.cruzamento'],
-    deadLetters: true,
-  },
-  documentos: {
-    service: 'documentos',
-    publishes: ['documento'],
-    takes: ['documentos.leitura', 'documentos.processos'],
-    deadLetters: true,
-    writes: '',
   },
   /** It opens files of strangers, and stores none. */
   'documentos-worker': {
@@ -59,16 +56,24 @@ export const RIGHTS = {
     takes: ['documentos.leitura'],
     writes: null,
   },
-  analista: { service: 'analista', takes: ['analista.fila'], deadLetters: true },
-  avisos: { service: 'avisos', takes: ['avisos.fatos'], deadLetters: true },
-  dossie: { service: 'dossie', publishes: ['dossie'], takes: ['dossie.processos'], deadLetters: true, writes: '' },
 } as const satisfies Record<string, Rights>
 
-export type Workload = keyof typeof RIGHTS
+/** The portal alone uses no server. */
+export type Workload = Exclude<ServiceName, 'portal'> | 'documentos-worker'
 
-export const workloads = Object.keys(RIGHTS) as Workload[]
+export const workloads = [
+  ...SERVICE_NAMES.filter((name) => name !== 'portal'),
+  'documentos-worker',
+] satisfies Workload[]
 
-export const rightsOf = (workload: Workload): Rights => RIGHTS[workload]
+/**
+ * Who may do what on MongoDB, RabbitMQ, the object store and Redis: a credential for each workload. Local runs and
+ * docker-compose.yml make users from it, and write.ts has it in the servers' own formats.
+ */
+export const rightsOf = (workload: Workload): Rights => ({
+  ...(workload === 'documentos-worker' ? {} : rightsOfService(workload)),
+  ...(workload in MORE ? MORE[workload as keyof typeof MORE] : {}),
+})
 
 /** The name with which a workload signs in on every server. */
 export const userOf = (namespace: string, workload: Workload): string => `${namespace}-${workload}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import { Stop } from '@car/errors/stop'
+import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/vocabulary/services'
 import type { Marks } from './keys.ts'
 
 /** The services' settings, whether or not they run: where they keep their data. */
@@ -33,9 +34,9 @@ export type Manifest = {
  * The services that keep data. A service stands before those whose facts it reacts to, so that no saved effect lacks
  * its cause.
  */
-export const owners = ['analista', 'avisos', 'dossie', 'documentos', 'auth', 'processos'] as const
-export type Owner = (typeof owners)[number]
-export const withObjects = ['dossie', 'documentos'] as const satisfies Owner[]
+export const owners = KEEPERS.toReversed()
+export type Owner = Keeper
+export const withObjects: readonly Owner[] = FILE_KEEPERS.toReversed()
 
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json.age')
 export const keysFile = (folder: string): string => join(folder, 'keys.json.age')
@@ -56,7 +57,7 @@ export function openStores(told: Told, of: readonly Owner[] = owners) {
     of.map((owner) => [owner, new mongoose.mongo.MongoClient(env(owner, 'MONGODB_URI'))] as const),
   )
   const filing = withObjects.filter((owner) => of.includes(owner))
-  const folders = new Map(filing.map((owner) => [owner as Owner, openFolder((name) => env(owner, name))] as const))
+  const folders = new Map(filing.map((owner) => [owner, openFolder((name) => env(owner, name))] as const))
   return {
     of,
     filing,

@@ -1,3 +1,4 @@
+import { ASKED, type AskedService } from '@car/vocabulary/services'
 import {
   address,
   connectionString,
@@ -116,14 +117,9 @@ export const children = {
 }
 
 /** gRPC addresses of the services that answer calls. A service picks those that it calls. */
-export const peers = {
-  ANALISTA_GRPC: address('analista:9090'),
-  AUTH_GRPC: address('auth:9090'),
-  PROCESSOS_GRPC: address('processos:9090'),
-  DOCUMENTOS_GRPC: address('documentos:9090'),
-  DOSSIE_GRPC: address('dossie:9090'),
-  AVISOS_GRPC: address('avisos:9090'),
-}
+export const peers = Object.fromEntries(
+  ASKED.map((name) => [`${name.toUpperCase()}_GRPC`, address(`${name}:9090`)]),
+) as Record<`${Uppercase<AskedService>}_GRPC`, ReturnType<typeof address>>
 
 /** Read by @car/telemetry/start-telemetry before the service itself is created. */
 export const telemetry = {

@@ -1,4 +1,5 @@
-import { type Service, SERVICES, type ServiceTokens } from '@car/identity/service-token'
+import type { ServiceTokens } from '@car/identity/service-token'
+import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { CarError } from '@car/errors/car-error'
@@ -189,9 +190,9 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
 }
 
 /** The service that a contract belongs to, by its package: `/car.processos.v1.Processos/…`. */
-function calleeOf(methods: ServiceDefinition): Service {
+function calleeOf(methods: ServiceDefinition): ServiceName {
   const path = Object.values(methods)[0]?.path
-  const callee = SERVICES.find((name) => name === path?.split('.')[1])
+  const callee = SERVICE_NAMES.find((name) => name === path?.split('.')[1])
   if (!callee) throw new Error(`no service has the contract of ${path}`)
   return callee
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CarError, notFound } from '@car/errors/car-error'
-import type { Service, ServiceTokens } from '@car/identity/service-token'
+import type { ServiceTokens } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Logger } from '@car/telemetry/logger'
@@ -20,7 +21,7 @@ import type { Methods, Request, Reply } from './types.ts'
 
 /** What a handler gets besides its request. */
 export type CallContext = {
-  service: Service
+  service: ServiceName
   /** The person for whom the call is made. Their token has been verified again. */
   usuario: User | undefined
   /** Every repetition of a command has the same id. */
@@ -36,7 +37,7 @@ export type Handlers<D> = {
 }
 
 /** Which services may call which method. */
-export type Callers<D> = { [K in keyof Methods<D>]: readonly Service[] }
+export type Callers<D> = { [K in keyof Methods<D>]: readonly ServiceName[] }
 
 type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
@@ -102,7 +103,7 @@ function traced<T>(call: Call, work: () => Promise<T>): Promise<T> {
 
 async function attend(
   guards: Guards,
-  callers: readonly Service[],
+  callers: readonly ServiceName[],
   handler: (p: unknown, c: CallContext) => unknown,
   call: Call,
 ): Promise<unknown> {
@@ -115,7 +116,7 @@ async function attend(
 
 async function attendStream(
   guards: Guards,
-  callers: readonly Service[],
+  callers: readonly ServiceName[],
   handler: (p: unknown, c: CallContext) => unknown,
   call: ServerWritableStream<unknown, unknown>,
 ): Promise<void> {
@@ -154,7 +155,7 @@ function contextOf(call: Call): RequestContext {
 
 async function identify(
   { tokens, verify }: Guards,
-  callers: readonly Service[],
+  callers: readonly ServiceName[],
   call: Call,
   context: RequestContext,
 ): Promise<CallContext> {

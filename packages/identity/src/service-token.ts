@@ -1,18 +1,7 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { CarError } from '@car/errors/car-error'
+import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
-
-export const SERVICES = [
-  'gateway',
-  'auth',
-  'documentos',
-  'documentos-worker',
-  'processos',
-  'analista',
-  'dossie',
-  'avisos',
-] as const
-export type Service = (typeof SERVICES)[number]
 
 const VALIDITY_S = 60
 /** The longest that a token may still have to live, with room for clocks that differ. One that was taken is soon over. */
@@ -29,12 +18,12 @@ export type ServiceKeys = {
  * Signs and verifies the short-lived tokens by which services recognise each other: EdDSA, each with a key of its own,
  * each token for one callee. Whoever takes a service over can speak for that service only.
  */
-export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: Service) {
-  const current = new Map<Service, { token: string; ate: number }>()
+export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: ServiceName) {
+  const current = new Map<ServiceName, { token: string; ate: number }>()
 
   return {
     /** A token that names this service as the caller, for one callee. A token is reused for half of its life. */
-    async sign(audience: Service): Promise<string> {
+    async sign(audience: ServiceName): Promise<string> {
       const agora = Math.floor(Date.now() / 1000)
       const atual = current.get(audience)
       if (atual && atual.ate > agora) return atual.token
@@ -52,10 +41,10 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     },
 
     /** The service that signed the token for this one. @throws CAR-001 for any other token */
-    async verify(token: string): Promise<Service> {
+    async verify(token: string): Promise<ServiceName> {
       try {
         const { iss } = decodeJwt(token)
-        const quem = SERVICES.find((s) => s === iss)
+        const quem = SERVICE_NAMES.find((s) => s === iss)
         for (const key of (quem && known.get(quem)) ?? []) {
           if (quem && (await signedBy(key, token, quem, service))) return quem
         }
@@ -68,7 +57,7 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
 }
 
 /** False when another key signed it. @throws for a token that is over, lives too long, or is for somebody else */
-async function signedBy(key: KeyObject, token: string, issuer: Service, audience: Service): Promise<boolean> {
+async function signedBy(key: KeyObject, token: string, issuer: ServiceName, audience: ServiceName): Promise<boolean> {
   try {
     const options = { algorithms: ['EdDSA'], issuer, audience, requiredClaims: ['exp'] }
     const { exp = Infinity } = (await jwtVerify(token, key, options)).payload

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { SignJWT } from 'jose'
-import { type Service, serviceTokens } from '@car/identity/service-token'
+import { serviceTokens } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 
 const pair = () => generateKeyPairSync('ed25519')
 const [processos, dossie, turned] = [pair(), pair(), pair()]
@@ -10,8 +11,9 @@ const known = (ofProcessos: KeyObject[] = [processos.publicKey]) =>
     ['processos', ofProcessos],
     ['dossie', [dossie.publicKey]],
   ])
-const callee = (service: Service, ofProcessos?: KeyObject[]) => serviceTokens({ known: known(ofProcessos) }, service)
-const signed = (own: KeyObject, as: Service, to: Service) => serviceTokens({ own }, as).sign(to)
+const callee = (service: ServiceName, ofProcessos?: KeyObject[]) =>
+  serviceTokens({ known: known(ofProcessos) }, service)
+const signed = (own: KeyObject, as: ServiceName, to: ServiceName) => serviceTokens({ own }, as).sign(to)
 
 afterEach(() => void jest.useRealTimers())
 

@@ -1,10 +1,11 @@
 import type { Action } from '@car/atos/table'
 import type { ErrorName } from '@car/errors/catalog'
 import type { Level, Papel } from '@car/vocabulary/person'
+import type { OperatedService } from '@car/vocabulary/services'
 import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type HttpService = 'gateway' | 'auth' | 'documentos' | 'processos' | 'analista' | 'dossie' | 'avisos'
+export type HttpService = 'gateway' | OperatedService
 export type Category = 'geral' | 'upload' | 'assistente'
 
 /** How an answer is wrapped: one thing, a page of things, nothing, bytes of the given media types, or raw JSON. */

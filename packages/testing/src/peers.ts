@@ -1,5 +1,5 @@
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import type { Service } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
@@ -7,7 +7,7 @@ import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Processos'
-import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/services'
+import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE, PROCESSOS } from '@car/proto/gen/services'
 import { createLogger } from '@car/telemetry/logger'
 import { tokensOfAll } from './service-keys.ts'
 
@@ -43,7 +43,7 @@ const CONTRACTS: Record<Name, object> = {
  * answers what the test says, and only to these askers. Any other method fails.
  * @param jwksUrl  where the keys are published that sign people's tokens
  */
-export function createPeers(askers: readonly Service[], jwksUrl: string, answers: Answers) {
+export function createPeers(askers: readonly ServiceName[], jwksUrl: string, answers: Answers) {
   const questions: Question[] = []
   const names = Object.keys(answers) as Name[]
   const verify = createVerifier(new URL(jwksUrl))

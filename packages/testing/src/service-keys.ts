@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 import { publicHalfOf, publicKeys, signingKey } from '@car/config/fields'
-import { type Service, SERVICES, type ServiceTokens, serviceTokens } from '@car/identity/service-token'
+import { type ServiceTokens, serviceTokens } from '@car/identity/service-token'
+import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
 
 /** The private half of a service's key in tests: the same in every process. */
-const keyOf = (service: Service): string => createHash('sha256').update(`test ${service}`).digest('base64url')
+const keyOf = (service: ServiceName): string => createHash('sha256').update(`test ${service}`).digest('base64url')
 
 /** The settings by which a service knows the others in tests. */
-export const serviceKeys = (service: Service) => ({
+export const serviceKeys = (service: ServiceName) => ({
   SERVICE_KEY: keyOf(service),
-  SERVICE_KEYS: SERVICES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
+  SERVICE_KEYS: SERVICE_NAMES.map((name) => `${name}:${publicHalfOf(keyOf(name))}`).join(','),
 })
 
 /** What a service signs and verifies with in tests. */
-export function tokensOf(service: Service): ServiceTokens {
+export function tokensOf(service: ServiceName): ServiceTokens {
   const { SERVICE_KEY, SERVICE_KEYS } = serviceKeys(service)
   return serviceTokens({ own: signingKey().parse(SERVICE_KEY), known: publicKeys().parse(SERVICE_KEYS) }, service)
 }
 
 /** What one server verifies with that stands in for several services at one address. */
-export function tokensOfAll(...services: Service[]): ServiceTokens {
+export function tokensOfAll(...services: ServiceName[]): ServiceTokens {
   const each = services.map(tokensOf)
   return {
     sign: () => Promise.reject(new Error('a stand-in calls nobody')),

@@ -1,6 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import { ANALISTA } from '@car/proto/services'
+import { ANALISTA } from '@car/proto/gen/services'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'

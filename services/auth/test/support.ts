@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createRows } from '@car/event-store/rows'
 import { createStamps } from '@car/event-store/stamps'
 import { createGrpcClient } from '@car/grpc/client'
-import type { Service } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
-import { AUTH } from '@car/proto/services'
+import { AUTH } from '@car/proto/gen/services'
 import { setting } from '@car/testing/setting'
 import { freePort } from '@car/testing/free-port'
 import { ownRedis } from '@car/testing/own-redis'
@@ -156,7 +156,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       const service = createService(config, clock.agora)
       const ligado = {
         url: `http://127.0.0.1:${config.PORT}`,
-        grpc: (de: Service) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(de)),
+        grpc: (de: ServiceName) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(de)),
         async close() {
           const index = connected.indexOf(ligado)
           if (index >= 0) connected.splice(index, 1)

@@ -1,6 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import { AVISOS } from '@car/proto/services'
+import { AVISOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { DOCUMENTOS } from '@car/proto/services'
+import { DOCUMENTOS } from '@car/proto/gen/services'
 import { countRoundTrips } from '@car/testing/round-trips'
 import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
-import type { Service } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 import { tokensOf } from '@car/testing/service-keys'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { DOCUMENTOS } from '@car/proto/services'
+import { DOCUMENTOS } from '@car/proto/gen/services'
 import type { DocumentoEvent } from '../src/domain/events.ts'
 import type { Reading } from '../src/domain/reading.ts'
 import { end, type Person } from './support/environment.ts'
@@ -62,7 +62,7 @@ const invalidated: DocumentoEvent = {
 }
 
 describe('what other services are told', () => {
-  const client = (service: Service) =>
+  const client = (service: ServiceName) =>
     createGrpcClient(DOCUMENTOS, `127.0.0.1:${b.servico.ports().grpc}`, tokensOf(service))
   const codigo = (promise: Promise<unknown>) =>
     promise.then(

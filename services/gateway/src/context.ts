@@ -1,15 +1,15 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
-import { AUTH } from '@car/proto/services'
+import { AUTH } from '@car/proto/gen/services'
 import { createHealth, fetchOk } from '@car/telemetry/health'
 import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/logger'
 import { Redis } from 'ioredis'
-import type { Config } from './config.ts'
+import { type Config, urlOf } from './config.ts'
 import { createLimits } from './limits.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
-import type { ServiceName } from './routes.ts'
+import { UPSTREAMS, type UpstreamName } from './routes.ts'
 import { createTransfers } from './transfers.ts'
 
 export type Context = ReturnType<typeof createContext>
@@ -18,15 +18,10 @@ export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = createRedis(config.REDIS_URL, logger)
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens({ own: config.SERVICE_KEY }, 'gateway'))
-  const addresses: Record<ServiceName, string> = {
-    auth: config.AUTH_URL,
-    processos: config.PROCESSOS_URL,
-    documentos: config.DOCUMENTOS_URL,
-    analista: config.ANALISTA_URL,
-    dossie: config.DOSSIE_URL,
-    avisos: config.AVISOS_URL,
-    portal: config.PORTAL_URL,
-  }
+  const addresses = Object.fromEntries(UPSTREAMS.map((name) => [name, config[urlOf(name)]])) as Record<
+    UpstreamName,
+    string
+  >
   const health = createHealth(
     Object.fromEntries([
       ...Object.entries(addresses).map(([name, url]) => [name, () => fetchOk(`${url}/readyz`)]),

@@ -1,10 +1,12 @@
-import type { Operation, HttpService } from '@car/operations/operation'
+import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
+import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
 
 /** The services that answer behind the gateway. */
-export type ServiceName = Exclude<HttpService, 'gateway'> | 'portal'
+export type UpstreamName = Exclude<ServiceName, 'gateway'>
+export const UPSTREAMS = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
-export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceName }
+export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: UpstreamName }
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 

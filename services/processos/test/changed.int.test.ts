@@ -1,6 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import { PROCESSOS } from '@car/proto/services'
+import { PROCESSOS } from '@car/proto/gen/services'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Setup, build } from './support.ts'
 import { ANA, createFactory, type Factory, SOFIA } from './interruption-acts.ts'

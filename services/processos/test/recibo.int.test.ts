@@ -1,6 +1,6 @@
 import { createGrpcClient } from '@car/grpc/client'
 import { tokensOf } from '@car/testing/service-keys'
-import { PROCESSOS } from '@car/proto/services'
+import { PROCESSOS } from '@car/proto/gen/services'
 import { runInContext } from '@car/telemetry/request-context'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
-import type { Service } from '@car/identity/service-token'
+import type { ServiceName } from '@car/vocabulary/services'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'
@@ -9,7 +9,7 @@ import type { Entrega } from '@car/proto/gen/car/documentos/v1/Entrega'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { AssumirPrimeiroResponse } from '@car/proto/gen/car/processos/v1/AssumirPrimeiroResponse'
 import type { Emitido } from '@car/proto/gen/car/dossie/v1/Emitido'
-import { PROCESSOS } from '@car/proto/services'
+import { PROCESSOS } from '@car/proto/gen/services'
 import { CarError, notFound } from '@car/errors/car-error'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { runInContext } from '@car/telemetry/request-context'
@@ -244,7 +244,7 @@ export async function build(extra: Env = {}, start = startHere) {
       }: {
         commandId?: string
         requestId?: string
-        de?: Service
+        de?: ServiceName
         port?: number
         signal?: AbortSignal | undefined
       } = {},

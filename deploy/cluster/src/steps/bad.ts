@@ -1,11 +1,12 @@
-import { type Service, serving, settled } from '../pods.ts'
+import type { ServiceName } from '@car/vocabulary/services'
+import { serving, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import type { Trial } from './trial.ts'
 import { underLoad } from './upgrade.ts'
 
 /** Releases that must replace nothing, one fault of each kind: what is wrong, of which service, and how it is said to Helm. */
-const FAULTS: readonly (readonly [string, Service, string])[] = [
+const FAULTS: readonly (readonly [string, ServiceName, string])[] = [
   ['an address of a service where nobody is', 'processos', 'env.DOCUMENTOS_GRPC=dns:///nobody:9090'],
   ['an address of the keys where nobody is', 'dossie', 'env.JWKS_URL=http://nobody:8080/jwks'],
   ['an address of the object store where nobody is', 'documentos', 'env.S3_ENDPOINT=http://nobody:7070'],

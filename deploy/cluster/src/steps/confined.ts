@@ -2,7 +2,8 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
-import { NAMESPACE, serving, SERVICES } from '../pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { NAMESPACE, serving } from '../pods.ts'
 import { tell } from '../run.ts'
 import type { Table } from '../table.ts'
 
@@ -13,11 +14,11 @@ const OPEN = { reader: ['its own work'], composer: ['its own work', 'its own out
 /** Our pods can do no more than they have to, and their children no more than the file in hand needs. */
 export async function confined(table: Table): Promise<void> {
   await table.step('what a process in a pod may do', async () => {
-    for (const app of [...SERVICES, 'documentos-worker']) {
+    for (const app of [...SERVICE_NAMES, 'documentos-worker']) {
       const may = JSON.parse(await inside(app, MAY)) as object
       if (JSON.stringify(may) !== JSON.stringify(LITTLE)) throw new Error(`${app}: ${JSON.stringify(may)}`)
     }
-    return `${SERVICES.length + 1} workloads: not root, no capability, none to be had, calls filtered, nothing to write to but /tmp, no token`
+    return `${SERVICE_NAMES.length + 1} workloads: not root, no capability, none to be had, calls filtered, nothing to write to but /tmp, no token`
   })
   const program = await takenOver()
   for (const app of WITH_CHILDREN)

@@ -1,4 +1,5 @@
-import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { kubectl, NAMESPACE, pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
@@ -15,7 +16,7 @@ const WORKER = 'documentos-worker'
 export async function drain(table: Table, { charts, from, to }: Trial): Promise<void> {
   const of = (tag: string, replicas: number) => ['--set', `global.image.tag=${tag},replicas=${replicas}`]
   await table.step('two pods of each, on two nodes', async () => {
-    await release(charts, of(to, 2), SERVICES)
+    await release(charts, of(to, 2), SERVICE_NAMES)
     await settled(180)
     const where = await nodesOf()
     const together = Object.entries(where).filter(([app, nodes]) => app !== WORKER && new Set(nodes).size < 2)
@@ -40,11 +41,11 @@ export async function drain(table: Table, { charts, from, to }: Trial): Promise<
   })
   await table.step('all to the version before with two pods of each, under load', () =>
     underLoad(async () => {
-      await release(charts, of(from, 2), SERVICES)
+      await release(charts, of(from, 2), SERVICE_NAMES)
       await settled(180)
     }),
   )
-  await release(charts, of(to, 1), SERVICES)
+  await release(charts, of(to, 1), SERVICE_NAMES)
   await settled(180)
 }
 

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { until } from '@car/local/until'
 import { runMainJob } from '../job.ts'
-import { kubectl, pods, serving, SERVICES, settled } from '../pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { kubectl, pods, serving, settled } from '../pods.ts'
 import { processesIn } from '../processes.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
@@ -14,14 +15,14 @@ const MACHINE = join(import.meta.dirname, '../../machine.sh')
 
 /** Pods that are killed without a word come back, and the main job holds in the middle of it. */
 export async function faults(table: Table): Promise<void> {
-  for (const app of [...SERVICES, 'documentos-worker'])
+  for (const app of [...SERVICE_NAMES, 'documentos-worker'])
     await table.step(`${app} killed without a word`, async () => {
       const [pod] = (await pods(app)).filter(({ ending }) => !ending)
       if (!pod) throw new Error('no pod')
       const ms = await awayFor(() => kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force'))
       return `all answers again ${(ms / 1000).toFixed(1)} s later`
     })
-  for (const app of [...SERVICES, 'documentos-worker'])
+  for (const app of [...SERVICE_NAMES, 'documentos-worker'])
     await table.step(`the process of ${app} killed in its pod`, async () => {
       const [pod] = (await pods(app)).filter(({ ending }) => !ending)
       if (!pod) throw new Error('no pod')
@@ -45,7 +46,7 @@ export async function faults(table: Table): Promise<void> {
     let over = false
     const killing = (async () => {
       for (let n = 0; !over; n++) {
-        const [pod] = await serving(SERVICES[n % SERVICES.length] ?? '')
+        const [pod] = await serving(SERVICE_NAMES[n % SERVICE_NAMES.length] ?? '')
         if (pod) await kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force')
         await settled(120)
       }

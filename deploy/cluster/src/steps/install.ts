@@ -1,6 +1,7 @@
 import { runMainJob } from '../job.ts'
 import { appointAnalysts } from '../people.ts'
-import { NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { NAMESPACE, pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
@@ -9,7 +10,7 @@ import type { Trial } from './trial.ts'
 /** Installs each service on its own, from nothing, and then does with them what people do. */
 export async function install(table: Table, { charts, from }: Trial): Promise<void> {
   await table.step('install each chart on its own', async () => {
-    await release(charts, ['--set', `global.image.tag=${from}`], SERVICES)
+    await release(charts, ['--set', `global.image.tag=${from}`], SERVICE_NAMES)
     await settled(120)
     const all = await pods()
     const again = all.filter(({ restarts }) => restarts > 0)
@@ -17,8 +18,8 @@ export async function install(table: Table, { charts, from }: Trial): Promise<vo
     return `${all.length} pods ready, none started twice`
   })
   await table.step('helm test of each', async () => {
-    await Promise.all(SERVICES.map((service) => run('helm', '--namespace', NAMESPACE, 'test', service)))
-    return `${SERVICES.length} of ${SERVICES.length}`
+    await Promise.all(SERVICE_NAMES.map((service) => run('helm', '--namespace', NAMESPACE, 'test', service)))
+    return `${SERVICE_NAMES.length} of ${SERVICE_NAMES.length}`
   })
   await table.step('main job through the gateway', async () => {
     await appointAnalysts()

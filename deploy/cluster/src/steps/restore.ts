@@ -6,7 +6,8 @@ import { Api } from '@car/local/main-job/api'
 import { until } from '@car/local/until'
 import { runMainJob } from '../job.ts'
 import { owner } from '../people.ts'
-import { kubectl, NAMESPACE, pods, SERVICES, settled } from '../pods.ts'
+import { FILE_KEEPERS, REBUILT, SERVICE_NAMES, VERIFIED } from '@car/vocabulary/services'
+import { kubectl, NAMESPACE, pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'
 import type { Table } from '../table.ts'
@@ -14,10 +15,6 @@ import { secondsUntil } from '../seconds-until.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 const SERVERS = ['mongodb', 'rabbitmq', 'redis', 'objects']
-/** The order of the charts' schedules: a service that reacts to another comes before it. */
-const KEPT = ['avisos', 'dossie', 'documentos', 'auth', 'processos']
-const REBUILT = ['processos', 'documentos', 'dossie', 'analista']
-const VERIFIED = [['auth'], ['processos'], ['documentos', '--arquivos'], ['dossie', '--arquivos'], ['avisos']] as const
 
 /**
  * Restores what the CronJobs have saved into servers that were emptied, as docs/runbook.md describes, and has people
@@ -28,7 +25,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
   const identity = join(folder, 'identity')
   const recipient = await newIdentity(identity)
   const backup = `global.backup.recipients[0]=${recipient},global.backup.claim=backup`
-  const install = () => release(charts, ['--set', `global.image.tag=${to},${backup}`], SERVICES)
+  const install = () => release(charts, ['--set', `global.image.tag=${to},${backup}`], SERVICE_NAMES)
   const saved = new Map<string, string>()
   let before = ''
 
@@ -36,7 +33,7 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
     await install()
     await settled(180)
     before = await cases()
-    for (const service of KEPT) saved.set(service, await save(service))
+    for (const service of VERIFIED.toReversed()) saved.set(service, await save(service))
     return [...saved.values()].join(', ')
   })
   await table.step('all servers emptied', async () => {
@@ -62,7 +59,8 @@ export async function restore(table: Table, { charts, to }: Trial): Promise<void
     // Until then `verify` names the services that still have problems, and fails.
     const seconds = await secondsUntil('no service has a problem', async () => {
       told = []
-      for (const [service, ...options] of VERIFIED) {
+      for (const service of VERIFIED) {
+        const options = FILE_KEEPERS.some((name) => name === service) ? ['--arquivos'] : []
         const printed = await inPod(service, 'dist/verify.js', ...options)
         told.push(`${service} ${counted(JSON.parse(printed.slice(printed.indexOf('{\n'))) as Told)}`)
       }

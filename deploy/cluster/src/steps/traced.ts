@@ -7,13 +7,14 @@ import { runMainJob } from '../job.ts'
 import { monitor, monitoring } from '../monitoring.ts'
 import { PEOPLE } from '../people.ts'
 import { picture } from '../picture.ts'
-import { kubectl, pods, SERVICES } from '../pods.ts'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { kubectl, pods } from '../pods.ts'
 import type { Table } from '../table.ts'
 import { type Span, spansOf } from '../trace.ts'
 import type { Trial } from './trial.ts'
 
 /** The services that take part in a case. The portal serves pages only. */
-const PART = [...SERVICES.filter((name) => name !== 'portal'), 'documentos-worker']
+const PART = [...SERVICE_NAMES.filter((name) => name !== 'portal'), 'documentos-worker']
 
 /** Follows one case through all services: its trace from a collector, its lines from the logs. */
 export async function traced(table: Table, { charts }: Trial): Promise<void> {

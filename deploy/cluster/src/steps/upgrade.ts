@@ -1,22 +1,25 @@
 import { atWork } from '@car/local/at-work'
 import { signInOnce } from '@car/local/main-job/sign-in'
 import { analyst, owner } from '../people.ts'
-import { pods, type Service, SERVICES, settled } from '../pods.ts'
+import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
 /** Upgrades each service in turn to this version, then all of them at once back and forth, while people work. */
 export async function upgrade(table: Table, { charts, from, to }: Trial): Promise<void> {
-  for (const service of SERVICES)
+  for (const service of SERVICE_NAMES)
     await table.step(`upgrade ${service} under load`, () => underLoad(() => toVersion(charts, to, [service])))
   await table.step('all of them back to the version before, under load', () =>
-    underLoad(() => toVersion(charts, from, SERVICES)),
+    underLoad(() => toVersion(charts, from, SERVICE_NAMES)),
   )
-  await table.step('all of them to this version, under load', () => underLoad(() => toVersion(charts, to, SERVICES)))
+  await table.step('all of them to this version, under load', () =>
+    underLoad(() => toVersion(charts, to, SERVICE_NAMES)),
+  )
 }
 
-async function toVersion(charts: string, tag: string, services: readonly Service[]) {
+async function toVersion(charts: string, tag: string, services: readonly ServiceName[]) {
   await release(charts, ['--set', `global.image.tag=${tag}`], services)
   await settled(120)
   const old = (await pods()).filter(

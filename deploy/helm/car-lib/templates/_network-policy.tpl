@@ -46,19 +46,25 @@ spec:
       to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}
     {{- end }}
     {{- $env := .values.env }}
-    {{- range list "auth" "processos" "documentos" "analista" "dossie" "avisos" "portal" }}
-    {{- $http := or (hasKey $env (printf "%s_URL" (upper .))) (and (eq . "auth") (hasKey $env "JWKS_URL")) }}
-    {{- $grpc := hasKey $env (printf "%s_GRPC" (upper .)) }}
-    {{- if or $http $grpc }}
+    {{- $http := ternary (list "auth") list (hasKey $env "JWKS_URL") }}
+    {{- $grpc := list }}
+    {{- range $name, $address := $env }}
+    {{- $peer := $name | trimSuffix "_GRPC" | trimSuffix "_URL" | lower }}
+    {{- if hasSuffix "_GRPC" $name }}
+    {{- $grpc = append $grpc $peer }}
+    {{- else if and (hasSuffix "_URL" $name) (hasPrefix (printf "http://%s:" $peer) $address) }}
+    {{- $http = append $http $peer }}
+    {{- end }}
+    {{- end }}
+    {{- range concat $http $grpc | uniq | sortAlpha }}
     - ports:
-        {{- if $http }}
+        {{- if has . $http }}
         - port: {{ include "car-lib.http-port" $ }}
         {{- end }}
-        {{- if $grpc }}
+        {{- if has . $grpc }}
         - port: {{ include "car-lib.grpc-port" $ }}
         {{- end }}
       to: {{- include "car-lib.workloads" (list .) | trim | nindent 8 }}
-    {{- end }}
     {{- end }}
     {{- $optional := dict "clamd" "CLAMD_URL" "collector" "OTEL_EXPORTER_OTLP_ENDPOINT" }}
     {{- range $name := keys $policy.egress | sortAlpha }}

@@ -8,6 +8,7 @@ import { type Owner, owners } from '@car/backup/archive'
 import { backup } from '@car/backup/backup'
 import { type Keys, keysOf, readKeys, saveKeys } from '@car/backup/keys'
 import { onTheirWay, openBackup, restore, type Saved } from '@car/backup/restore'
+import { type ServiceRow, REBUILT, SERVICES } from '@car/vocabulary/services'
 import { run } from './run.ts'
 import { newIdentity, openWith, sealTo } from '@car/backup/sealing'
 import { type Told, toldBeside } from './told.ts'
@@ -46,7 +47,7 @@ const commands = [
 
 /** Commands that are simply run in these services, in order. */
 const IN_SERVICES = {
-  rebuild: ['processos', 'documentos', 'dossie', 'analista'],
+  rebuild: REBUILT,
   're-encrypt': ['auth', 'processos'],
 } as const satisfies { readonly [command: string]: readonly Owner[] }
 
@@ -122,18 +123,20 @@ export async function restoreInto(
   const { collections, objects, madeAt } = saved.manifest
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
   const told = await constellation.told() // knows the restored secrets
-  for (const service of ['processos', 'documentos', 'dossie'] as const) await rebuild(service)
+  for (const service of ofKind('record')) await rebuild(service)
   await constellation.startServices()
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
-  await rebuild('analista')
+  for (const service of ofKind('copies')) await rebuild(service)
   return verify(told, true, say)
 
-  async function rebuild(service: 'processos' | 'documentos' | 'dossie' | 'analista'): Promise<void> {
+  async function rebuild(service: Owner): Promise<void> {
     const { status, output } = await run(told, service, 'rebuild')
     if (status !== 0) throw new Stop(`The read models of ${service} could not be rebuilt: ${output}`)
     say(`the read models of ${service} are rebuilt`)
   }
 }
+
+const ofKind = (keeps: ServiceRow['keeps']): Owner[] => REBUILT.filter((name) => SERVICES[name].keeps === keeps)
 
 async function runInServices(
   told: Told,

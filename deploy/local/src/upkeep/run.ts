@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { bundleApart } from '@car/bundle/bundle-apart'
-import { type ServiceName, services } from '../services.ts'
+import { type ProcessName, services } from '../services.ts'
 import type { Told } from './told.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../../..')
  */
 export async function run(
   told: Told,
-  service: ServiceName,
+  service: ProcessName,
   command: string,
   args: string[] = [],
 ): Promise<{ status: number; output: string }> {

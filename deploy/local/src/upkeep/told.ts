@@ -1,12 +1,12 @@
 import type { State } from '../state.ts'
-import { environmentOf, type ServiceName, type Settings } from '../services.ts'
+import { environmentOf, type ProcessName, type Settings } from '../services.ts'
 import { Stop } from '../stop.ts'
 
 /** The settings of a constellation's services, running or not, for commands that work on its data. */
 export type Told = {
   /** Whether its services run meanwhile. */
   serving: boolean
-  environment: (name: ServiceName) => Record<string, string>
+  environment: (name: ProcessName) => Record<string, string>
 }
 
 const file = 'settings.json'

@@ -1,9 +1,6 @@
+import { FILE_KEEPERS, VERIFIED } from '@car/vocabulary/services'
 import { run } from './run.ts'
 import type { Told } from './told.ts'
-
-/** The services that keep a record or files, and their `args`, if any. */
-const kept = ['auth', 'processos', 'documentos', 'dossie', 'avisos'] as const
-const withFiles: readonly string[] = ['documentos', 'dossie']
 
 type Report = {
   fluxos?: number
@@ -30,8 +27,8 @@ const counted = [
  */
 export async function verify(told: Told, files: boolean, say: (line: string) => void): Promise<boolean> {
   let clean = true
-  for (const service of kept) {
-    const args = files && withFiles.includes(service) ? ['--arquivos'] : []
+  for (const service of VERIFIED) {
+    const args = files && FILE_KEEPERS.some((name) => name === service) ? ['--arquivos'] : []
     const { status, output } = await run(told, service, 'verify', args)
     const report = read(output)
     if (!report) {

@@ -1,5 +1,5 @@
 import { setting } from '@car/testing/setting'
-import { type ServiceName, serviceNames } from '../../src/services.ts'
+import { type ProcessName, processNames } from '../../src/services.ts'
 
 const VARIABLES = [
   'MONGODB_URI',
@@ -15,7 +15,7 @@ const VARIABLES = [
  * The variables of the servers that the tests run on, as services get them. The tests make their namespaces themselves,
  * so all of them are administrators.
  */
-export function backing(): Record<ServiceName, Record<string, string>> {
+export function backing(): Record<ProcessName, Record<string, string>> {
   const administrator = Object.fromEntries(VARIABLES.map((name) => [name, setting(`TEST_${name}`)]))
-  return Object.fromEntries(serviceNames.map((name) => [name, administrator])) as ReturnType<typeof backing>
+  return Object.fromEntries(processNames.map((name) => [name, administrator])) as ReturnType<typeof backing>
 }

@@ -2,7 +2,7 @@
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createGrpcServer } from '@car/grpc/server'
 import { tokensOf } from '@car/testing/service-keys'
-import { AUTH } from '@car/proto/services'
+import { AUTH } from '@car/proto/gen/services'
 import { runService } from '@car/telemetry/lifecycle'
 import { createLogger } from '@car/telemetry/logger'
 import { createBroker } from '../../src/broker.ts'

@@ -8,7 +8,7 @@ import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
-import { DOCUMENTOS, PROCESSOS } from '@car/proto/services'
+import { DOCUMENTOS, PROCESSOS } from '@car/proto/gen/services'
 import type { LookKind } from '@car/vocabulary/access'
 import type { Pronto } from '../domain/job.ts'
 

@@ -30,7 +30,7 @@ import { recursoView } from './views/recurso.ts'
 
 /** Which service may call which method. */
 export const callers: Callers<ProcessosDefinition> = {
-  VerificarAcesso: ['documentos', 'documentos-worker', 'dossie'],
+  VerificarAcesso: ['documentos', 'dossie'],
   ObterProcesso: ['analista', 'dossie', 'documentos'],
   ObterAutos: ['dossie'],
   ObterRecibo: ['dossie'],

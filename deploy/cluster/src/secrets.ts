@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { parse } from 'yaml'
+
+/**
+ * Prints the Secrets that the charts ask for, from the variables that deploy/docker/secrets.sh makes: each setting of a
+ * workload is its own variable (`AUTH_RECORD_KEY`), or one that is not its own (`REFRESH_SECRET`).
+ *
+ *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
+ */
+type Values = { secretEnv: Record<string, { name: string; key: string }>; worker?: Values }
+
+const env = process.env
+const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
+
+/** KEDA asks the broker from another namespace. The servers are stand-ins: the store knows no users. */
+const given = (workload: string): Record<string, string> => {
+  const password = env[`${variable(workload)}_PASSWORD`] ?? ''
+  return {
+    MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true',
+    AMQP_URL: `amqp://car-${workload}:${password}@rabbitmq.car:5672`,
+    REDIS_URL: `redis://car-${workload}:${password}@redis:6379`,
+    SMTP_URL: 'smtp://correio:2525',
+    ADMIN_CPFS: '70010000607',
+  }
+}
+
+const secrets: Record<string, Record<string, string>> = {}
+for (const service of SERVICE_NAMES) {
+  const { secretEnv, worker } = parse(
+    readFileSync(join(import.meta.dirname, '../../helm', service, 'values.yaml'), 'utf8'),
+  ) as Values
+  for (const asked of [secretEnv, worker?.secretEnv ?? {}])
+    for (const [setting, { name, key }] of Object.entries(asked)) fill(setting, name, key)
+}
+
+function fill(setting: string, name: string, key: string): void {
+  const workload = name.replace(/^car-/, '')
+  // What the worker reads with is made for documentos, which reads it too.
+  const owners = [workload, workload.replace(/-worker$/, '')].map((owner) => env[`${variable(owner)}_${setting}`])
+  const value = given(workload)[setting] ?? owners.find(Boolean) ?? env[setting]
+  if (value === undefined) throw new Error(`${setting} of ${name} is in no variable`)
+  secrets[name] = { ...secrets[name], [key]: value }
+}
+
+for (const [name, stringData] of Object.entries(secrets))
+  process.stdout.write(
+    `---\n${JSON.stringify({ apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: 'car' }, stringData })}\n`,
+  )

@@ -1,0 +1,142 @@
+/**
+ * The services, one row each: whatever lists services takes its list from here. A service stands after those to whose
+ * facts it reacts, so that what is kept of it is saved before what is kept of them.
+ */
+export type ServiceRow = {
+  /** What is passed on to it: operations of the public interface, pages, or nothing. */
+  serves: 'operations' | 'pages' | null
+  /** Whether other services ask it, by gRPC. */
+  asked: boolean
+  /** Whether it asks others, for which it has a key of its own. */
+  asks: boolean
+  /** What its database holds: a record with stamps, rows that nobody else has, copies that `rebuild` makes anew. */
+  keeps: 'record' | 'rows' | 'copies' | null
+  /** Whether it also keeps files, in the object store. */
+  files: boolean
+  /** Whether `rebuild` makes its lists anew. */
+  rebuilds: boolean
+  /** The first words of the facts that it publishes. */
+  tells: readonly string[]
+  /** The secrets that only it has. */
+  secrets: readonly string[]
+}
+
+export const SERVICES = {
+  processos: {
+    serves: 'operations',
+    asked: true,
+    asks: true,
+    keeps: 'record',
+    files: false,
+    rebuilds: true,
+    tells: ['processo', 'pendencia', 'ressalva', 'camada', 'recurso', 'autorizacao', 'acesso'],
+    secrets: ['CPF_ENCRYPTION_KEY', 'TRACKING_SECRET', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
+  },
+  auth: {
+    serves: 'operations',
+    asked: true,
+    asks: false,
+    keeps: 'record',
+    files: false,
+    rebuilds: false,
+    tells: ['usuario'],
+    secrets: [
+      'IDP_CLIENT_SECRET',
+      'CPF_ENCRYPTION_KEY',
+      'CPF_HASH_KEY',
+      'SIGNING_ENCRYPTION_KEY',
+      'REFRESH_SECRET',
+      'RECORD_KEY',
+    ],
+  },
+  documentos: {
+    serves: 'operations',
+    asked: true,
+    asks: true,
+    keeps: 'record',
+    files: true,
+    rebuilds: true,
+    tells: ['documento'],
+    secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'READING_KEY'],
+  },
+  dossie: {
+    serves: 'operations',
+    asked: true,
+    asks: true,
+    keeps: 'record',
+    files: true,
+    rebuilds: true,
+    tells: ['dossie'],
+    secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
+  },
+  analista: {
+    serves: 'operations',
+    asked: true,
+    asks: true,
+    keeps: 'copies',
+    files: false,
+    rebuilds: true,
+    tells: [],
+    secrets: ['ANSWER_ENCRYPTION_KEY'],
+  },
+  avisos: {
+    serves: 'operations',
+    asked: true,
+    asks: true,
+    keeps: 'rows',
+    files: false,
+    rebuilds: false,
+    tells: [],
+    secrets: ['ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET'],
+  },
+  portal: {
+    serves: 'pages',
+    asked: false,
+    asks: false,
+    keeps: null,
+    files: false,
+    rebuilds: false,
+    tells: [],
+    secrets: [],
+  },
+  gateway: {
+    serves: null,
+    asked: false,
+    asks: true,
+    keeps: null,
+    files: false,
+    rebuilds: false,
+    tells: [],
+    secrets: [],
+  },
+} as const satisfies Record<string, ServiceRow>
+
+export type ServiceName = keyof typeof SERVICES
+export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
+
+type Where<P> = { [S in ServiceName]: (typeof SERVICES)[S] extends P ? S : never }[ServiceName]
+
+/** The services whose row says this, in the order of the table. */
+const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
+  SERVICE_NAMES.filter((name) =>
+    Object.entries(wanted).every(([column, value]) => SERVICES[name][column as keyof ServiceRow] === value),
+  ) as Where<P>[]
+
+/** Services with rows in the public table of operations. */
+export const OPERATED = where({ serves: 'operations' })
+export type OperatedService = (typeof OPERATED)[number]
+/** Services with a contract of gRPC. */
+export const ASKED = where({ asked: true })
+export type AskedService = (typeof ASKED)[number]
+/** Services that sign tokens for those whom they ask. */
+export const CALLERS = where({ asks: true })
+/** Services with a database. */
+export const KEEPERS = SERVICE_NAMES.filter((name) => SERVICES[name].keeps !== null) as Exclude<
+  ServiceName,
+  Where<{ keeps: null }>
+>[]
+export type Keeper = (typeof KEEPERS)[number]
+/** Services that have a `verify`: what they keep is nowhere else. */
+export const VERIFIED = KEEPERS.filter((name) => SERVICES[name].keeps !== 'copies')
+export const FILE_KEEPERS = where({ files: true })
+export const REBUILT = where({ rebuilds: true })
