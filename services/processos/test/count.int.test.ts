@@ -51,10 +51,11 @@ const drained = async () => (await m.connection.collection('leituras').countDocu
 test('costs a person the same, however much they have looked at, and nobody anything when there is nothing new', async () => {
   await curiosa()
   const connection = instances[0]?.connection
-  const cost = await countRoundTrips(connection, () => count(0))
+  // The alert is published when the broker has confirmed it, which may be during either.
+  const published = (trip: string) => trip === 'commits.update'
+  const cost = await countRoundTrips(connection, () => count(0), published)
   const alert = ['commits.insert', 'acessos_incomuns.insert']
-  const first = cost().filter((ida) => ida !== 'commits.update')
-  expect(first.toSorted()).toEqual(
+  expect(cost().toSorted()).toEqual(
     [
       'exibicoes.find',
       'leituras.find',
@@ -64,7 +65,7 @@ test('costs a person the same, however much they have looked at, and nobody anyt
       'leituras.update',
     ].toSorted(),
   )
-  const joined = await countRoundTrips(connection, () => count(0))
+  const joined = await countRoundTrips(connection, () => count(0), published)
   expect(joined()).toEqual(['exibicoes.find', 'leituras.find'])
 }, 30_000)
 
