@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { OPERATIONS } from '@car/operations/table'
-import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { SERVICE_NAMES } from '@car/config/services'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { dados, said, get, ask } from './support/api.ts'

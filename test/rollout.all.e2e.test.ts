@@ -9,7 +9,7 @@ import { signIn } from '@car/local/main-job/sign-in'
 import { portName } from '@car/local/services'
 import { verify } from '@car/local/upkeep/verify'
 import { until } from '@car/testing/until'
-import { OPERATED } from '@car/vocabulary/services'
+import { OPERATED } from '@car/config/services'
 import { balance } from './support/balancer.ts'
 import { CPF } from './support/sign-in.ts'
 

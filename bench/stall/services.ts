@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { services } from '@car/local/services'
 import type { Told } from '@car/local/upkeep/told'
-import { OPERATED } from '@car/vocabulary/services'
+import { OPERATED } from '@car/config/services'
 import { startSecond } from '../second.ts'
 import type { Stall } from './watch.ts'
 

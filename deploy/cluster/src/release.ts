@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 import { NAMESPACE } from './pods.ts'
 import { run } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { SERVICE_NAMES } from '@car/config/services'
 import { parse } from 'yaml'
 
 /**

@@ -34,6 +34,7 @@ async function run(script: string, args: string[], images?: string) {
   const place = join(checkout, 'deploy/docker')
   cpSync(docker, place, { recursive: true })
   writeFileSync(join(checkout, 'package.json'), textOf('package.json'))
+  for (const service of services) mkdirSync(join(checkout, 'services', service), { recursive: true })
   if (images !== undefined) writeFileSync(join(place, 'base-images'), images)
   const called = join(place, 'called')
   mkdirSync(join(place, 'bin'))

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { KEEPERS } from '../../../packages/vocabulary/src/services.ts'
+import { KEEPERS } from '../../../packages/config/src/services.ts'
 import { services } from '../values-schema.ts'
 import { root, textOf } from './workloads.ts'
 

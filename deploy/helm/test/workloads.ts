@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { SERVICE_NAMES } from '../../../packages/vocabulary/src/services.ts'
+import { SERVICE_NAMES } from '../../../packages/config/src/services.ts'
 import { readWorkerSettings } from '../../../services/documentos/src/config.ts'
 
 export const helm = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { publicHalfOf } from '@car/config/fields'
 import { databaseOf, prefixOf } from '@car/rights/rights'
-import { ASKED, CALLERS, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/vocabulary/services'
+import { ASKED, CALLERS, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
 /** The processes of the constellation: their programs, ports and settings. */
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { composeFile, composeSettings } from '../src/backing/docker.ts'
 import { environmentOf, portNames, type ProcessName, processNames, type Settings } from '../src/services.ts'
-import { SERVICE_NAMES, SERVICES } from '@car/vocabulary/services'
+import { SERVICE_NAMES, SERVICES } from '@car/config/services'
 
 const ports = Object.fromEntries([...portNames(1), ...portNames(2)].map((name, i) => [name, 20_000 + i]))
 const settings: Settings = {

@@ -1,5 +1,5 @@
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
-import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
 /** What a workload needs of the servers. For what is omitted it gets no credential or no right. */
 export type Rights = {

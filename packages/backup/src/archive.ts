@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import mongoose from 'mongoose'
 import { Stop } from '@car/errors/stop'
-import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/vocabulary/services'
+import { FILE_KEEPERS, type Keeper, KEEPERS } from '@car/config/services'
 import type { Marks } from './keys.ts'
 
 /** The services' settings, whether or not they run: where they keep their data. */

@@ -15,19 +15,24 @@ export type AchadoVerdict = Verdict & { achado: string; digital: string }
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
- * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. A dismissed finding has no weight. Of a
- * value that a person had to look for, the verdict says whether the declared one stands in the paper: if it does, the
+ * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It follows its finding, whose
+ * place among those of its rule may be another once one before it is gone. A dismissed finding has no weight. Of a value that a person had to look for, the verdict says whether the declared one stands in the paper: if it does, the
  * finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {
-    const verdict = verdicts.findLast((a) => a.achado === achado.id && stillHolds(a.digital, achado.digital))
+    const verdict = verdicts.findLast(
+      (one) => ruleOf(one.achado) === achado.codigo && stillHolds(one.digital, achado.digital),
+    )
     if (!verdict) return { ...achado, avaliacao: null }
     const { achado: _, digital: _d, ...avaliacao } = verdict
     if (achado.situacao === 'a_confirmar') return { ...achado, ...checkedOnPaper(achado, avaliacao), avaliacao }
     return { ...achado, peso: avaliacao.resultado === 'descartado' ? 0 : achado.peso, avaliacao }
   })
 }
+
+/** The rule of a finding, by its id: `area_ccir.2`. */
+const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
 
 const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
   resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }

@@ -61,6 +61,14 @@ test('a verdict stays while the finding says the same, whatever else changes in 
   expect(judgedAchados(outro, [verdict]).find((a) => a.id === 'area_ccir.1')?.avaliacao).toEqual(avaliacao)
 })
 
+test('a verdict follows its finding to another place, and what takes that place has none', () => {
+  const [first, second] = [achadoOf(achadosWith()), achadoOf(achadosWith({ area_ha: 110 }))]
+  const verdicts = [said(first, 'confirmado'), said({ ...second, id: 'area_ccir.2' }, 'descartado')]
+  const judged = judgedAchados([second], verdicts)
+  expect(judged.map(({ id, avaliacao }) => [id, avaliacao?.resultado])).toEqual([['area_ccir.1', 'descartado']])
+  expect(judgedAchados([{ ...second, codigo: 'area_matricula' }], verdicts)[0]?.avaliacao).toBe(null)
+})
+
 test('a finding is shown with ten of its evidences, their number, and without its digest', () => {
   const achado = achadoOf(judgedAchados(achadosWith(), []), 'area_ccir.1')
   const evidence = achado.evidencias[0] as Evidence

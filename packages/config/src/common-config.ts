@@ -1,4 +1,4 @@
-import { ASKED, type AskedService } from '@car/vocabulary/services'
+import { ASKED, type AskedService } from './services.ts'
 import {
   address,
   connectionString,

@@ -1,5 +1,5 @@
 import type { ServiceTokens } from '@car/identity/service-token'
-import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { currentContext, remainingMs } from '@car/telemetry/request-context'
 import { step, traceHeaders } from '@car/telemetry/trace'
 import { CarError } from '@car/errors/car-error'

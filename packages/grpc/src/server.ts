@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CarError, notFound } from '@car/errors/car-error'
 import type { ServiceTokens } from '@car/identity/service-token'
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 import type { User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Logger } from '@car/telemetry/logger'

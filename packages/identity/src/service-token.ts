@@ -1,6 +1,6 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import { CarError } from '@car/errors/car-error'
-import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 
 const VALIDITY_S = 60

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { SignJWT } from 'jose'
 import { serviceTokens } from '@car/identity/service-token'
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 
 const pair = () => generateKeyPairSync('ed25519')
 const [processos, dossie, turned] = [pair(), pair(), pair()]

@@ -1,7 +1,7 @@
 import type { Action } from '@car/atos/table'
 import type { ErrorName } from '@car/errors/catalog'
 import type { Level, Papel } from '@car/vocabulary/person'
-import type { OperatedService } from '@car/vocabulary/services'
+import type { OperatedService } from '@car/config/services'
 import type { z } from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

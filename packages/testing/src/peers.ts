@@ -1,5 +1,5 @@
 import { type Callers, createGrpcServer, type Handlers } from '@car/grpc/server'
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 import { createVerifier } from '@car/identity/verify-token'
 import type { AnalistaDefinition } from '@car/proto/gen/car/analista/v1/Analista'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'

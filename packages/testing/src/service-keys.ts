@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { publicHalfOf, publicKeys, signingKey } from '@car/config/fields'
 import { type ServiceTokens, serviceTokens } from '@car/identity/service-token'
-import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
 /** The private half of a service's key in tests: the same in every process. */
 const keyOf = (service: ServiceName): string => createHash('sha256').update(`test ${service}`).digest('base64url')

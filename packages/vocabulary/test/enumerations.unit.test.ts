@@ -24,7 +24,7 @@ const sources = globSync(['{packages,services,deploy}/*/{src,public}/**/*.{ts,js
 const CHOICES: Record<string, RegExp> = {
   STATUS_PROCESSO: /^(services\/(processos|analista)\/src|bench\/growth)\//,
   // These are facts whose names begin with these words.
-  AVISO_KINDS: /^deploy\/rights\/src\/rights\.ts$/,
+  AVISO_KINDS: /^packages\/config\/src\/services\.ts$/,
   DOCUMENTO_REASONS: /^services\/documentos\/src\/domain\/paginas\.ts$/,
 }
 

@@ -1,16 +1,16 @@
 import { base, caller, http, identity, peers, redis, telemetry } from '@car/config/common-config'
 import { factor, integer, milliseconds, seconds, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
-import { UPSTREAMS, type UpstreamName } from './routes.ts'
+import { BEHIND, type ServiceBehind } from './routes.ts'
 
 /** The setting with the address of a service. */
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
 /** `AUTH_URL` and so on. The gateway speaks plain HTTP to the services. Encryption between them is up to the network. */
-const upstreams = Object.fromEntries(
-  UPSTREAMS.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`)]),
-) as Record<UrlOf<UpstreamName>, ReturnType<typeof url>>
+const addresses = Object.fromEntries(
+  BEHIND.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`)]),
+) as Record<UrlOf<ServiceBehind>, ReturnType<typeof url>>
 
 const SHAPE = {
   ...base,
@@ -20,7 +20,7 @@ const SHAPE = {
   ...redis,
   ...telemetry,
   AUTH_GRPC: peers.AUTH_GRPC,
-  ...upstreams,
+  ...addresses,
   /** Multiplies every rate limit. Above 1 only for load tests. */
   RATE_LIMIT_SCALE: factor().default(1),
   /** How many cases a producer and a technician may submit in a day. Administrators may submit any number. */

@@ -9,7 +9,7 @@ import { type Config, urlOf } from './config.ts'
 import { createLimits } from './limits.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
-import { UPSTREAMS, type UpstreamName } from './routes.ts'
+import { BEHIND, type ServiceBehind } from './routes.ts'
 import { createTransfers } from './transfers.ts'
 
 export type Context = ReturnType<typeof createContext>
@@ -18,8 +18,8 @@ export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = createRedis(config.REDIS_URL, logger)
   const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens({ own: config.SERVICE_KEY }, 'gateway'))
-  const addresses = Object.fromEntries(UPSTREAMS.map((name) => [name, config[urlOf(name)]])) as Record<
-    UpstreamName,
+  const addresses = Object.fromEntries(BEHIND.map((name) => [name, config[urlOf(name)]])) as Record<
+    ServiceBehind,
     string
   >
   const health = createHealth(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import type { UpstreamName } from './routes.ts'
+import type { ServiceBehind } from './routes.ts'
 
 /**
  * The headers that a client may send to a service. Everything else stays here: headers of the connection, addresses and
@@ -36,7 +36,7 @@ const ALLOWED = new Set([
 ])
 
 /** Only auth gets cookies, because they hold sessions. */
-export function headersForService(received: IncomingHttpHeaders, service: UpstreamName): IncomingHttpHeaders {
+export function headersForService(received: IncomingHttpHeaders, service: ServiceBehind): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = {}
   for (const name in received) if (ALLOWED.has(name)) headers[name] = received[name]
   if (service !== 'auth') delete headers.cookie

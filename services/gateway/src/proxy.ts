@@ -10,11 +10,11 @@ import { deliver } from './answer.ts'
 import { ClientGone } from './deadline.ts'
 import { headersForService } from './headers.ts'
 import { countFailure } from './metrics.ts'
-import type { UpstreamName } from './routes.ts'
+import type { ServiceBehind } from './routes.ts'
 import { unavailable } from './unavailable.ts'
 
 export type Destination = {
-  service: UpstreamName
+  service: ServiceBehind
   /** People read the answers, so error pages pass unchanged. */
   forPeople: boolean
   /** The body, if it was read beforehand so that the request can be sent once more. */
@@ -49,7 +49,7 @@ type Passed = IncomingMessage & { [UNDER_WAY]?: Attempt }
  * Passes requests to the services and their answers back, as streams. It waits for a restarting service until it can
  * connect. A request whose service dies before answering is sent again only if that does no harm.
  */
-export function createProxy(addresses: Record<UpstreamName, string>) {
+export function createProxy(addresses: Record<ServiceBehind, string>) {
   const reusing = createReusingAgent()
   const singleUse = createSingleUseAgent()
   const pass = createProxyMiddleware<Request, Response>({

@@ -1,12 +1,12 @@
 import type { Operation } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
-import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 
 /** The services that answer behind the gateway. */
-export type UpstreamName = Exclude<ServiceName, 'gateway'>
-export const UPSTREAMS = SERVICE_NAMES.filter((name) => name !== 'gateway')
+export type ServiceBehind = Exclude<ServiceName, 'gateway'>
+export const BEHIND = SERVICE_NAMES.filter((name) => name !== 'gateway')
 
-export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: UpstreamName }
+export type PageRoute = { kind: 'page'; id: 'verificar' | 'portal'; service: ServiceBehind }
 export type OperationRoute = { kind: 'operation'; id: OperationId; operacao: Operation }
 export type Route = OperationRoute | PageRoute
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@car/gateway/service'
-import { UPSTREAMS } from '@car/gateway/routes'
+import { BEHIND } from '@car/gateway/routes'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
@@ -446,7 +446,7 @@ describe('the end', () => {
     })
     run = (_req, res) => responder(res)
     const resposta = await fetch(`${outro.url}/readyz`)
-    const ok = Object.fromEntries([...UPSTREAMS, 'redis'].map((nome) => [nome, 'ok']))
+    const ok = Object.fromEntries([...BEHIND, 'redis'].map((nome) => [nome, 'ok']))
     expect([resposta.status, await resposta.json()]).toEqual([
       503,
       { status: 'indisponivel', checks: { ...ok, dossie: 'falhou' } },

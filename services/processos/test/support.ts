@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Commit } from '@car/event-store/commit'
 import { createGrpcClient } from '@car/grpc/client'
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import type { AuditarRequest } from '@car/proto/gen/car/comum/v1/AuditarRequest'
 import type { Registro } from '@car/proto/gen/car/comum/v1/Registro'

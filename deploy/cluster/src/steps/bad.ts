@@ -1,4 +1,4 @@
-import type { ServiceName } from '@car/vocabulary/services'
+import type { ServiceName } from '@car/config/services'
 import { serving, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'

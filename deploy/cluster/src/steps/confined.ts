@@ -2,7 +2,7 @@ import { mkdtempDisposableSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundle } from '@car/bundle/bundle'
-import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { SERVICE_NAMES } from '@car/config/services'
 import { NAMESPACE, serving } from '../pods.ts'
 import { tell } from '../run.ts'
 import type { Table } from '../table.ts'

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { SERVICE_NAMES } from '@car/config/services'
 import { kubectl, NAMESPACE, pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'

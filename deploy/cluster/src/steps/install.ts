@@ -1,6 +1,6 @@
 import { runMainJob } from '../job.ts'
 import { appointAnalysts } from '../people.ts'
-import { SERVICE_NAMES } from '@car/vocabulary/services'
+import { SERVICE_NAMES } from '@car/config/services'
 import { NAMESPACE, pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import { run } from '../run.ts'

@@ -1,7 +1,7 @@
 import { atWork } from '@car/local/at-work'
 import { signInOnce } from '@car/local/main-job/sign-in'
 import { analyst, owner } from '../people.ts'
-import { SERVICE_NAMES, type ServiceName } from '@car/vocabulary/services'
+import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { pods, settled } from '../pods.ts'
 import { release } from '../release.ts'
 import type { Table } from '../table.ts'

@@ -1,4 +1,4 @@
-import { FILE_KEEPERS, VERIFIED } from '@car/vocabulary/services'
+import { FILE_KEEPERS, VERIFIED } from '@car/config/services'
 import { run } from './run.ts'
 import type { Told } from './told.ts'
 

@@ -210,7 +210,9 @@ function apply(processo: Processo, event: Exclude<DomainEvent, { tipo: 'processo
       return processo
     case 'achado_avaliado': {
       const { tipo: _, mensagem: _m, ...verdict } = event
-      const others = processo.avaliacoes.filter(({ achado }) => achado !== verdict.achado)
+      const others = processo.avaliacoes.filter(
+        ({ achado, digital }) => achado !== verdict.achado || digital !== verdict.digital,
+      )
       return { ...processo, avaliacoes: [...others, { ...verdict, em }] }
     }
     case 'processo_aprovado':
