@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** The person who opens a page; undefined for a public one. */
 function ownerOf(address: Address): Quem | undefined {
-  if (['/', '/verificar', '/acompanhar'].includes(address)) return undefined
+  if (['/', '/verificar', '/acompanhar', '/camadas'].includes(address)) return undefined
   const [, section] = address.split('/')
   const owners: Record<string, Quem> = { analise: 'analista', supervisao: 'supervisora', admin: 'admin' }
   return owners[section ?? ''] ?? 'maria'

@@ -6,6 +6,7 @@ export const ADDRESSES = [
   '/',
   '/verificar',
   '/acompanhar',
+  '/camadas',
   '/avisos',
   '/meus-dados',
   '/processos',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
+import { CAMADA_KIND_LABEL, OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
@@ -237,6 +238,14 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         valor={filters.ressalva ?? ''}
         onChange={(ressalva) => filter({ ressalva })}
         options={[{ valor: 'aberta', texto: 'A decidir' }]}
+      />
+      <SelectField
+        nome="camada"
+        label="Camada oficial"
+        blank="Todas"
+        valor={filters.camada ?? ''}
+        onChange={(camada) => filter({ camada })}
+        options={OVERLAP_KINDS.map((valor) => ({ valor: valor as string, texto: label(CAMADA_KIND_LABEL, valor) }))}
       />
       <Button sends>Procurar</Button>
     </form>

@@ -8,6 +8,7 @@ const PARAMETERS = [
   'prazo',
   'aguarda',
   'ressalva',
+  'camada',
   'resposta',
   'municipio_ibge',
   'idade',

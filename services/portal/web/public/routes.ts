@@ -12,4 +12,9 @@ export const publicRoutes = [
     path: '/acompanhar',
     component: lazyRouteComponent(() => import('./acompanhar.tsx')),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/camadas',
+    component: lazyRouteComponent(() => import('./layers.tsx')),
+  }),
 ] as const

@@ -30,7 +30,8 @@ export function Frame() {
       </main>
       <footer className="rodape">
         <div className="largo">
-          <Link to="/verificar">Verificar um dossiê</Link> <a href="/docs">Interface para programas</a>
+          <Link to="/verificar">Verificar um dossiê</Link> <Link to="/camadas">Camadas oficiais</Link>{' '}
+          <a href="/docs">Interface para programas</a>
           {HELP && <a href={HELP}>Ajuda e contato</a>}
         </div>
       </footer>
