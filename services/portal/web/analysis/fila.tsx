@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
+import { SMALL_MODULES } from '@car/vocabulary/modules'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
@@ -237,6 +238,14 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         valor={filters.ressalva ?? ''}
         onChange={(ressalva) => filter({ ressalva })}
         options={[{ valor: 'aberta', texto: 'A decidir' }]}
+      />
+      <SelectField
+        nome="modulos"
+        label="Módulos fiscais"
+        blank="Todos"
+        valor={filters.modulos ?? ''}
+        onChange={(modulos) => filter({ modulos })}
+        options={[{ valor: 'ate_4', texto: `Até ${SMALL_MODULES}` }]}
       />
       <Button sends>Procurar</Button>
     </form>
