@@ -60,6 +60,7 @@ const asked: readonly Asked[] = [
   { what: 'the dashboard', of: 'analista', path: '/analista/dashboard', token: analyst },
   { what: 'the dashboard of all', of: 'analista', path: '/analista/dashboard', token: supervisor },
   { what: 'the load', of: 'analista', path: '/supervisor/carga', token: supervisor },
+  { what: 'the map', of: 'analista', path: '/supervisor/mapa', token: supervisor },
   { what: 'cases, to the analysis', of: 'processos', path: '/processos?page_size=20', token: analyst },
   { what: 'cases, to their owner', of: 'processos', path: '/processos?page_size=20', token: owner },
   { what: 'a history', of: 'processos', path: `/processos/${id}/historico`, token: owner },

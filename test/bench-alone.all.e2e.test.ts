@@ -25,6 +25,7 @@ test('lists', async () => {
     'the dashboard',
     'the dashboard of all',
     'the load',
+    'the map',
   ]
   const whats = [...lists, 'cases, to the analysis', 'cases, to their owner', 'a history', 'who one is']
   const goal = 'at most # ms in each and # times as much read as sent'

@@ -7,7 +7,16 @@ import { tokenOf, type Quem } from './support/sign-in.ts'
 import { act, inRecurso, getProcesso, pendenciaRequest, rejectionRequest, submetido } from './support/factory.ts'
 import { form } from './support/imovel.ts'
 import { comparar, REPEATED } from './support/repeat.ts'
-import type { Ato, Load, Decision, Distribution, QueueItem, NewProcesso, WholeRecurso } from './support/types.ts'
+import type {
+  Ato,
+  CaseMap,
+  Load,
+  Decision,
+  Distribution,
+  QueueItem,
+  NewProcesso,
+  WholeRecurso,
+} from './support/types.ts'
 
 /**
  * The supervisor's means. The cases are in a state (UF) that no other file uses, and the analysts
@@ -99,6 +108,28 @@ describe('the load', () => {
       expect(linha).toMatchObject(listas)
       expect(linha?.carga).toBeCloseTo(listas.em_analise + 0.3 * listas.aguardando_requerente)
     }
+  })
+})
+
+describe('the map', () => {
+  test('of each cell is what its lists count', async () => {
+    const token = await tokenOf('supervisora')
+    const cellsAndLists = async () => {
+      const { celulas } = dados<CaseMap>(await get(`/supervisor/mapa?uf=${UF}`, token))
+      const lists = celulas.map(async ({ celula }) => {
+        const inCell = `uf=${UF}&celula=${celula ?? 'nenhuma'}`
+        return [await total(inCell), await total(`${inCell}&achado=divergencia`)]
+      })
+      return { cells: celulas.map((c) => [c.processos, c.processos_com_divergencia]), lists: await Promise.all(lists) }
+    }
+    // Map and lists are asked one after the other, so a fact may come between them.
+    const { cells } = await until(cellsAndLists, (v) => JSON.stringify(v.cells) === JSON.stringify(v.lists), 20_000)
+    expect(cells.length).toBeGreaterThan(0)
+  })
+
+  test('is not there for an analyst, and takes no state that there is not', async () => {
+    expect(said(await get('/supervisor/mapa', await tokenOf('analista')))).toBe('404 CAR-003')
+    expect(said(await get('/supervisor/mapa?uf=XX', await tokenOf('supervisora')))).toBe('422 CAR-004')
   })
 })
 

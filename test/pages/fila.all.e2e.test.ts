@@ -168,6 +168,25 @@ describe('the queue', () => {
   })
 })
 
+test('tells small properties from others, and shows them alone', async () => {
+  const token = await tokenOf('analista')
+  const page = await open({ quem: 'analista', em: `/analise/fila?visao=todos&q=${MARK}`, largura: 1440 })
+  // The page is made to hear of a property whose CCIR is certain.
+  const modules = [3.2, 13.2027, null]
+  await page.route('**/api/v1/analista/processos?*', async (rota) => {
+    const { data, meta } = list<QueueItem>(await get(`/analista/processos?q=${MARK}`, token))
+    await rota.fulfill({
+      json: { data: data.map((item, i) => ({ ...item, modulos_fiscais: modules[i] ?? null })), meta },
+    })
+  })
+  await page.reload()
+  await page.getByText('3 processos', { exact: true }).waitFor()
+  expect(await page.getByText('Até 4 módulos fiscais').count()).toBe(1)
+  await seen(page, 'fila-modulos')
+  await page.getByLabel('Módulos fiscais').selectOption('ate_4')
+  await page.waitForURL((url) => url.searchParams.get('modulos') === 'ate_4')
+})
+
 test('an address that asks for one municipality says which by its name', async () => {
   const em = '/analise/fila?visao=todos&municipio_ibge=5218805&prazo=vencidos,vencem_em_7_dias'
   const page = await open({ quem: 'analista', em, largura: 1440 })

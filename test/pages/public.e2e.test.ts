@@ -4,6 +4,7 @@ import { setting } from '@car/testing/setting'
 import { type Browser, chromium } from 'playwright-core'
 import { ADDRESSES } from '@car/portal/addresses'
 import { request } from 'undici'
+import { get, list } from '../support/api.ts'
 import { BASE } from '../support/environment.ts'
 import { minimalPdf } from '../support/files.ts'
 import { personOf } from '../support/sign-in.ts'
@@ -129,6 +130,18 @@ describe('what a page may do', () => {
     expect([await page.evaluate<string>('self.origin'), reached]).toEqual(['null', 'refused'])
     await page.close()
   })
+})
+
+test('the official layers in force stand on a page, each in its edition', async () => {
+  const page = await open({ em: '/' })
+  await page.getByRole('link', { name: 'Camadas oficiais' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()
+  const inForce = (await list<{ edicao: string }>(await get('/publico/camadas'))).data
+  const rows = page.getByRole('table', { name: 'Camadas em vigor' }).getByRole('row')
+  if (inForce.length === 0) await page.getByText('Nenhuma camada está em vigor.').waitFor()
+  else await rows.nth(inForce.length).waitFor()
+  for (const { edicao } of inForce) await page.getByRole('cell', { name: edicao, exact: true }).first().waitFor()
+  await seen(page, 'camadas')
 })
 
 test('a program that forgot /api/v1 gets no page', async () => {

@@ -15,6 +15,7 @@ const DARK: [string, Quem | undefined, string][] = [
   ['/avisos', 'maria', 'Avisos'],
   ['/analise/fila?visao=todos', 'analista', 'Fila'],
   ['/analise/painel', 'analista', 'Painel'],
+  ['/supervisao/mapa', 'supervisora', 'Mapa'],
   ['/supervisao/relatorios/rejeicoes', 'supervisora', 'Relatórios: rejeições'],
 ]
 
@@ -60,6 +61,14 @@ describe('on paper', () => {
     await page.goto(`/processos/${id}/comprovantes`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await onPaper(page)
+  })
+
+  test('the map of cases, and its table', async () => {
+    await inAnalysis()
+    const page = await open({ quem: 'supervisora', em: '/supervisao/mapa', largura: 800, colorScheme: 'dark' })
+    await page.getByRole('row').nth(1).waitFor()
+    await onPaper(page)
+    expect(await page.locator('.mapa').isVisible()).toBe(true)
   })
 
   test('the rows of the queue, and a case on the bench', async () => {

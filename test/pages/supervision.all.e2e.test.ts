@@ -8,7 +8,7 @@ import { tokenOf, personOf } from '../support/sign-in.ts'
 import { act, inAnalysis, inRecurso, getProcesso, rejectionRequest, submetido } from '../support/factory.ts'
 import { form } from '../support/imovel.ts'
 import { browser, seen } from '../support/page.ts'
-import type { Processo, Recurso, WholeRecurso } from '../support/types.ts'
+import type { CaseMap, Processo, Recurso, WholeRecurso } from '../support/types.ts'
 
 /** The supervisor's pages. */
 
@@ -135,6 +135,60 @@ describe('terms', () => {
     nova.imovel.denominacao = denominacao
     return submetido('maria', nova)
   }
+})
+
+describe('the map', () => {
+  test('shows where the cases are, and each cell opens its list', async () => {
+    // No other file of tests has cases in this state, so nothing changes meanwhile.
+    const nova = form()
+    Object.assign(nova.imovel, { uf: 'AC', municipio_ibge: '1200401' })
+    await submetido('maria', nova)
+    const token = await tokenOf('supervisora')
+    await until(
+      async () => dados<CaseMap>(await get('/supervisor/mapa?uf=AC', token)).processos,
+      (count) => count > 0,
+      20_000,
+    )
+    const page = await open({ ...WIDE, em: '/supervisao/mapa' })
+    const rows = page.getByRole('table', { name: 'Células, por processos' }).getByRole('row')
+    await rows.nth(1).waitFor()
+    await seen(page, 'mapa')
+    await page.getByLabel('UF').selectOption('AC')
+    await page.getByText(/^\d+ processos? de AC: \d+ em 1 célula\.$/).waitFor()
+    await seen(page, 'mapa-uf')
+    // The row that has the focus is shown on the map, and in words.
+    const first = rows.nth(1).getByRole('link').first()
+    const counted = await first.textContent()
+    await first.focus()
+    await page.locator('.mapa-apontada').waitFor()
+    await page.getByText(/^Rio Branco – AC, 18,5° a 19° S, .* O: \d+ processo/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Só na célula 18,5° a 19° S, .* O\./).waitFor()
+    await page.getByText(new RegExp(`^${counted} processos?$`)).waitFor()
+    await seen(page, 'mapa-lista')
+    await page.getByRole('link', { name: 'Mostrar todos' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('celula') && url.searchParams.get('uf') === 'AC')
+  })
+
+  test('shows age and divergences too, and a cell is pressed', async () => {
+    await submetido()
+    const page = await open({ ...WIDE, em: '/supervisao/mapa?mostrar=divergencias' })
+    await page.getByRole('table', { name: 'Células, por divergências' }).getByRole('row').nth(1).waitFor()
+    await seen(page, 'mapa-divergencias')
+    await page.getByRole('link', { name: 'Idade', exact: true }).click()
+    await page.getByRole('table', { name: 'Células, por idade' }).getByRole('row').nth(1).waitFor()
+    await seen(page, 'mapa-idade')
+    await page.locator('.mapa a').first().click()
+    await page.waitForURL(
+      (url) => url.pathname === '/analise/fila' && url.searchParams.get('ordenar') === 'submetido_em',
+    )
+  })
+
+  test('of a state without cases says so', async () => {
+    const page = await open({ ...WIDE, em: '/supervisao/mapa?uf=AP' })
+    await page.getByText('Nenhum processo da fila é de AP.').waitFor()
+    await seen(page, 'mapa-vazio')
+  })
 })
 
 describe('appeals', () => {

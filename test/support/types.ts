@@ -36,6 +36,7 @@ export type Comparison = Dados<'comparar'>
 export type QueueItem = Dados<'fila'>
 export type Aviso = Dados<'listarAvisos'>
 export type Load = Dados<'carga'>
+export type CaseMap = Dados<'mapa'>
 export type Distribution = Dados<'distribuir'>
 export type QueueView = Dados<'visoes'>
 export type Assumed = Whole<Dados<'assumir'>>

@@ -159,6 +159,18 @@ test('a finding says what it weighs, and names all cases that it is about, over 
   expect(numbers.filter((numero) => !told.includes(numero))).toEqual([])
 })
 
+test.each([
+  [3.2, '3,2 — até 4'],
+  [4, '4 — até 4'],
+  [13.2027, '13,2027 — mais de 4'],
+])('%d módulos fiscais stand with what they mean; where they are not known, nothing does', (modulos_fiscais, line) => {
+  const { processo } = dados
+  const told = (imovel: object) =>
+    allText(layOut({ ...dados, processo: { ...processo, imovel: { ...processo.imovel, ...imovel } } }, [], measurer))
+  expect(told({ modulos_fiscais })).toContain(`Módulos fiscais\n${line}`)
+  expect(told({ modulos_fiscais: null })).not.toContain('Módulos fiscais')
+})
+
 test('an empty case makes a dossier that says what there is not', () => {
   const empty: DadosDossie = {
     ...dados,

@@ -56,6 +56,7 @@ const NAMES = {
   PedidoDeConferencia: an.crossCheckDossieRequest,
   Dashboard: an.dashboard,
   Relatorio: an.relatorio,
+  MapaDosProcessos: su.mapa,
   Usuario: au.usuario,
   MudancaDeUsuario: au.userChange,
   Sessao: au.session,

@@ -13,6 +13,7 @@ export const inQueue: z.output<typeof queueItem> = {
     uf: 'MT',
     area_ha: 412.5,
   },
+  modulos_fiscais: 5.1275,
   score_completude: 65,
   score_risco: 8,
   fatores: [
@@ -47,7 +48,7 @@ const decided = {
   processo_numero: processo.numero,
 }
 
-/** The examples of load, lateness, distribution, and an appeal in full. */
+/** The examples of load, lateness, the map, distribution, and an appeal in full. */
 export const SUPERVISION_EXAMPLES = {
   listarRecursos: {
     dados: { ...decided, rejeitado_por: analista, posso_decidir: { permitida: false, motivo: null } },
@@ -85,6 +86,31 @@ export const SUPERVISION_EXAMPLES = {
       decididos_30d: 27,
       processos_decididos_30d: 26,
       carga: 13.2,
+    },
+  },
+  mapa: {
+    dados: {
+      processos: 37,
+      celulas: [
+        {
+          celula: '-56:-12.5',
+          limites: { oeste: -56, sul: -12.5, leste: -55.5, norte: -12 },
+          municipio: { nome: 'Sorriso', uf: 'MT' },
+          processos: 34,
+          processos_com_divergencia: 5,
+          dias_medios: 18,
+          mais_antigo_em: processo.submetido_em,
+        },
+        {
+          celula: null,
+          limites: null,
+          municipio: null,
+          processos: 3,
+          processos_com_divergencia: 0,
+          dias_medios: 2,
+          mais_antigo_em: processo.submetido_em,
+        },
+      ],
     },
   },
   distribuir: {

@@ -221,6 +221,42 @@ describe('a fact reaches the queue', () => {
     expect(corpo.data.map(({ processo_id }: { processo_id: string }) => processo_id)).toContain(p.id)
   })
 
+  test('a row says in which cell its perimeter lies, how many modules its CCIR has, and what contradicts', async () => {
+    const corners = [
+      [-55.73, -12.56],
+      [-55.71, -12.56],
+      [-55.71, -12.54],
+      [-55.73, -12.56],
+    ]
+    const geometria = JSON.stringify({ type: 'Polygon', coordinates: [corners] })
+    const p = processo({ imovel: { geometria } })
+    b.donos.processos.set(p.id, p)
+    const numbers = { area_ha: 60, modulo_fiscal_ha: 40, modulos_fiscais: 1.5 }
+    const doc = documento(p.id, {
+      tipo_documento: 'ccir',
+      status: 'valido',
+      dados: numbers,
+      campos: Object.entries(numbers).map(([nome, numero]) => ({
+        nome,
+        numero,
+        valor: 'numero' as const,
+        confianca: 97,
+        pagina: 1,
+        confirmar: false,
+      })),
+    })
+    b.donos.documentos.set(doc.id, doc)
+    await b.contar('processo.submetido', p.id, { versao: p.versao, status: p.status })
+    const row = await until(
+      () => b.rowOf(p.id),
+      (l) => l !== null,
+    )
+    expect(row).toMatchObject({ celula: '-56:-13', modulos_fiscais: 1.5 })
+    expect(row?.divergencias).toBeGreaterThan(0)
+    const found = await list('?celula=-56:-13&modulos=ate_4&achado=divergencia')
+    expect(found.data).toEqual([expect.objectContaining({ processo_id: p.id, modulos_fiscais: 1.5 })])
+  })
+
   test('an act on a case whose row is of other contents brings it up to all that the owners say', async () => {
     const p = await known()
     const codes = (l: Row | null) => l?.fatores.map(({ codigo }) => codigo) ?? []

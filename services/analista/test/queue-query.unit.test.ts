@@ -26,6 +26,10 @@ describe('what a list asks for', () => {
     [{ aguarda: 'analise' }, { status: { $in: ['submetido', 'em_analise'] } }],
     [{ resposta: 'nova' }, { respostas: { $gt: 0 } }],
     [{ camada: 'terra_indigena' }, { camadas: 'terra_indigena' }],
+    [{ achado: 'divergencia' }, { divergencias: { $gt: 0 } }],
+    [{ celula: '-56:-12.5' }, { celula: '-56:-12.5' }],
+    [{ celula: 'nenhuma' }, { celula: null }],
+    [{ modulos: 'ate_4' }, { modulos_fiscais: { $gt: 0, $lte: 4 } }],
     [{ prazo: 'vencidos' }, { prazo_em: { $lt: '2026-06-01T12:00:00.000Z' } }],
     [
       { prazo: 'vencem_em_7_dias' },
@@ -103,6 +107,10 @@ describe('what a list asks for', () => {
   })
 })
 
+test.each(['', 'toda', '-56', '-56:-12.25', '-56:-12.5:0', '-5600:-12'])('%p is no cell', (celula) => {
+  expect(queueQuery.safeParse({ celula }).success).toBe(false)
+})
+
 describe('order', () => {
   test.each([
     [undefined, 'prioridade:-1 submetido_em:1 _id:1'],
@@ -134,6 +142,10 @@ describe('each list has its index', () => {
     { municipio_ibge: '3148103' },
     { uf: 'MG' },
     { camada: 'quilombola' },
+    { achado: 'divergencia' },
+    { celula: '-56:-12.5' },
+    { celula: 'nenhuma' },
+    { modulos: 'ate_4' },
     { q: 'ouro' },
     { prioridade: 'alta' },
     { prazo: 'vencidos' },

@@ -86,6 +86,80 @@ describe('what has passed its term', () => {
   })
 })
 
+describe('the map', () => {
+  const map = async (consulta = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/mapa${consulta}`)).corpo.data
+  const WITH_MOST = { denominacao: 'Fazenda', municipio: 'Sorriso', municipio_ibge: '5107925', uf: 'MT', area_ha: 10 }
+  const WITH_ONE = { ...WITH_MOST, municipio: 'Sinop', municipio_ibge: '5107909' }
+
+  beforeAll(async () => {
+    await b.linhas.deleteMany({})
+    const linhas = [
+      row({ celula: '-56:-12.5', imovel: WITH_ONE, submetido_em: dias(-20), divergencias: 2 }),
+      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: dias(-4), status: 'submetido' }),
+      row({ celula: '-56:-12.5', imovel: WITH_MOST, submetido_em: dias(-3), status: 'pendente', divergencias: 1 }),
+      row({ celula: '-47:-19', submetido_em: dias(-1), status: 'em_recurso' }),
+      row({ celula: null, submetido_em: dias(-8) }),
+      row({ celula: null, imovel: WITH_MOST, submetido_em: dias(-2), divergencias: 1 }),
+      // These have been decided, or nobody has submitted them.
+      row({ celula: '-56:-12.5', status: 'aprovado', divergencias: 1 }),
+      row({ celula: '-60:-3', status: 'rascunho', submetido_em: null }),
+    ]
+    await b.linhas.insertMany(linhas as never)
+  })
+
+  test('says of each cell how many cases it has, how old they are, and in how many a finding contradicts', async () => {
+    const { processos, celulas } = await map()
+    expect(processos).toBe(6)
+    expect(celulas).toEqual([
+      expect.objectContaining({
+        celula: '-56:-12.5',
+        municipio: { nome: 'Sorriso', uf: 'MT' },
+        processos: 3,
+        processos_com_divergencia: 2,
+        dias_medios: 9,
+      }),
+      expect.objectContaining({ celula: '-47:-19', processos: 1, processos_com_divergencia: 0, dias_medios: 1 }),
+      expect.objectContaining({ celula: null, limites: null, municipio: null, processos: 2, dias_medios: 5 }),
+    ])
+    expect(dias(-20).slice(0, 16)).toBe(celulas[0].mais_antigo_em.slice(0, 16))
+  })
+
+  test.each(['', 'uf=MT'])('counts what the lists count: %p', async (consulta) => {
+    const listed = async (query: string) =>
+      (await b.ask(SUPERVISOR, 'GET', `/analista/processos?page_size=1&${consulta}&${query}`)).corpo.meta.total_count
+    const { processos, celulas } = await map(`?${consulta}`)
+    expect(processos).toBe(await listed(''))
+    for (const { celula, ...figures } of celulas) {
+      const inCell = `celula=${celula ?? 'nenhuma'}`
+      expect([celula, figures]).toEqual([
+        celula,
+        expect.objectContaining({
+          processos: await listed(inCell),
+          processos_com_divergencia: await listed(`${inCell}&achado=divergencia`),
+        }),
+      ])
+    }
+  })
+
+  test('costs one round trip, whatever it shows, and is there for supervisors only', async () => {
+    const trips = await countRoundTrips(mongoose.connections, async () => void (await map()))
+    expect(trips()).toEqual(['fila.aggregate'])
+    expect((await b.ask(ANA, 'GET', '/supervisor/mapa')).status).toBe(404)
+    expect((await b.ask(SUPERVISOR, 'GET', '/supervisor/mapa?uf=XX')).corpo.error.code).toBe('CAR-004')
+  })
+
+  test('has a list behind each cell that examines no more than it shows', async () => {
+    const elsewhere = Array.from({ length: 500 }, (_, n) => row({ celula: `-${40 + (n % 20)}:-5` }))
+    await b.linhas.insertMany(elsewhere as never)
+    const { executionStats } = await b.linhas
+      .find({ status: { $in: ['submetido', 'em_analise', 'pendente', 'em_recurso'] }, celula: '-56:-12.5' } as never)
+      .sort({ prioridade: -1, submetido_em: 1, _id: 1 })
+      .limit(21)
+      .explain('executionStats')
+    expect(executionStats.totalDocsExamined).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('the load', () => {
   const [CLARA, IVO, OUTSIDER] = [person('Iara', 'analista_ambiental'), person('Ivo', 'analista_ambiental'), SUPERVISOR]
   const de = (quem: Person) => ({ analista: { id: quem.id, nome: quem.nome }, analista_id: quem.id })

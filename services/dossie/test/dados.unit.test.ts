@@ -124,6 +124,14 @@ describe('what a dossier says', () => {
     expect(dados.processo.score_risco).toBeGreaterThanOrEqual(40)
   })
 
+  test('says how many módulos fiscais the CCIR gives, where that is certain', () => {
+    expect(dados.processo.imovel.modulos_fiscais).toBeNull()
+    const numbers = { area_ha: 528.1068, modulo_fiscal_ha: 40, modulos_fiscais: 13.2027 }
+    const campos = Object.entries(numbers).map(([nome, numero]) => ({ ...documento.campos[0], nome, numero }))
+    const read = { ...documento, dados: numbers, campos } as Documento
+    expect(assembleData({ ...autos, documentos: [read] }).processo.imovel.modulos_fiscais).toBe(13.2027)
+  })
+
   test('says how complete the file is, by the documents that it reproduces', () => {
     expect(dados.processo.score_completude).toBe(50)
     expect(assembleData(autos).processo.score_completude).toBe(25)

@@ -26,6 +26,7 @@ export const ADDRESSES = [
   '/analise/painel',
   '/supervisao/carga',
   '/supervisao/prazos',
+  '/supervisao/mapa',
   '/supervisao/recursos',
   '/supervisao/recursos/$id',
   '/supervisao/relatorios/$tipo',

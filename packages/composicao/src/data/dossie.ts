@@ -52,6 +52,8 @@ export interface ImovelDossie {
   municipio_ibge: string
   uf: string
   area_ha: number
+  /** Null or absent where it is not certain. */
+  modulos_fiscais?: number | null
   tipo: string
   /** The names of the other municipalities in which it lies. */
   outros_municipios: readonly string[]

@@ -1,4 +1,5 @@
 import { mask } from '@car/identity/cpf'
+import { isSmall, SMALL_MODULES } from '@car/vocabulary/modules'
 import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { QUALIDADE_LABEL } from '@car/vocabulary/representante'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
@@ -7,7 +8,7 @@ import { definitions } from '../layout/definitions.ts'
 import { STYLE } from '../layout/style.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'
 import { table } from '../layout/table.ts'
-import { data, dateTime, hectares, percent, share, label } from '../data/format.ts'
+import { data, dateTime, fieldValue, hectares, percent, share, label } from '../data/format.ts'
 
 /** The property, the people and how the case stands. */
 export function imovel(f: Flow, { processo: p }: DadosDossie): void {
@@ -27,6 +28,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
       { label: 'Cartório', valor: i.matricula?.cartorio ?? '', span: 2 },
       { label: 'Código Nacional de Matrícula', valor: i.matricula?.cnm ?? '', span: 2 },
       ...(i.matricula?.area_ha ? [{ label: 'Área do título', valor: hectares(i.matricula.area_ha), span: 2 }] : []),
+      ...modules(i),
       ...titularidade(i),
       ...several('Outros municípios', i.outros_municipios),
       ...several('Outros CCIR', i.outros_ccir),
@@ -75,6 +77,13 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
 
 const several = (name: string, values: readonly string[]) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
+
+/** What is not certain is not said. */
+function modules({ modulos_fiscais: modulos }: ImovelDossie) {
+  if (modulos === null || modulos === undefined) return []
+  const limit = isSmall(modulos) ? `até ${SMALL_MODULES}` : `mais de ${SMALL_MODULES}`
+  return [{ label: 'Módulos fiscais', valor: `${fieldValue('modulos_fiscais', modulos)} — ${limit}`, span: 2 }]
+}
 
 /** All titles of a property that has several, the principal one first. */
 function titles(f: Flow, { matricula, outras_matriculas }: ImovelDossie): void {

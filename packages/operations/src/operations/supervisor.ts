@@ -52,6 +52,16 @@ export const SUPERVISOR = {
     resposta: list(su.carga),
     erros: ['entrada_invalida'],
   },
+  mapa: {
+    ...leitura,
+    caminho: '/api/v1/supervisor/mapa',
+    servico: 'analista',
+    papeis: SUPERVISORES,
+    resumo: 'Onde estão os processos da fila: quantos em cada célula do mapa, há quanto tempo e com que divergências',
+    consulta: su.mapQuery,
+    resposta: recurso(su.mapa),
+    erros: ['entrada_invalida'],
+  },
   obterRecurso: {
     ...leitura,
     caminho: '/api/v1/supervisor/recursos/{id}',

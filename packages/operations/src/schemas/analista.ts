@@ -1,3 +1,4 @@
+import { SMALL_LABEL } from '@car/vocabulary/modules'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,
@@ -14,6 +15,7 @@ import { z } from 'zod'
 import { ASSIGNED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import {
   answerDays,
+  cellName,
   dia,
   reportFormat,
   id,
@@ -82,6 +84,15 @@ export const queueQuery = pagina.extend({
       description: 'Só os em cujo perímetro uma camada oficial deste tipo pesa.',
       examples: ['terra_indigena'],
     }),
+  achado: only('divergencia', 'divergencia: só os em que uma conferência diverge e não foi descartada.'),
+  celula: z
+    .union([z.literal('nenhuma'), cellName])
+    .optional()
+    .meta({
+      description: 'Só os desta célula do mapa da supervisão; nenhuma: os sem perímetro desenhado.',
+      examples: ['-56:-12.5'],
+    }),
+  modulos: only('ate_4', `ate_4: só os de ${SMALL_LABEL}, por um CCIR lido com certeza.`),
   idade: z
     .enum(AGES)
     .optional()
@@ -138,6 +149,10 @@ export const queueItem = z
         area_ha: z.number().describe('Área declarada, em hectares.'),
       })
       .describe('O imóvel, como foi declarado.'),
+    modulos_fiscais: z
+      .number()
+      .nullable()
+      .describe('Quantos módulos fiscais tem o imóvel, pelo CCIR; null quando não é certo.'),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     score_risco: z.int().min(0).max(100).describe('De 0 a 100: cada fator toma a sua parte do que os outros deixam.'),
     fatores: z.array(factor).describe('O que faz o risco, do mais pesado ao mais leve.'),

@@ -1,3 +1,4 @@
+import { CELL_NAME } from '@car/vocabulary/cell'
 import { ANSWER_DAYS } from '@car/vocabulary/limits'
 import { LEVELS, PAPEIS } from '@car/vocabulary/person'
 import { UFS } from '@car/vocabulary/uf'
@@ -52,6 +53,8 @@ export const pessoa = z
   .describe('Uma pessoa, por identificador e nome.')
 
 export const uf = z.enum(UFS).describe('Sigla da unidade da federação.')
+/** A cell of the map of cases, by the longitude and latitude of its western and southern sides. */
+export const cellName = z.string().regex(CELL_NAME)
 export const municipioIbge = z
   .string()
   .regex(/^\d{7}$/)

@@ -4,11 +4,11 @@ import { NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { REASON_CODES } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
-import { id, pagina, pessoa, quando, texto, total, uf } from './shared.ts'
+import { cellName, id, pagina, pessoa, quando, texto, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { listOf, recurso } from './processo.ts'
 
-/** Load, distribution, and an appeal in full. */
+/** Load, distribution, the map, and an appeal in full. */
 
 /** Each assignment is an act of its own. `limite` is the total for all analysts together. */
 export const distributeRequest = z
@@ -64,6 +64,49 @@ export const carga = z
     carga: z.number().min(0).describe('O peso do que está com a pessoa: 1 por processo em análise, 0,3 por pendente.'),
   })
   .describe('O que está nas mãos de uma pessoa da análise.')
+
+export const mapQuery = z.strictObject({
+  uf: uf.optional().meta({ description: 'Só os processos desta unidade da federação.', examples: ['MT'] }),
+})
+const degrees = (what: string) => z.number().describe(`${what}, em graus.`)
+/**
+ * Each figure equals the total of a list: `processos` is that of `GET /analista/processos?celula=<celula>`, and
+ * `processos_com_divergencia` the same with `achado=divergencia`.
+ */
+export const mapa = z
+  .object({
+    processos: total('Processos ao todo, a soma das células.'),
+    celulas: z
+      .array(
+        z.object({
+          celula: cellName
+            .nullable()
+            .describe('A célula, como a fila a recebe em celula; null: os sem perímetro desenhado, na fila nenhuma.'),
+          limites: z
+            .object({
+              oeste: degrees('Longitude do lado oeste'),
+              sul: degrees('Latitude do lado sul'),
+              leste: degrees('Longitude do lado leste'),
+              norte: degrees('Latitude do lado norte'),
+            })
+            .nullable()
+            .describe('Onde a célula está, em SIRGAS 2000; null sem perímetro.'),
+          municipio: z
+            .object({
+              nome: z.string().describe('Nome do município.'),
+              uf: z.string().describe('Sigla da unidade da federação.'),
+            })
+            .nullable()
+            .describe('O município que tem mais processos na célula; null sem perímetro.'),
+          processos: total('Processos que correm e estão na célula.'),
+          processos_com_divergencia: total('Dos processos, os em que uma conferência diverge e não foi descartada.'),
+          dias_medios: total('Dias desde a submissão, em média, arredondados.'),
+          mais_antigo_em: quando('Quando se submeteu o processo mais antigo da célula'),
+        }),
+      )
+      .describe('As células em que há processos, primeiro as que têm mais; por último, os sem perímetro desenhado.'),
+  })
+  .describe('Onde estão os processos que correm. Cada um conta em uma célula: a do meio da sua maior gleba.')
 
 const caseNumber = z.string().describe('Número do processo.')
 

@@ -39,6 +39,12 @@ export type Row = {
   /** The kinds of official layers that cover some of the perimeter, as far as it weighs. */
   camadas: OverlapKind[]
   versao_regras: string
+  /** How many findings contradict what was declared, as far as they weigh. */
+  divergencias: number
+  /** The cell of the map in which the property lies; null without a perimeter. */
+  celula: string | null
+  /** How many módulos fiscais the property has; null where that is not certain. */
+  modulos_fiscais: number | null
   /** The index in PRIORITIES, so that rows sort by priority. */
   prioridade: number
   /** When the priority will change by itself as time passes. */
@@ -74,6 +80,9 @@ export const CONTENT = [
   'fatores',
   'camadas',
   'versao_regras',
+  'divergencias',
+  'celula',
+  'modulos_fiscais',
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
 
@@ -83,6 +92,7 @@ export const SHOWN = [
   'numero',
   'status',
   'imovel',
+  'modulos_fiscais',
   'score_completude',
   'score_risco',
   'fatores',

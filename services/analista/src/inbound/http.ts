@@ -14,6 +14,7 @@ import { achados } from '../usecases/achados.ts'
 import { carga } from '../usecases/load.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { dashboard } from '../usecases/dashboard.ts'
+import { mapOfCases } from '../usecases/map.ts'
 import { evidencesOf, findAchado } from '../usecases/find-achado.ts'
 import { proximo } from '../usecases/proximo.ts'
 import { report } from '../usecases/report.ts'
@@ -93,6 +94,8 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'analista'> {
     dashboard: {
       handle: async ({ usuario, query }) => ({ data: await dashboard(ctx, usuario, readPeriod(query, ctx.agora())) }),
     },
+
+    mapa: { handle: async ({ query }) => ({ data: await mapOfCases(ctx, query) }) },
 
     relatorio: {
       async visible(_, { tipo }) {

@@ -4,6 +4,7 @@ import { type Page, type PageRequest, paginate, type SortKey } from '@car/store/
 import type { Person } from '@car/vocabulary/person'
 import type mongoose from 'mongoose'
 import { instantsOf, type Period } from '@car/relatorio/period'
+import type { InCell } from '../domain/map.ts'
 import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
 import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
@@ -124,6 +125,33 @@ export function createQueue(connection: mongoose.Connection) {
         { $match: { analista_id: { $ne: null }, ...queueFilter(filters, '', agora) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
+
+    /** The cases of a list by the cell in which they lie, and of each cell the municipality with most of them. */
+    byCell(filters: Parameters<typeof queueFilter>[0], agora: Date): Promise<InCell[]> {
+      const sums = { ms: { $sum: '$ms' }, processos: { $sum: '$processos' }, divergentes: { $sum: '$divergentes' } }
+      return linhas.aggregate<InCell>([
+        { $match: queueFilter(filters, '', agora) },
+        {
+          $group: {
+            _id: { celula: '$celula', municipio: '$imovel.municipio', uf: '$imovel.uf' },
+            processos: { $sum: 1 },
+            divergentes: { $sum: { $cond: [{ $gt: ['$divergencias', 0] }, 1, 0] } },
+            ms: { $sum: { $toLong: { $toDate: '$submetido_em' } } },
+            mais_antigo_em: { $min: '$submetido_em' },
+          },
+        },
+        { $sort: { processos: -1, _id: 1 } },
+        {
+          $group: {
+            _id: '$_id.celula',
+            municipio: { $first: '$_id.municipio' },
+            uf: { $first: '$_id.uf' },
+            ...sums,
+            mais_antigo_em: { $min: '$mais_antigo_em' },
+          },
+        },
+      ])
+    },
 
     /** How many decisions each person took in a period, and on how many cases. */
     async decidedByAnalista(periodo: Period): Promise<(ByAnalista & { cases: number })[]> {

@@ -2,6 +2,7 @@ import { search } from '@car/conferencia/terms'
 import type { SortKey } from '@car/store/paging'
 import type { queueQuery } from '@car/operations/schemas/analista'
 import { type CountKind, PRIORITIES, type PrazoStatus } from '@car/vocabulary/analysis'
+import { SMALL_MODULES } from '@car/vocabulary/modules'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { instantsOf, readPeriod } from '@car/relatorio/period'
 import { statusesOf } from '@car/atos/table'
@@ -30,10 +31,13 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { 'imovel.municipio_ibge': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { 'imovel.uf': 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { camadas: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
+  { celula: 1, status: 1, prioridade: -1, submetido_em: 1, _id: 1 },
   { termos: 1, status: 1 },
   { status: 1, ressalvas_abertas: 1 },
   { analista_id: 1, status: 1, respostas: 1 },
   { status: 1, respostas: 1 },
+  { status: 1, divergencias: 1 },
+  { status: 1, modulos_fiscais: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   // For dashboard and reports, by period.
   { submetido_em: 1 },
@@ -51,6 +55,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  */
 export function queueFilter(consulta: Filters, userId: string, agora: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = consulta
+  const { achado, celula, modulos } = consulta
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = consulta
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
@@ -64,6 +69,9 @@ export function queueFilter(consulta: Filters, userId: string, agora: Date): Rec
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(camada === undefined ? {} : { camadas: camada }),
+    ...(achado === undefined ? {} : { divergencias: { $gt: 0 } }),
+    ...(celula === undefined ? {} : { celula: celula === 'nenhuma' ? null : celula }),
+    ...(modulos === undefined ? {} : { modulos_fiscais: { $gt: 0, $lte: SMALL_MODULES } }),
     ...(prazo === undefined ? {} : { prazo_em: withinPrazo(prazo, agora) }),
     ...(q === undefined ? {} : search(q)),
   }

@@ -3,10 +3,12 @@ import { achadosOf } from '@car/conferencia/achados'
 import { verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
 import { declaredOf } from '@car/conferencia/declarado'
+import { modulesOf } from '@car/conferencia/modules'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { scoreProcesso, prioritise, RULES_VERSION } from '@car/conferencia/score'
 import { termsOf } from '@car/conferencia/terms'
 import type { Limits } from '@car/conferencia/types'
+import { cellOf } from '@car/geometria/cell-of'
 import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v1/ListarPorProcessosResponse'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
@@ -42,6 +44,7 @@ export function contentOf(
   const crossed = crossedAchadosOf(declarado, cruzamentoOf(processo), limits)
   const achados = judgedAchados([...achadosOf(declarado, lidos, limits), ...crossed], verdictsOf(processo))
   const duplicate = processos_com_duplicidade.includes(processo.id)
+  const { geometria } = declarado.imovel
   return {
     base: baseOf(processo, limits),
     versao_documentos: versao,
@@ -50,6 +53,9 @@ export function contentOf(
     camadas: OVERLAP_KINDS.filter((tipo) =>
       achados.some(({ codigo, peso }) => codigo === `camada_${tipo}` && peso > 0),
     ),
+    divergencias: achados.filter(({ situacao, peso }) => situacao === 'divergencia' && peso > 0).length,
+    celula: geometria ? cellOf(geometria) : null,
+    modulos_fiscais: modulesOf(declarado, lidos, limits),
     ...scoreProcesso({
       declarado,
       documentos: lidos,

@@ -11,6 +11,7 @@ import { achadosOf } from '@car/conferencia/achados'
 import { type JudgedAchado, verdictsOf, judgedAchados } from '@car/conferencia/verdicts'
 import { crossedAchadosOf, cruzamentoOf } from '@car/conferencia/cruzamento'
 import { declaredOf } from '@car/conferencia/declarado'
+import { modulesOf } from '@car/conferencia/modules'
 import { toReadDocumento } from '@car/conferencia/read-documento'
 import { scoreCompleteness, scoreRisk } from '@car/conferencia/score'
 import { type Achado, LIMITS, type Limits } from '@car/conferencia/types'
@@ -41,7 +42,7 @@ export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoDat
     score_risco: scoreRisk({ achados, documentos: lidos, ressalvas, duplicidade: com_duplicidade }).score,
   }
   return {
-    processo: { ...processoOf(processo, imovel, historico), ...scores },
+    processo: { ...processoOf(processo, imovel, historico, modulesOf(declarado, lidos, limits)), ...scores },
     documentos: documentos.map(documentoOf),
     ressalvas: ressalvas.map(ressalvaOf),
     conferencias: achados.map(crossCheckOf),
@@ -83,7 +84,12 @@ const ressalvaOf = ({ tipo_documento, motivo, texto, documento_id, status, criad
   decisao: decisao ? { motivo: decisao.motivo, por: decisao.por?.nome ?? '', em: decisao.em } : null,
 })
 
-function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): ProcessoDossie {
+function processoOf(
+  p: Processo,
+  imovel: Imovel,
+  historico: readonly Ato[],
+  modulos_fiscais: number | null,
+): ProcessoDossie {
   const tecnico = p.responsavel_tecnico
   const signature = historico.findLast((ato) => ato.tipo === 'processo_assinado' && ato.por?.id === tecnico?.id)
   return {
@@ -98,6 +104,7 @@ function processoOf(p: Processo, imovel: Imovel, historico: readonly Ato[]): Pro
       municipio_ibge: imovel.municipio_ibge,
       uf: imovel.uf,
       area_ha: imovel.area_ha,
+      modulos_fiscais,
       tipo: imovel.tipo,
       outros_municipios: imovel.nomes_outros_municipios,
       matricula: imovel.matricula ? titleOf(imovel.matricula) : null,

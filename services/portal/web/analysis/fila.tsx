@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
 import { CAMADA_KIND_LABEL, OVERLAP_KINDS } from '@car/vocabulary/camada'
+import { SMALL_MODULES } from '@car/vocabulary/modules'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { Button } from '../shared/components/button.tsx'
@@ -246,6 +247,14 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         valor={filters.camada ?? ''}
         onChange={(camada) => filter({ camada })}
         options={OVERLAP_KINDS.map((valor) => ({ valor: valor as string, texto: label(CAMADA_KIND_LABEL, valor) }))}
+      />
+      <SelectField
+        nome="modulos"
+        label="Módulos fiscais"
+        blank="Todos"
+        valor={filters.modulos ?? ''}
+        onChange={(modulos) => filter({ modulos })}
+        options={[{ valor: 'ate_4', texto: `Até ${SMALL_MODULES}` }]}
       />
       <Button sends>Procurar</Button>
     </form>

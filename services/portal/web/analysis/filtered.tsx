@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { AGE_LABEL } from '@car/vocabulary/analysis'
+import { boundsInWords, boundsOf } from '@car/vocabulary/cell'
 import { REASON_CODE_LABEL, STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { data } from '../shared/format.ts'
 import type { QueryParameters } from './queue-query.ts'
@@ -14,6 +15,8 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
     prazo,
     aguarda,
     resposta,
+    achado,
+    celula,
     municipio_ibge,
     idade,
     contagem,
@@ -34,6 +37,8 @@ export function Filtered({ visao, filters }: { visao: View; filters: QueryParame
     prazo && words(PRAZO, prazo),
     aguarda && words(AWAITS, aguarda),
     resposta && 'com resposta nova',
+    achado && 'com divergência',
+    celula && (celula === 'nenhuma' ? 'sem perímetro desenhado' : `na célula ${boundsInWords(boundsOf(celula))}`),
     municipio_ibge && `de ${municipio ?? 'um município'}`,
   ].filter(Boolean)
   if (told.length === 0) return null

@@ -27,6 +27,7 @@ import { prazoInWords } from './prazo.ts'
 import { useOrder } from './order.ts'
 import { ProximoProcesso } from './proximo.tsx'
 import { Rejeitar } from './rejeitar.tsx'
+import { SmallProperty } from './small.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
 
@@ -101,8 +102,8 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   const eu = useEu()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
-  // Only the queue knows the risk of a case.
-  const item = useQuery({ ...fila({ q: numero }), enabled: running }).data?.data.find(
+  // Only the queue knows the risk of a case, and the modules of its property.
+  const item = useQuery({ ...fila({ q: numero }), enabled: isWithSomeone }).data?.data.find(
     (candidate) => candidate.numero === numero,
   )
   const ofOther = isWithSomeone && analista !== null && analista.id !== eu.id
@@ -116,6 +117,7 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
       <Status status={status} />
       <span>{imovelPlace(imovel)}</span>
       {imovel.area_ha !== undefined && <span>{hectares(imovel.area_ha)}</span>}
+      {item && <SmallProperty modulos={item.modulos_fiscais} />}
       {item && <span>Risco {item.score_risco}</span>}
       {prazo &&
         (prazo.tom === 'neutro' ? <span>Prazo: {prazo.sentence}</span> : <Tag tom={prazo.tom}>{prazo.sentence}</Tag>)}

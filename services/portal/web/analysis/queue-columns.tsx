@@ -8,6 +8,7 @@ import { certaintyInWords, data, label } from '../shared/format.ts'
 import type { ItemDaFila } from '../gen/interface.ts'
 import { leave } from './row-left.ts'
 import { prazoInWords } from './prazo.ts'
+import { SmallProperty } from './small.tsx'
 
 /** The columns of the queue, by their names in `ordenar` of the interface. */
 export const COLUMNS: Column<ItemDaFila>[] = [
@@ -38,7 +39,7 @@ const SHOWN_AT_ONCE = 2
 
 type Row = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas, respostas } }: Row) {
+function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } }: Row) {
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   return (
     <div>
@@ -51,7 +52,7 @@ function Imovel({ item: { processo_id, numero, imovel, ressalvas_abertas, respos
         {imovel.denominacao}
       </Link>
       <small className="linha-de-baixo">
-        {numero}, {imovel.municipio} – {imovel.uf}
+        {numero}, {imovel.municipio} – {imovel.uf} <SmallProperty modulos={modulos_fiscais} />
       </small>
       {respostas > 0 && <Tag tom="atencao">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>}
       {ressalvas_abertas > 0 && <Tag tom="atencao">Ressalva a decidir</Tag>}

@@ -30,6 +30,7 @@ const AREAS: Area[] = [
     paginas: [
       { texto: 'Carga', para: '/supervisao/carga', quem: SUPERVISORES },
       { texto: 'Prazos', para: '/supervisao/prazos', quem: SUPERVISORES },
+      { texto: 'Mapa', para: '/supervisao/mapa', quem: SUPERVISORES },
       { texto: 'Recursos', para: '/supervisao/recursos', quem: SUPERVISORES },
       {
         texto: 'Relatórios',

@@ -5,12 +5,20 @@ import type { Relatorio } from '../gen/interface.ts'
 import type { Period } from '../shared/period.ts'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { ReportKind } from '@car/vocabulary/analysis'
+import type { Uf } from '@car/vocabulary/uf'
 
 export const carga = queryOptions({
   queryKey: ['fila', 'carga'],
   queryFn: ({ signal }) =>
     all((parte) => unwrap(api.GET('/api/v1/supervisor/carga', { params: { query: parte }, signal }))),
 })
+
+export const mapOf = (uf: Uf | undefined) =>
+  queryOptions({
+    queryKey: ['fila', 'mapa', uf],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/supervisor/mapa', { params: { query: uf ? { uf } : {} }, signal })),
+  })
 
 export const escalados = infiniteQueryOptions({
   queryKey: ['fila', 'escalados'],

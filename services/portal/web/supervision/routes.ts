@@ -1,4 +1,5 @@
 import { SUPERVISORES } from '@car/vocabulary/person'
+import type { Uf } from '@car/vocabulary/uf'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type Period, periodOf } from '../shared/period.ts'
 import { root } from '../shared/root.tsx'
@@ -15,6 +16,12 @@ export const supervisao = [
     ...ofSupervision,
     path: '/supervisao/prazos',
     component: lazyRouteComponent(() => import('./prazos.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/mapa',
+    validateSearch: mapQuery,
+    component: lazyRouteComponent(() => import('./map.tsx')),
   }),
   createRoute({
     ...ofSupervision,
@@ -38,6 +45,15 @@ export const supervisao = [
     component: lazyRouteComponent(() => import('./templates.tsx')),
   }),
 ] as const
+
+/** Reads the address of the map: the state, and what of its cells is shown besides how many cases they have. */
+function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?: 'idade' | 'divergencias' } {
+  return {
+    // The interface refuses what is no state.
+    ...(typeof uf === 'string' && uf !== '' ? { uf: uf as Uf } : {}),
+    ...(mostrar === 'idade' || mostrar === 'divergencias' ? { mostrar } : {}),
+  }
+}
 
 /** Reads the address of a report: its period, and of the cases by their term only those that stand like `situacao`. */
 function reportQuery(dados: Record<string, unknown>): Period & { situacao?: string } {

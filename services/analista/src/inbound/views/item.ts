@@ -11,6 +11,7 @@ export function itemView(row: ShownRow, agora: Date): z.output<typeof queueItem>
     numero: row.numero,
     status: row.status as StatusProcesso,
     imovel: row.imovel,
+    modulos_fiscais: row.modulos_fiscais,
     score_completude: row.score_completude,
     score_risco: row.score_risco,
     fatores: row.fatores,

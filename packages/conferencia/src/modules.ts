@@ -1,0 +1,41 @@
+import { isSmall } from '@car/vocabulary/modules'
+import { sameDigits } from './numbers.ts'
+import { readField, validOf } from './reading.ts'
+import { ccirsOf } from './said.ts'
+import type { DadosLidos, Declared, Limits, ReadDocumento } from './types.ts'
+
+/** A CCIR prints modules with four decimals, and areas the same. */
+const ROUNDING = 0.0002
+
+/**
+ * How many módulos fiscais a property has, as its CCIR says. Null where that is not certain: a property of several
+ * CCIRs, or papers that do not all say the same.
+ */
+export function modulesOf(declarado: Declared, documentos: readonly ReadDocumento[], limits: Limits): number | null {
+  const codes = ccirsOf(declarado)
+  const said = validOf(documentos, 'ccir').map((ccir) => modulesIn(ccir, codes[0]?.valor, declarado, limits))
+  const [first = null] = said
+  return codes.length <= 1 && said.every((count) => count === first) ? first : null
+}
+
+/**
+ * The modules of one CCIR, read with certainty, if they are its own area by the size of one. A paper of another property
+ * says nothing, nor does one from which the declared area lies on the other side of the law's limit.
+ */
+function modulesIn(
+  ccir: ReadDocumento,
+  code: string | undefined,
+  { imovel: { area_ha: declared } }: Declared,
+  limits: Limits,
+): number | null {
+  const certain = (nome: keyof DadosLidos) => {
+    const read = readField(ccir, nome, limits)
+    return read?.certa ? read.valor : null
+  }
+  const [count, size, area] = [certain('modulos_fiscais'), certain('modulo_fiscal_ha'), certain('area_ha')].map(Number)
+  if (!count || !size || !area || !declared) return null
+  const printed = certain('ccir_codigo')
+  const isOther = printed !== null && code !== undefined && !sameDigits(code, String(printed))
+  const agrees = Math.abs(area / size - count) < ROUNDING && isSmall(declared / size) === isSmall(count)
+  return agrees && !isOther ? count : null
+}

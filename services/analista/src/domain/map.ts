@@ -1,0 +1,46 @@
+import { type Bounds, boundsOf } from '@car/vocabulary/cell'
+
+/** What the store counted in one cell; null are the cases without a perimeter. `ms` is the sum of their submissions. */
+export type InCell = {
+  _id: string | null
+  /** Where most of them are. */
+  municipio: string
+  uf: string
+  processos: number
+  divergentes: number
+  ms: number
+  mais_antigo_em: string
+}
+
+export type CaseMap = {
+  processos: number
+  celulas: {
+    celula: string | null
+    limites: Bounds | null
+    municipio: { nome: string; uf: string } | null
+    processos: number
+    processos_com_divergencia: number
+    dias_medios: number
+    mais_antigo_em: string
+  }[]
+}
+
+const DAY_MS = 86_400_000
+
+/** The map at `agora`: the cells with most cases first, at the end the cases without a perimeter. */
+export function mapOf(counted: readonly InCell[], agora: Date): CaseMap {
+  const celulas = counted
+    .toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || b.processos - a.processos || byName(a, b))
+    .map(({ _id, municipio, uf, processos, divergentes, ms, mais_antigo_em }) => ({
+      celula: _id,
+      limites: _id === null ? null : boundsOf(_id),
+      municipio: _id === null ? null : { nome: municipio, uf },
+      processos,
+      processos_com_divergencia: divergentes,
+      dias_medios: Math.max(0, Math.round((agora.getTime() - ms / processos) / DAY_MS)),
+      mais_antigo_em,
+    }))
+  return { processos: celulas.reduce((sum, { processos }) => sum + processos, 0), celulas }
+}
+
+const byName = (a: InCell, b: InCell): number => ((a._id ?? '') < (b._id ?? '') ? -1 : 1)

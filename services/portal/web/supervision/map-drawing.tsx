@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useMemo } from 'react'
+import { extentOf, mapFrame, type MapFrame, sideOf } from './map-frame.ts'
+import { listOf, MEASURES, type MeasureName, type PlacedCell } from './map-measures.ts'
+
+type Props = {
+  celulas: readonly PlacedCell[]
+  uf: string | undefined
+  measure: MeasureName
+  /** The name of the cell that is pointed at. */
+  pointed: string | null
+  onPoint: (celula: string | null) => void
+}
+
+/** A number stands in a cell that is at least as wide. */
+const ROOM = 30
+
+/**
+ * The cells on a grid of degrees. The size of a square tells its value, and a number does where there is room. The
+ * table beside it says all of that, and takes the keyboard: a cell may be too small to be a target.
+ */
+export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
+  const whole = uf === undefined
+  const frame = useMemo(() => {
+    const bounds = celulas.map(({ limites }) => limites)
+    return mapFrame(extentOf(bounds, whole))
+  }, [celulas, whole])
+  const ring = celulas.find(({ celula }) => celula === pointed)
+  return (
+    <svg className="mapa" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
+      <Grid frame={frame} />
+      <Cells {...{ celulas, frame, uf, measure, onPoint }} />
+      {whole && <States {...{ celulas, frame }} />}
+      {ring && <rect className="mapa-apontada" {...rectOf(ring, frame)} />}
+    </svg>
+  )
+}
+
+const LATITUDE = (lat: number) => (lat === 0 ? '0°' : `${Math.abs(lat)}° ${lat < 0 ? 'S' : 'N'}`)
+const LONGITUDE = (lon: number) => `${Math.abs(lon)}° O`
+
+const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { frame: MapFrame }) => (
+  <>
+    {meridians.map((lon) => (
+      <g key={lon}>
+        <path className="mapa-linha" d={`M${x(lon)} 0V${altura}`} />
+        <text x={x(lon) + 4} y={altura - 6}>
+          {LONGITUDE(lon)}
+        </text>
+      </g>
+    ))}
+    {parallels.map((lat) => (
+      <g key={lat}>
+        <path className="mapa-linha" d={`M0 ${y(lat)}H${largura}`} />
+        <text x={4} y={y(lat) - 4}>
+          {LATITUDE(lat)}
+        </text>
+      </g>
+    ))}
+  </>
+)
+
+type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame }
+
+/** There may be thousands, so they are not drawn again when another one is pointed at. */
+const Cells = memo(function Cells({ celulas, frame, uf, measure, onPoint }: CellsProps) {
+  const { of, list } = MEASURES[measure]
+  const largest = Math.max(0, ...celulas.map(of))
+  return celulas.map((cell) => {
+    const { x, y, width, height } = rectOf(cell, frame)
+    const [valor, side] = [of(cell), sideOf(of(cell), largest)]
+    return (
+      <Link
+        key={cell.celula}
+        to="/analise/fila"
+        search={listOf(cell, uf, list)}
+        tabIndex={-1}
+        preload={false}
+        onPointerEnter={() => onPoint(cell.celula)}
+        onPointerLeave={() => onPoint(null)}
+      >
+        <rect className="mapa-celula" {...{ x, y, width, height }} />
+        <rect
+          className="mapa-valor"
+          x={x + (width * (1 - side)) / 2}
+          y={y + (height * (1 - side)) / 2}
+          width={width * side}
+          height={height * side}
+        />
+        {width >= ROOM && valor > 0 && (
+          <text className="mapa-numero" x={x + width / 2} y={y + height / 2}>
+            {valor}
+          </text>
+        )}
+      </Link>
+    )
+  })
+})
+
+/** The names of the states, each above its cells. */
+function States({ celulas, frame: { x, y } }: { celulas: readonly PlacedCell[]; frame: MapFrame }) {
+  const byUf = Map.groupBy(celulas, ({ municipio }) => municipio?.uf ?? '')
+  return [...byUf].map(([uf, own]) => (
+    <text
+      key={uf}
+      className="mapa-uf"
+      x={x(own.reduce((sum, { limites }) => sum + (limites.oeste + limites.leste) / 2, 0) / own.length)}
+      y={y(Math.max(...own.map(({ limites }) => limites.norte))) - 4}
+    >
+      {uf}
+    </text>
+  ))
+}
+
+const rectOf = ({ limites: { oeste, sul, leste, norte } }: PlacedCell, { x, y }: MapFrame) => ({
+  x: x(oeste),
+  y: y(norte),
+  width: x(leste) - x(oeste),
+  height: y(sul) - y(norte),
+})

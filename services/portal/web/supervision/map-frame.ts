@@ -1,0 +1,69 @@
+import type { Bounds } from '@car/vocabulary/cell'
+
+/** Where things stand on the map of cases, in units of its drawing. North is up. */
+export type MapFrame = {
+  largura: number
+  altura: number
+  x: (lon: number) => number
+  y: (lat: number) => number
+  /** The meridians and parallels that are drawn, in degrees. */
+  meridians: number[]
+  parallels: number[]
+}
+
+/** The country, without its islands far out. */
+const BRASIL: Bounds = { oeste: -74, sul: -34, leste: -34.5, norte: 5.5 }
+/** What is seen around the outermost cells, in degrees. */
+const MARGIN = 1
+const WIDTH = 640
+/** Degrees between two lines: the most that leave at least as many of them. */
+const STEPS = [10, 5, 2, 1]
+const LINES = 3
+
+/** What the map shows: the whole country, or the cells of one state. */
+export function extentOf(celulas: readonly Bounds[], whole: boolean): Bounds {
+  const wider = celulas.map(({ oeste, sul, leste, norte }) => ({
+    oeste: oeste - MARGIN,
+    sul: sul - MARGIN,
+    leste: leste + MARGIN,
+    norte: norte + MARGIN,
+  }))
+  const [first = BRASIL, ...others] = whole ? [BRASIL, ...celulas] : wider
+  return others.reduce(
+    (all, { oeste, sul, leste, norte }) => ({
+      oeste: Math.min(all.oeste, oeste),
+      sul: Math.min(all.sul, sul),
+      leste: Math.max(all.leste, leste),
+      norte: Math.max(all.norte, norte),
+    }),
+    first,
+  )
+}
+
+export function mapFrame({ oeste, sul, leste, norte }: Bounds): MapFrame {
+  // A degree of longitude is shorter farther from the equator.
+  const squeeze = Math.cos((((sul + norte) / 2) * Math.PI) / 180)
+  const perDegree = WIDTH / ((leste - oeste) * squeeze)
+  const step = STEPS.find((degrees) => (norte - sul) / degrees >= LINES) ?? 1
+  return {
+    largura: WIDTH,
+    altura: (norte - sul) * perDegree,
+    x: (lon) => (lon - oeste) * squeeze * perDegree,
+    y: (lat) => (norte - lat) * perDegree,
+    meridians: linesBetween(oeste, leste, step),
+    parallels: linesBetween(sul, norte, step),
+  }
+}
+
+/** The multiples of a step inside of two limits. */
+function linesBetween(from: number, to: number, step: number): number[] {
+  const first = Math.floor(from / step) + 1
+  return Array.from({ length: Math.max(0, Math.ceil(to / step) - first) }, (_, i) => (first + i) * step)
+}
+
+/** A square that is drawn for something is never smaller than this share of its cell. */
+const SMALLEST = 0.3
+
+/** The side of the square for a value, as a share of its cell: its area tells the value. */
+export const sideOf = (valor: number, largest: number): number =>
+  valor === 0 ? 0 : Math.max(SMALLEST, Math.sqrt(valor / largest))

@@ -1,0 +1,59 @@
+import { boundsInWords } from '@car/vocabulary/cell'
+import type { MapaDosProcessos } from '../gen/interface.ts'
+import type { QueueQuery } from '../analysis/queue-query.ts'
+
+export type MapCell = MapaDosProcessos['celulas'][number]
+/** A cell with a place on the map. */
+export type PlacedCell = MapCell & { limites: NonNullable<MapCell['limites']> }
+
+export const isPlaced = (cell: MapCell): cell is PlacedCell => cell.limites !== null
+
+/** What the map can show: the value of a cell, and its list, by the parameters with which the service counts. */
+type MapMeasure = {
+  titulo: string
+  of: (cell: MapCell) => number
+  inWords: (valor: number) => string
+  list: QueueQuery
+}
+
+const days = (n: number) => (n === 1 ? '1 dia' : `${n} dias`)
+
+export const MEASURES = {
+  processos: {
+    titulo: 'Processos',
+    of: ({ processos }) => processos,
+    inWords: (n) => (n === 1 ? '1 processo' : `${n} processos`),
+    list: {},
+  },
+  idade: {
+    titulo: 'Idade',
+    of: ({ dias_medios: mean }) => mean,
+    inWords: (n) => `${days(n)} em média`,
+    list: { ordenar: 'submetido_em' },
+  },
+  divergencias: {
+    titulo: 'Divergências',
+    of: ({ processos_com_divergencia: divergent }) => divergent,
+    inWords: (n) => (n === 1 ? '1 processo com divergência' : `${n} processos com divergência`),
+    list: { achado: 'divergencia' },
+  },
+} as const satisfies Record<string, MapMeasure>
+export type MeasureName = keyof typeof MEASURES
+
+/** The list of a cell. */
+export const listOf = ({ celula }: MapCell, uf: string | undefined, list: QueueQuery): QueueQuery => ({
+  visao: 'todos',
+  celula: celula ?? 'nenhuma',
+  ...(uf && { uf }),
+  ...list,
+})
+
+export const placeOf = ({ municipio }: MapCell): string =>
+  municipio === null ? 'Sem perímetro desenhado' : `${municipio.nome} – ${municipio.uf}`
+
+/** `Sorriso – MT, 12° a 12,5° S, 55,5° a 56° O: 34 processos, 18 dias em média, 5 processos com divergência.` */
+export function cellInWords(cell: MapCell): string {
+  const where = cell.limites === null ? '' : `, ${boundsInWords(cell.limites)}`
+  const values = Object.values(MEASURES).map(({ of, inWords }) => inWords(of(cell)))
+  return `${placeOf(cell)}${where}: ${values.join(', ')}.`
+}

@@ -1,0 +1,151 @@
+import '../analysis/analysis.css'
+import './map.css'
+import { UFS, type Uf } from '@car/vocabulary/uf'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { Button } from '../shared/components/button.tsx'
+import { SelectField } from '../shared/components/campo.tsx'
+import { Empty } from '../shared/components/empty.tsx'
+import { Failed } from '../shared/components/failed.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { Titulo } from '../shared/components/titulo.tsx'
+import type { MapaDosProcessos } from '../gen/interface.ts'
+import { MapDrawing } from './map-drawing.tsx'
+import { sideOf } from './map-frame.ts'
+import { cellInWords, isPlaced, MEASURES, type MeasureName } from './map-measures.ts'
+import { MapTable } from './map-table.tsx'
+import { mapOf } from './queries.ts'
+
+const rota = getRouteApi('/supervisao/mapa')
+/** How many rows a person reads at first. There may be a thousand cells. */
+const ROWS = 25
+
+/** Where the cases of the queue lie, how old they are, and where findings contradict. */
+export default function MapPage() {
+  const { uf, mostrar: measure = 'processos' } = rota.useSearch()
+  const ir = rota.useNavigate()
+  const mapa = useQuery(mapOf(uf))
+  const said = mapa.data?.data
+  return (
+    <>
+      <Titulo texto="Mapa" />
+      <p>
+        Onde estão os processos da fila. Uma célula tem meio grau de lado, uns 55 km; cada processo conta em uma só, a
+        do meio da sua maior gleba.
+      </p>
+      <div className="busca">
+        <SelectField
+          nome="uf"
+          label="UF"
+          blank="Todas"
+          valor={uf ?? ''}
+          onChange={(chosen) => void ir({ search: searchOf(measure, chosen) })}
+          options={UFS.map((valor) => ({ valor, texto: valor }))}
+        />
+      </div>
+      <nav className="abas" aria-label="O que o mapa mostra">
+        <ul>
+          {(Object.keys(MEASURES) as MeasureName[]).map((nome) => (
+            <li key={nome}>
+              <Link
+                to="/supervisao/mapa"
+                search={searchOf(nome, uf)}
+                aria-current={nome === measure ? 'page' : undefined}
+              >
+                {MEASURES[nome].titulo}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Failed failure={mapa.error} labels={{ uf: 'UF' }} retry={() => void mapa.refetch()} />
+      {mapa.isPending && <Skeleton linhas={6} />}
+      {said?.processos === 0 && (
+        <Empty sentence={uf ? `Nenhum processo da fila é de ${uf}.` : 'Nenhum processo está na fila.'} />
+      )}
+      {said && said.processos > 0 && <Cases key={`${uf} ${measure}`} {...{ ...said, uf, measure }} />}
+    </>
+  )
+}
+
+/** What the address holds. The map shows cases unless it says otherwise. */
+const searchOf = (measure: MeasureName, uf: Uf | '' | undefined) => ({
+  ...(uf ? { uf } : {}),
+  ...(measure === 'processos' ? {} : { mostrar: measure }),
+})
+
+type CasesProps = MapaDosProcessos & { uf: string | undefined; measure: MeasureName }
+
+function Cases({ processos, celulas, uf, measure }: CasesProps) {
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [count, setCount] = useState(ROWS)
+  const { titulo, of, inWords } = MEASURES[measure]
+  const placed = useMemo(() => celulas.filter(isPlaced), [celulas])
+  const ordered = celulas.toSorted((a, b) => of(b) - of(a))
+  const under = placed.find(({ celula }) => celula === pointed)
+  const largest = Math.max(0, ...placed.map(of))
+  const outside = celulas.find((cell) => !isPlaced(cell))?.processos ?? 0
+  const parts = [
+    placed.length > 0 && `${processos - outside} em ${placed.length === 1 ? '1 célula' : `${placed.length} células`}`,
+    outside > 0 && `${outside} sem perímetro desenhado`,
+  ]
+  return (
+    <>
+      <p className="quantos">
+        {MEASURES.processos.inWords(processos)}
+        {uf && ` de ${uf}`}: {parts.filter(Boolean).join(', ')}.
+      </p>
+      <div className="mapa-e-tabela">
+        <figure className="mapa-quadro">
+          <MapDrawing celulas={placed} {...{ uf, measure, pointed }} onPoint={setPointed} />
+          <figcaption>
+            {largest > 0 && <Legend of={[...new Set([largest, Math.ceil(largest / 4)])]} {...{ largest, inWords }} />}
+            <p className="discreto">
+              {under ? cellInWords(under) : 'Aponte uma célula para ver o que há nela. A tabela diz o mesmo.'}
+            </p>
+          </figcaption>
+        </figure>
+        <div>
+          <MapTable
+            caption={`Células, por ${titulo.toLowerCase()}`}
+            celulas={ordered.slice(0, count)}
+            uf={uf}
+            onPoint={setPointed}
+          />
+          {ordered.length > count && (
+            <p>
+              {count} de {ordered.length} linhas.{' '}
+              <Button tipo="simples" onClick={() => setCount(count + 4 * ROWS)}>
+                Mostrar mais
+              </Button>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type LegendProps = { of: readonly number[]; largest: number; inWords: (valor: number) => string }
+
+/** How large a square is for a value. */
+const Legend = ({ of, largest, inWords }: LegendProps) => (
+  <p className="mapa-legenda">
+    {of.map((valor) => (
+      <span key={valor}>
+        <svg viewBox="0 0 1 1" aria-hidden="true">
+          <rect className="mapa-celula" width="1" height="1" />
+          <rect
+            className="mapa-valor"
+            x={(1 - sideOf(valor, largest)) / 2}
+            y={(1 - sideOf(valor, largest)) / 2}
+            width={sideOf(valor, largest)}
+            height={sideOf(valor, largest)}
+          />
+        </svg>
+        {inWords(valor)}
+      </span>
+    ))}
+  </p>
+)
