@@ -136,7 +136,7 @@ test('the official layers in force stand on a page, each in its edition', async 
   const page = await open({ em: '/' })
   await page.getByRole('link', { name: 'Camadas oficiais' }).click()
   await page.getByRole('heading', { level: 1, name: 'Camadas oficiais' }).waitFor()
-  const inForce = (await list<{ edicao: string }>(await get('/publico/camadas'))).data
+  const inForce = list<{ edicao: string }>(await get('/publico/camadas')).data
   const rows = page.getByRole('table', { name: 'Camadas em vigor' }).getByRole('row')
   if (inForce.length === 0) await page.getByText('Nenhuma camada está em vigor.').waitFor()
   else await rows.nth(inForce.length).waitFor()

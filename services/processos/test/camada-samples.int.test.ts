@@ -63,7 +63,7 @@ test('cover what they should of each perimeter, and nobody who is named in them 
       const due = achados.filter((one) => one.caso === caso).toSorted((a, b) => b.m2 - a.m2)
       expect(found.map(({ nome, codigo }) => nome ?? codigo)).toEqual(due.map(({ nome }) => nome))
       for (const [i, { m2, parte }] of due.entries()) {
-        const { hectares = 0, parte: told = 0 } = found[i] ?? {}
+        const { hectares, parte: told } = found[i] ?? { hectares: 0, parte: 0 }
         // What is told is rounded to a square metre.
         expect(Math.abs(hectares * 10_000 - m2)).toBeLessThan(Math.max(2, m2 / 10_000))
         expect(Math.abs(told - parte)).toBeLessThan(0.0001)
