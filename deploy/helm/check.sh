@@ -40,6 +40,8 @@ added='global.ca.configMap=ours,extraEnv[0].name=A,extraEnv[0].value=b,annotatio
 added+=',volumes[0].name=v,volumes[0].emptyDir.medium=Memory,volumeMounts[0].name=v,volumeMounts[0].mountPath=/v'
 added+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
 added+=',sidecars[0].name=s,sidecars[0].image=i'
+layer='layers[0].name=embargos,layers[0].schedule=0 3 * * *,layers[0].claim=camadas'
+layer+=',layers[0].args={embargo_ibama,/camadas/termo.csv,--fonte,IBAMA,--edicao,diaria,--licenca,ODbL}'
 least='autoscaling.enabled=false,disruptionBudget.enabled=false,networkPolicy.enabled=false'
 
 render() { "$helm" template --kube-version 1.33.0 --namespace car "$@"; }
@@ -79,6 +81,7 @@ for service in $services; do
   case $service in
     gateway) accepted "$service" "$chart" "${own[@]}" --set "$most,$ingress" ;;
     documentos) accepted "$service" "$chart" "${own[@]}" --set "$most,worker.keda.enabled=true,worker.autoscaling.enabled=false" ;;
+    processos) accepted "$service" "$chart" "${own[@]}" --set "$most,$layer" ;;
     *) accepted "$service" "$chart" "${own[@]}" --set "$most" ;;
   esac
   render "$service" "$chart" "${own[@]}" --set "$most" | rules "$service"
