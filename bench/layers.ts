@@ -39,7 +39,9 @@ const [WEST, SOUTH] = [-60, -15]
 const { store } = running(values.state).readPorts()
 const address = `mongodb://127.0.0.1:${store}`
 const folder = await mkdtemp(join(tmpdir(), 'bench-layers-'))
-const connection = await mongoose.createConnection(address, { dbName: 'bench-layers' }).asPromise()
+const connection = await mongoose
+  .createConnection(address, { dbName: 'bench-layers', monitorCommands: true })
+  .asPromise()
 await connection.dropDatabase()
 const camadas = createCamadas(connection)
 await camadas.createIndexes()

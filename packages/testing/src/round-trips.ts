@@ -14,6 +14,7 @@ export const ofRelay = (trip: string, { filter }: Record<string, unknown>): bool
  * Background work counts for the request that started it. Sweeps and searches that run all the time are left out by
  * `leaveOut`.
  * @param connections  whose commands are counted; by default those of the whole process
+ * @throws Error when no connection tells its commands
  * @returns a function that ends the recording and gives the round trips in order, as `collection.command`
  */
 export async function countRoundTrips(
@@ -28,6 +29,8 @@ export async function countRoundTrips(
     if (!NOT_ASKED_FOR.has(commandName) && !leaveOut(trip, command)) trips.push(trip)
   }
   const clients = (counted as mongoose.Connection[]).flatMap((c) => (c.readyState === 1 ? [c.getClient()] : []))
+  if (!clients.some(({ options }) => options.monitorCommands))
+    throw new Error('no connection tells its commands: monitorCommands is off')
   for (const client of clients) client.on('commandStarted', note)
   await work()
   return () => {
