@@ -76,6 +76,7 @@ describe('an item', () => {
         uf: 'MG',
         area_ha: 528.1068,
       },
+      modulos_fiscais: null,
       score_completude: 80,
       score_risco: expect.any(Number),
       fatores: expect.any(Array),

@@ -185,6 +185,12 @@ test('tells small properties from others, and shows them alone', async () => {
   await seen(page, 'fila-modulos')
   await page.getByLabel('Módulos fiscais').selectOption('ate_4')
   await page.waitForURL((url) => url.searchParams.get('modulos') === 'ate_4')
+  await page
+    .getByRole('link', { name: /^Fazenda/ })
+    .first()
+    .click()
+  await page.locator('.cabeca-linha').getByText('Até 4 módulos fiscais').waitFor()
+  await seen(page, 'bancada-modulos')
 })
 
 test('an address that asks for one municipality says which by its name', async () => {

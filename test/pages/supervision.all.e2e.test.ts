@@ -154,7 +154,7 @@ describe('the map', () => {
     await rows.nth(1).waitFor()
     await seen(page, 'mapa')
     await page.getByLabel('UF').selectOption('AC')
-    await page.getByText(/^\d+ processos? de AC: \d+ em 1 célula\.$/).waitFor()
+    await page.getByText(/^\d+ processos? de AC em 1 célula\.$/).waitFor()
     await seen(page, 'mapa-uf')
     // The row that has the focus is shown on the map, and in words.
     const first = rows.nth(1).getByRole('link').first()
@@ -184,12 +184,60 @@ describe('the map', () => {
     )
   })
 
+  test('of a whole country has its largest cells first, and the others on request', async () => {
+    const page = await open({ ...WIDE, em: '/meus-dados' })
+    const { data } = countryOf(700)
+    await page.route('**/api/v1/supervisor/mapa*', (rota) => rota.fulfill({ json: { data, meta: {} } }))
+    await page.goto('/supervisao/mapa')
+    await page.getByText('3 sem perímetro desenhado.').waitFor()
+    const rows = page.getByRole('row')
+    expect(await rows.count()).toBe(26)
+    await seen(page, 'mapa-do-pais')
+    await page.locator('.mapa a').nth(3).hover()
+    await page.getByText(/^Lugar 3 – .*: \d+ processos?, \d+ dias? em média, /).waitFor()
+    await page.getByRole('button', { name: 'Mostrar mais' }).click()
+    await page.getByText(/^125 de \d+ linhas\./).waitFor()
+    data.celulas = data.celulas.slice(0, 40)
+    await page.getByRole('link', { name: 'Divergências' }).click()
+    await page.getByLabel('UF').selectOption('MT')
+    await page.getByText(/ de MT em \d+ células\./).waitFor()
+    await seen(page, 'mapa-de-uma-uf')
+  })
+
   test('of a state without cases says so', async () => {
     const page = await open({ ...WIDE, em: '/supervisao/mapa?uf=AP' })
     await page.getByText('Nenhum processo da fila é de AP.').waitFor()
     await seen(page, 'mapa-vazio')
   })
 })
+
+/** A map that no installation of tests has: about so many cells, some with many cases, and cases without a perimeter. */
+function countryOf(cells: number): { data: CaseMap } {
+  const place = (i: number) => {
+    const [turn, far] = [i * 2.4, Math.sqrt(i / cells)]
+    const [lon, lat] = [-53 + 16 * far * Math.cos(turn), -13 + 15 * far * Math.sin(turn)]
+    return { oeste: Math.floor(lon * 2) / 2, sul: Math.floor(lat * 2) / 2 }
+  }
+  const states = ['AM', 'PA', 'MT', 'GO', 'BA', 'MG', 'SP', 'PR']
+  const celulas = Array.from({ length: cells }, (_, i) => {
+    const { oeste, sul } = place(i)
+    const processos = Math.max(1, Math.round(140 / (i + 1) ** 0.7))
+    return {
+      celula: `${oeste}:${sul}`,
+      limites: { oeste, sul, leste: oeste + 0.5, norte: sul + 0.5 },
+      municipio: { nome: `Lugar ${i}`, uf: states[Math.floor((sul + 30) / 4)] ?? 'RR' },
+      processos,
+      processos_com_divergencia: Math.floor(processos / ((i % 4) + 2)),
+      dias_medios: (i * 7) % 90,
+      mais_antigo_em: '2026-03-02T12:40:00.000Z',
+    }
+  })
+  const once = [...new Map(celulas.map((cell) => [cell.celula, cell])).values()]
+  const [one = {}] = celulas
+  const outside = { ...(one as (typeof celulas)[0]), celula: null, limites: null, municipio: null, processos: 3 }
+  const all = [...once.toSorted((a, b) => b.processos - a.processos), outside]
+  return { data: { processos: all.reduce((sum, { processos }) => sum + processos, 0), celulas: all } }
+}
 
 describe('appeals', () => {
   test('are read beside the decision, and decided with grounds', async () => {

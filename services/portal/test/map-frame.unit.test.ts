@@ -28,6 +28,6 @@ describe('the map shows', () => {
   })
 })
 
-test('a square tells a value by its area, and is seen however small the value is', () => {
-  expect([sideOf(16, 16), sideOf(4, 16), sideOf(1, 400), sideOf(0, 16)]).toEqual([1, 0.5, 0.3, 0])
+test('a square grows with its value, and is seen however small the value is', () => {
+  expect([sideOf(16, 16), sideOf(2, 16), sideOf(1, 400), sideOf(0, 16)]).toEqual([1, 0.5, 0.3, 0])
 })

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
+import { Legend } from './map-legend.tsx'
 import { extentOf, mapFrame, type MapFrame, sideOf } from './map-frame.ts'
 import { listOf, MEASURES, type MeasureName, type PlacedCell } from './map-measures.ts'
 
@@ -14,10 +15,12 @@ type Props = {
 
 /** A number stands in a cell that is at least as wide. */
 const ROOM = 30
+/** On a tone that is at least as strong, a number is light. */
+const STRONG = 0.75
 
 /**
- * The cells on a grid of degrees. The size of a square tells its value, and a number does where there is room. The
- * table beside it says all of that, and takes the keyboard: a cell may be too small to be a target.
+ * The cells on a grid of degrees. The size of a square tells its value, or a number does on a wide screen, where there is
+ * room. The table beside it says all of that, and takes the keyboard: a cell may be too small to be a target.
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const whole = uf === undefined
@@ -26,13 +29,19 @@ export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
     return mapFrame(extentOf(bounds, whole))
   }, [celulas, whole])
   const ring = celulas.find(({ celula }) => celula === pointed)
+  const { of, inWords } = MEASURES[measure]
+  const largest = Math.max(0, ...celulas.map(of))
+  const withNumbers = celulas.some((cell) => rectOf(cell, frame).width >= ROOM)
   return (
-    <svg className="mapa" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
-      <Grid frame={frame} />
-      <Cells {...{ celulas, frame, uf, measure, onPoint }} />
-      {whole && <States {...{ celulas, frame }} />}
-      {ring && <rect className="mapa-apontada" {...rectOf(ring, frame)} />}
-    </svg>
+    <>
+      <svg className="mapa" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
+        <Grid frame={frame} />
+        <Cells {...{ celulas, frame, uf, measure, largest, withNumbers, onPoint }} />
+        {whole && <States {...{ celulas, frame }} />}
+        {ring && <rect className="mapa-apontada" {...rectOf(ring, frame)} />}
+      </svg>
+      {largest > 0 && <Legend {...{ largest, inWords }} className={withNumbers ? 'mapa-sem-numero' : ''} />}
+    </>
   )
 }
 
@@ -60,12 +69,11 @@ const Grid = ({ frame: { largura, altura, x, y, meridians, parallels } }: { fram
   </>
 )
 
-type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame }
+type CellsProps = Omit<Props, 'pointed'> & { frame: MapFrame; largest: number; withNumbers: boolean }
 
 /** There may be thousands, so they are not drawn again when another one is pointed at. */
-const Cells = memo(function Cells({ celulas, frame, uf, measure, onPoint }: CellsProps) {
+const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNumbers, onPoint }: CellsProps) {
   const { of, list } = MEASURES[measure]
-  const largest = Math.max(0, ...celulas.map(of))
   return celulas.map((cell) => {
     const { x, y, width, height } = rectOf(cell, frame)
     const [valor, side] = [of(cell), sideOf(of(cell), largest)]
@@ -81,16 +89,19 @@ const Cells = memo(function Cells({ celulas, frame, uf, measure, onPoint }: Cell
       >
         <rect className="mapa-celula" {...{ x, y, width, height }} />
         <rect
-          className="mapa-valor"
+          className={withNumbers ? 'mapa-valor mapa-sem-numero' : 'mapa-valor'}
           x={x + (width * (1 - side)) / 2}
           y={y + (height * (1 - side)) / 2}
           width={width * side}
           height={height * side}
         />
-        {width >= ROOM && valor > 0 && (
-          <text className="mapa-numero" x={x + width / 2} y={y + height / 2}>
-            {valor}
-          </text>
+        {withNumbers && valor > 0 && (
+          <g className="mapa-numero">
+            <rect className="mapa-valor" {...{ x, y, width, height }} fillOpacity={side} />
+            <text className={side >= STRONG ? 'mapa-claro' : undefined} x={x + width / 2} y={y + height / 2}>
+              {valor}
+            </text>
+          </g>
         )}
       </Link>
     )

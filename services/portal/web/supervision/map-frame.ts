@@ -64,6 +64,9 @@ function linesBetween(from: number, to: number, step: number): number[] {
 /** A square that is drawn for something is never smaller than this share of its cell. */
 const SMALLEST = 0.3
 
-/** The side of the square for a value, as a share of its cell: its area tells the value. */
+/**
+ * The side of the square for a value, as a share of its cell. It grows with the cube root, since a few cells have a
+ * hundred times as much as most: an eighth of the largest value has half of its side.
+ */
 export const sideOf = (valor: number, largest: number): number =>
-  valor === 0 ? 0 : Math.max(SMALLEST, Math.sqrt(valor / largest))
+  valor === 0 ? 0 : Math.max(SMALLEST, Math.cbrt(valor / largest))

@@ -16,7 +16,7 @@ type MapMeasure = {
   list: QueueQuery
 }
 
-const days = (n: number) => (n === 1 ? '1 dia' : `${n} dias`)
+export const days = (n: number) => (n === 1 ? '1 dia' : `${n} dias`)
 
 export const MEASURES = {
   processos: {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Table } from '../shared/components/table.tsx'
 import { data } from '../shared/format.ts'
 import type { QueueQuery } from '../analysis/queue-query.ts'
-import { listOf, MEASURES, type MapCell, placeOf } from './map-measures.ts'
+import { days, listOf, MEASURES, type MapCell, placeOf } from './map-measures.ts'
 
 type Props = {
   caption: string
@@ -47,7 +47,7 @@ export function MapTable({ caption, celulas, uf, onPoint }: Props) {
           numeric: true,
           cell: (cell) => list(cell, MEASURES.processos.list, cell.processos),
         },
-        { titulo: 'Idade média, em dias', numeric: true, cell: ({ dias_medios: mean }) => mean },
+        { titulo: 'Idade média', numeric: true, cell: ({ dias_medios: mean }) => days(mean) },
         {
           titulo: 'O mais antigo',
           numeric: true,

@@ -12,7 +12,6 @@ import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import type { MapaDosProcessos } from '../gen/interface.ts'
 import { MapDrawing } from './map-drawing.tsx'
-import { sideOf } from './map-frame.ts'
 import { cellInWords, isPlaced, MEASURES, type MeasureName } from './map-measures.ts'
 import { MapTable } from './map-table.tsx'
 import { mapOf } from './queries.ts'
@@ -31,8 +30,8 @@ export default function MapPage() {
     <>
       <Titulo texto="Mapa" />
       <p>
-        Onde estão os processos da fila. Uma célula tem meio grau de lado, uns 55 km; cada processo conta em uma só, a
-        do meio da sua maior gleba.
+        Onde estão os processos da fila. Uma célula tem meio grau de lado, uns 55 km, e o nome do município que nela tem
+        mais processos. Cada processo conta em uma só, a do meio da sua maior gleba.
       </p>
       <div className="busca">
         <SelectField
@@ -51,6 +50,7 @@ export default function MapPage() {
               <Link
                 to="/supervisao/mapa"
                 search={searchOf(nome, uf)}
+                activeOptions={{ exact: true }}
                 aria-current={nome === measure ? 'page' : undefined}
               >
                 {MEASURES[nome].titulo}
@@ -80,27 +80,25 @@ type CasesProps = MapaDosProcessos & { uf: string | undefined; measure: MeasureN
 function Cases({ processos, celulas, uf, measure }: CasesProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [count, setCount] = useState(ROWS)
-  const { titulo, of, inWords } = MEASURES[measure]
+  const { titulo, of } = MEASURES[measure]
   const placed = useMemo(() => celulas.filter(isPlaced), [celulas])
   const ordered = celulas.toSorted((a, b) => of(b) - of(a))
   const under = placed.find(({ celula }) => celula === pointed)
-  const largest = Math.max(0, ...placed.map(of))
   const outside = celulas.find((cell) => !isPlaced(cell))?.processos ?? 0
-  const parts = [
-    placed.length > 0 && `${processos - outside} em ${placed.length === 1 ? '1 célula' : `${placed.length} células`}`,
-    outside > 0 && `${outside} sem perímetro desenhado`,
-  ]
+  const inCells = placed.length === 1 ? '1 célula' : `${placed.length} células`
   return (
     <>
       <p className="quantos">
         {MEASURES.processos.inWords(processos)}
-        {uf && ` de ${uf}`}: {parts.filter(Boolean).join(', ')}.
+        {uf && ` de ${uf}`}
+        {outside === 0
+          ? ` em ${inCells}.`
+          : `: ${processos - outside} em ${inCells}, ${outside} sem perímetro desenhado.`}
       </p>
       <div className="mapa-e-tabela">
         <figure className="mapa-quadro">
           <MapDrawing celulas={placed} {...{ uf, measure, pointed }} onPoint={setPointed} />
           <figcaption>
-            {largest > 0 && <Legend of={[...new Set([largest, Math.ceil(largest / 4)])]} {...{ largest, inWords }} />}
             <p className="discreto">
               {under ? cellInWords(under) : 'Aponte uma célula para ver o que há nela. A tabela diz o mesmo.'}
             </p>
@@ -126,26 +124,3 @@ function Cases({ processos, celulas, uf, measure }: CasesProps) {
     </>
   )
 }
-
-type LegendProps = { of: readonly number[]; largest: number; inWords: (valor: number) => string }
-
-/** How large a square is for a value. */
-const Legend = ({ of, largest, inWords }: LegendProps) => (
-  <p className="mapa-legenda">
-    {of.map((valor) => (
-      <span key={valor}>
-        <svg viewBox="0 0 1 1" aria-hidden="true">
-          <rect className="mapa-celula" width="1" height="1" />
-          <rect
-            className="mapa-valor"
-            x={(1 - sideOf(valor, largest)) / 2}
-            y={(1 - sideOf(valor, largest)) / 2}
-            width={sideOf(valor, largest)}
-            height={sideOf(valor, largest)}
-          />
-        </svg>
-        {inWords(valor)}
-      </span>
-    ))}
-  </p>
-)
