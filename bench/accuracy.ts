@@ -22,7 +22,7 @@ import { small } from './options.ts'
  * right value. A wrong value under a valido document is the number that must be zero.
  *
  *   node bench/accuracy.ts [--sementes 400-402] [--niveis texto,light] [--pasta FOLDER] [--no-amostras] [--detalhes]
- *                          [--leitores 2] [--no-memoriais] [--small]
+ *                          [--leitores 2] [--no-documentos] [--no-memoriais] [--small]
  *
  * Each seed makes one memorial of each form, as text, clean, scanned and photographed; their vertices are counted.
  * Small: the samples with text, and one pair of documents, with text and as photographs.
@@ -35,6 +35,7 @@ const { values } = parseArgs({
     leitores: { type: 'string', default: '2' },
     detalhes: { type: 'boolean', default: false },
     amostras: { type: 'boolean', default: true },
+    documentos: { type: 'boolean', default: true },
     memoriais: { type: 'boolean', default: true },
     small,
   },
@@ -79,7 +80,10 @@ const tessdataDir = process.env['TESSDATA_DIR'] ?? '/usr/share/tesseract-ocr/5/t
 const reader = await createReader({ tessdataDir, readers: Number(values.leitores) })
 const bundled = values.amostras ? await samples() : []
 const MEMORIAL_LEVELS = ['texto', 'clean', 'medium', 'foto'].filter((level) => !values.small || level === 'texto')
-const cases = [...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'), ...(await made())]
+const cases = [
+  ...bundled.filter(({ nivel }) => !values.small || nivel === 'texto'),
+  ...(values.documentos ? await made() : []),
+]
 const memoriais = values.memoriais && !values.pasta ? await perimeters() : []
 await inTurn(cases, async (one) => {
   const began = performance.now()
