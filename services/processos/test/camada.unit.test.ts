@@ -3,7 +3,7 @@ import { isImprecise } from '@car/conferencia/imprecise'
 import { LIMITS } from '@car/conferencia/types'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { describe, expect, test } from '@jest/globals'
-import { type Feicao, camadaId, foundId, packed } from '../src/domain/camada.ts'
+import { camadaId, cellsToVisit, type Edition, type Feicao, foundId, packed } from '../src/domain/camada.ts'
 import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { createCoverage } from '../src/domain/coverage.ts'
 import { coveredBy } from '../src/domain/layer-overlap.ts'
@@ -61,12 +61,49 @@ describe('what features cover of a perimeter', () => {
       [square(-52, -11, 4), square(-50.5, -9.5, 0.01)],
     ] as const) {
       const coverage = createCoverage()
-      const cells = piecesOf(feature.coordinates as number[][][]).flatMap((piece) => coverage.add(piece).celulas)
+      const cells = piecesOf(feature.coordinates as number[][][]).flatMap((piece) => coverage.add(piece, 'x').celulas)
       expect((cellsOf(here)?.procurar ?? []).some((cell) => cells.includes(cell))).toBe(true)
       expect(coverage.all().caixa).toEqual(boxOf(feature))
       const large = (cellsOf(here)?.guardar ?? []).filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
-      expect(large.some((cell) => coverage.all().celulas.includes(cell))).toBe(true)
+      expect(large.some((cell) => cell in coverage.all().conteudos)).toBe(true)
     }
+  })
+})
+
+describe('the cells that a new edition has visited', () => {
+  const contents = (...said: readonly (readonly [west: number, text: string])[]) => {
+    const coverage = createCoverage()
+    for (const [west, text] of said)
+      for (const piece of piecesOf(square(west, -10).coordinates as number[][][])) coverage.add(piece, text)
+    return coverage.all().conteudos
+  }
+  const before = (conteudos: ReturnType<typeof contents> | undefined, more: Partial<Edition> = {}) =>
+    ({ conjunto: 'x', geracao: 1, celulas: [], visita: VISITED, conteudos, ...more }) as unknown as Edition
+  const VISITED = { geracao: 1, celulas: 0, casos: 0, fim: true }
+  const [west, middle, east] = ['-104:-20', '-103:-20', '-102:-20']
+  const now = contents([-52, 'a'], [-51.5, 'b'])
+
+  test('are all of the first one, and of one after a version that kept no contents', () => {
+    expect(cellsToVisit(null, now).toSorted()).toEqual([middle, west].toSorted())
+    expect(cellsToVisit(before(undefined, { celulas: [east] }), now).toSorted()).toEqual(
+      [east, middle, west].toSorted(),
+    )
+  })
+  test('are none where it has the same, in whatever order', () => {
+    expect(cellsToVisit(before(contents([-51.5, 'b'], [-52, 'a'])), now)).toEqual([])
+  })
+  test('are those in which something came, changed or went', () => {
+    expect(cellsToVisit(before(contents([-52, 'a'])), now)).toEqual([middle])
+    expect(cellsToVisit(before(contents([-52, 'A'], [-51.5, 'b'])), now)).toEqual([west])
+    expect(cellsToVisit(before(contents([-52, 'a'], [-51.5, 'b'], [-51, 'c'])), now)).toEqual([east])
+  })
+  test('are those, too, that the visit of the one before had not ended', () => {
+    const halfWay = { visita: { ...VISITED, fim: false }, celulas: [east] }
+    expect(cellsToVisit(before(now, halfWay), now)).toEqual([east])
+  })
+  test('are all, of then and now, once the layer was removed', () => {
+    const removed = before(contents([-52, 'a'], [-51, 'c']), { conjunto: null })
+    expect(cellsToVisit(removed, now).toSorted()).toEqual([east, middle, west].toSorted())
   })
 })
 

@@ -48,10 +48,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Loads an edition that lies under all cases. */
-async function load(edicao: string): Promise<number> {
+type Feature = Parameters<typeof lines>[0][number]
+/** An area that lies under all cases. */
+const under = (nome_proje: string): Feature => ({ geometry: square(-50.1, -16.1, 0.3), properties: { nome_proje } })
+
+async function load(edicao: string, features = [under(`PA ${edicao}`)]): Promise<number> {
   const path = join(folder, edicao)
-  await writeFile(path, lines([{ geometry: square(-50.1, -16.1, 0.3), properties: { nome_proje: `PA ${edicao}` } }]))
+  await writeFile(path, lines(features))
   const { geracao } = await loadCamada(instance.ctx.camadas, { ...KEY, edicao, path }, new Date())
   return geracao
 }
@@ -98,4 +101,26 @@ test('goes on without a case that fails, and comes back to its cells', async () 
   await visitCamadas(instance.ctx)
   expect(await comparedWith(geracao)).toEqual(submitted)
   expect(await visita()).toMatchObject({ geracao, fim: true })
+}, 60_000)
+
+test('leaves out cases around which nothing has changed, and of these the new edition is said to have the same', async () => {
+  const before = await load('3')
+  await visitCamadas(instance.ctx)
+  const away = await c.submetido({ geometria: square(-40, -10) })
+  await until(
+    () => instance.ctx.cruzamentos.row(away),
+    (row) => row?.feita !== undefined,
+    60_000,
+  )
+  const more = { geometry: square(-40, -10, 0.02), properties: { nome_proje: 'Longe' } }
+  const geracao = await load('4', [under('PA 3'), more])
+  await visitCamadas(instance.ctx)
+  expect(await visita()).toMatchObject({ geracao, casos: 1, fim: true })
+  expect([await comparedWith(before), await comparedWith(geracao)]).toEqual([submitted, []])
+  const layers = async (one: string) =>
+    (
+      (await c.pedir('GET', `/processos/${one}/camadas`)) as { edicao: string; resultado: string; achados: object[] }[]
+    )[0]
+  expect(await layers(away)).toMatchObject({ edicao: '4', achados: [{ nome: 'Longe' }] })
+  expect(await layers(submitted[0] ?? '')).toMatchObject({ edicao: '4', achados: [{ nome: 'PA 3' }] })
 }, 60_000)

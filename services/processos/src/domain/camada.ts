@@ -6,6 +6,7 @@ import type { CheckedLayer } from '@car/conferencia/layers'
 import type { CamadaKind } from '@car/vocabulary/camada'
 import type { Uf } from '@car/vocabulary/uf'
 import type { Bounds } from './cells.ts'
+import type { Contents } from './coverage.ts'
 
 /** A layer is a kind, a source, and a state if it is published by state. Each has editions of its own. */
 export type CamadaKey = { tipo: CamadaKind; fonte: string; uf: Uf | null }
@@ -30,14 +31,16 @@ export type Edition = CamadaKey & {
   reparadas: number
   excluidas: Excluded
   partes: number
-  /** What it covers: a box, and the large cells that it touches. */
+  /** What it covers: a box, and the large cells that it touches. An edition of an earlier version has no contents. */
   caixa: Bounds
+  conteudos?: Contents
+  /** The large cells whose cases are compared anew: those in which something differs from what all cases have seen. */
   celulas: string[]
   /** How far the visit to the cases that it touches has come: the `geracao`, its cells so far, and the cases. */
   visita: { geracao: number; celulas: number; casos: number; fim: boolean } | null
 }
 
-export type Listed = Omit<Edition, 'celulas'>
+export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
 
 export type Feicao = Pick<Kept, 'nome' | 'codigo' | 'atributos'> & {
   _id: string
@@ -81,6 +84,22 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
   parte: number
   largura_m: number
   forma?: string | undefined
+}
+
+/** Whether every case that an edition concerns has been compared with it. */
+export const isVisited = ({ geracao, visita }: Pick<Edition, 'geracao' | 'visita'>): boolean =>
+  visita?.geracao === geracao && visita.fim
+
+/**
+ * The large cells in which a new edition has something else than the one before, and those in which cases have not yet
+ * been compared with that one. After a layer was removed nothing of it is known any more.
+ */
+export function cellsToVisit(before: Edition | null, now: Contents): string[] {
+  const then = before?.conteudos
+  const all = new Set([...Object.keys(now), ...(then ? Object.keys(then) : (before?.celulas ?? []))])
+  if (!then || before?.conjunto === null) return [...all]
+  const changed = [...all].filter((cell) => then[cell] !== now[cell])
+  return before && !isVisited(before) ? [...new Set([...changed, ...before.celulas])] : changed
 }
 
 /** The layers that perimeters are compared with. Municipalities are compared in another way. */

@@ -1,13 +1,23 @@
+import { createHash } from 'node:crypto'
 import type { Polygon } from '@car/camadas/cut'
 import { type Bounds, boxOf, cellsOf } from './cells.ts'
 
-/** What the pieces of an edition cover together: their box, and the large cells that they touch. */
+/** The large cells that an edition touches, each with a digest of what it has there. */
+export type Contents = Readonly<Record<string, string>>
+
+const BYTES = 8
+const LIMIT = 1n << BigInt(8 * BYTES)
+
+/** What the pieces of an edition cover together: their box, and the large cells that they touch, with their contents. */
 export function createCoverage() {
   const caixa: Bounds = { oeste: 180, sul: 90, leste: -180, norte: -90 }
-  const large = new Set<string>()
+  const large = new Map<string, bigint>()
   return {
-    /** @returns the box of the piece, and the cells under which perimeters find it */
-    add(coordinates: Polygon): { caixa: Bounds; celulas: string[] } {
+    /**
+     * @param said  all that is kept of the piece and its feature
+     * @returns the box of the piece, and the cells under which perimeters find it
+     */
+    add(coordinates: Polygon, said: string): { caixa: Bounds; celulas: string[] } {
       const box = boxOf({ type: 'Polygon', coordinates })
       caixa.oeste = Math.min(caixa.oeste, box.oeste)
       caixa.sul = Math.min(caixa.sul, box.sul)
@@ -15,11 +25,17 @@ export function createCoverage() {
       caixa.norte = Math.max(caixa.norte, box.norte)
       // No piece is so large that it has no cells.
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
-      for (const cell of cells) if (!cell.startsWith('a')) large.add(cell.slice(1))
+      const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
+      // A sum is the same in whatever order the file has its features.
+      for (const cell of cells)
+        if (!cell.startsWith('a')) large.set(cell.slice(1), ((large.get(cell.slice(1)) ?? 0n) + digest) % LIMIT)
       return { caixa: box, celulas: cells }
     },
 
-    all: (): { caixa: Bounds; celulas: string[] } => ({ caixa, celulas: [...large] }),
+    all: (): { caixa: Bounds; conteudos: Contents } => ({
+      caixa,
+      conteudos: Object.fromEntries([...large].map(([cell, digest]) => [cell, digest.toString(36)])),
+    }),
   }
 }
 

@@ -33,7 +33,7 @@ export function createCamadas(connection: mongoose.Connection) {
 
   return {
     /** All layers, without the cells that they touch. Those that were removed have no set. */
-    all: (): Promise<Listed[]> => editions.many({}, { projection: { celulas: 0 }, sort: { _id: 1 } }),
+    all: (): Promise<Listed[]> => editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } }),
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 
@@ -41,7 +41,7 @@ export function createCamadas(connection: mongoose.Connection) {
     visited: (_id: string, visit: NonNullable<Edition['visita']>): Promise<boolean> =>
       editions.update({ _id, geracao: visit.geracao }, { $set: { visita: visit } }),
 
-    /** Which of these layers touch some large cells. */
+    /** Which of these layers have something else in some large cells since all cases were compared with them. */
     async touching(ids: readonly string[], cells: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0 || cells.length === 0) return new Set()
       const touched = { _id: { $in: [...ids] }, celulas: { $in: [...cells] } }

@@ -35,8 +35,8 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
   )
   return inForce.map((edition) => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
-    // A new edition that does not touch the place covers nothing there. One that does is about to be compared.
-    if (stale.includes(edition) && (found || touched.has(edition._id)))
+    // Where a new edition has nothing else than the one before, that still says it. Elsewhere it is about to be compared.
+    if (stale.includes(edition) && touched.has(edition._id))
       return { edition, achados: null, total: 0, motivo: 'em_andamento' }
     if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
     return { edition, achados: found?.achados ?? [], total: found?.total ?? 0, motivo: null }

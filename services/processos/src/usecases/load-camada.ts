@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { InvalidLayer } from '@car/camadas/invalid-layer'
-import { type CamadaKey, camadaId, type Edition, type Listed } from '../domain/camada.ts'
+import { type CamadaKey, camadaId, cellsToVisit, type Edition, type Listed } from '../domain/camada.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 import { writeCamada } from './write-camada.ts'
 
@@ -26,6 +26,7 @@ async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Li
   const set = camadas.newSet(_id)
   try {
     const hash = await hashOf(path)
+    const written = await writeCamada(camadas, load, set)
     const edition: Edition = {
       _id,
       tipo,
@@ -38,12 +39,13 @@ async function putInPlace(camadas: Camadas, load: Load, agora: Date): Promise<Li
       geracao: generationOf(before, hash, agora),
       carregada_em: agora.toISOString(),
       carregada_por: por,
-      ...(await writeCamada(camadas, load, set)),
+      ...written,
+      celulas: cellsToVisit(before, written.conteudos),
       visita: null,
     }
     if (!(await camadas.takePlace(before, edition)))
       throw new InvalidLayer('Outra edição entrou em vigor enquanto esta era carregada; esta não entrou.')
-    const { celulas: _, ...loaded } = edition
+    const { celulas: _, conteudos: _c, ...loaded } = edition
     return loaded
   } catch (failure) {
     await abandon(camadas, _id, set).catch(() => {}) // what is left goes with the next load

@@ -1,4 +1,4 @@
-import { compared, type Listed } from '../domain/camada.ts'
+import { compared, isVisited, type Listed } from '../domain/camada.ts'
 import { crossAll } from './cross-all.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -6,21 +6,23 @@ import type { Ctx } from './ctx.ts'
 const [CELLS, LOTE] = [200, 50]
 
 /**
- * Compares cases with editions that came into use since they were compared: those whose cells a new edition touches, and
- * those in which the one before was found. All other cases have nothing of it. How far this has come stands in the
- * edition, so another instance, or this one after a restart, goes on from there.
+ * Compares cases with editions that came into use since they were compared: those in whose cells a new edition has
+ * something else than the one before, and, of a layer that was removed, those in which it was found. For all other cases
+ * nothing has changed. How far this has come stands in the edition, so another instance, or this one after a restart,
+ * goes on from there.
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()
   for (const edition of editions) {
-    if (edition.tipo === 'municipio' || (edition.visita?.geracao === edition.geracao && edition.visita.fim)) continue
+    if (edition.tipo === 'municipio' || isVisited(edition)) continue
     await visit(ctx, edition, signal)
   }
 }
 
 async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: AbortSignal | undefined): Promise<void> {
   const begun = edition.visita?.geracao === geracao ? edition.visita : { geracao, celulas: 0, casos: 0, fim: false }
-  const cells = compared([edition]).length === 0 ? [] : ((await ctx.camadas.one(_id))?.celulas ?? [])
+  const inUse = compared([edition]).length > 0
+  const cells = inUse ? ((await ctx.camadas.one(_id))?.celulas ?? []) : []
   let { casos } = begun
   /** The cells in which a case failed first: the next visit begins there. */
   let failed: number | null = null
@@ -41,7 +43,8 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
       fim: false,
     })
   }
-  const { tried, whole } = await crossAll(ctx, () => ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE), signal)
+  const covered = () => (inUse ? Promise.resolve([]) : ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE))
+  const { tried, whole } = await crossAll(ctx, covered, signal)
   if (signal?.aborted) return
   const end = { celulas: failed ?? cells.length, casos: casos + tried, fim: whole && failed === null }
   await ctx.camadas.visited(_id, { geracao, ...end })

@@ -12,7 +12,7 @@ import {
   packed,
   type Parte,
 } from '../domain/camada.ts'
-import { createCoverage, type Coverage } from '../domain/coverage.ts'
+import { type Contents, createCoverage, type Coverage } from '../domain/coverage.ts'
 import { checkPlaces } from '../domain/places.ts'
 import type { Camadas } from '../outbound/camadas.ts'
 
@@ -20,7 +20,7 @@ import type { Camadas } from '../outbound/camadas.ts'
 const [DOCUMENTS, BYTES] = [1_000, 4 * 1_048_576]
 
 type Source = CamadaKey & { path: string; wkt?: string | undefined }
-type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa' | 'celulas'>
+type Written = Pick<Edition, 'feicoes' | 'reparadas' | 'excluidas' | 'partes' | 'caixa'> & { conteudos: Contents }
 
 /** Reads a layer and writes its features and their pieces under the name of a set. @throws InvalidLayer */
 export async function writeCamada(camadas: Camadas, source: Source, set: string): Promise<Written> {
@@ -40,7 +40,9 @@ export async function writeCamada(camadas: Camadas, source: Source, set: string)
     const id = `${set}.${position.toString(36)}`
     const code = source.tipo === 'municipio' && kept.codigo !== null ? { chave: codeIn(set, kept.codigo) } : {}
     await batches.feature({ _id: id, ...kept, ...code })
-    for (const [n, piece] of normal.pieces.entries()) await batches.piece(pieceOf(piece, set, id, n, coverage))
+    const said = JSON.stringify(kept)
+    for (const [n, piece] of normal.pieces.entries())
+      await batches.piece(pieceOf(piece, { set, feicao: id, n, said }, coverage))
     counts.feicoes++
     counts.partes += normal.pieces.length
     if (normal.repaired) counts.reparadas++
@@ -58,10 +60,16 @@ function keptHere({ tipo, uf }: Source, attributes: Readonly<Record<string, unkn
   return municipio && (uf === null || municipio.stateCode === uf) ? kept : 'municipio_desconhecido'
 }
 
-function pieceOf(piece: Polygon, set: string, feicao: string, n: number, coverage: Coverage): Parte {
-  const { caixa, celulas } = coverage.add(piece)
+/** The n-th piece of a feature. `said` is all that is kept of the feature. */
+function pieceOf(
+  piece: Polygon,
+  { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
+  coverage: Coverage,
+): Parte {
+  const aneis = packed(piece)
+  const { caixa, celulas } = coverage.add(piece, said + aneis)
   const cells = celulas.map((cell) => `${set}${cell}`)
-  return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: packed(piece) }
+  return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis }
 }
 
 /** Collects what is to be written. One batch is on its way while the next is being read. */
