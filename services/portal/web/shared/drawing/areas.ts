@@ -1,3 +1,4 @@
+import { IMPRECISE } from '@car/conferencia/imprecise'
 import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/vocabulary/text'
@@ -19,6 +20,7 @@ export type Area = {
   nome: string
   /** What more is known of it, each in a line of its own. */
   lines: readonly string[]
+  hectares: number
   /** Absent where the shape was not kept: the area stands in the list alone. */
   geometria?: Geometry | undefined
 }
@@ -47,11 +49,10 @@ export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
       sourceOf(camada),
       ...[attributesOf(atributos)].filter(Boolean),
     ],
+    hectares: ha,
     geometria: forma as Geometry | undefined,
   }
 }
-
-export const IMPRECISE = 'É pouco, próprio da imprecisão dos desenhos.'
 
 /** `etnia: Karimbê; fase: Regularizada`. */
 const attributesOf = (atributos: CamadaAchado['atributos']): string =>
@@ -70,6 +71,7 @@ export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, pla
   hatch: 'comum',
   nome: 'Em comum com outro imóvel',
   lines: [amountOf(ha, parte), ...(leve ? [IMPRECISE] : [])],
+  hectares: ha,
   geometria: forma as Geometry | undefined,
 })
 
@@ -85,5 +87,8 @@ export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_ac
   Math.max(0, total_achados - achados.length)
 
 /** The largest are drawn first, so that none hides another. */
-export const drawnOf = (areas: readonly Area[]): (Area & { geometria: Geometry })[] =>
-  areas.flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))
+export const drawnOf = (areas: readonly Area[]): Drawn[] =>
+  areas
+    .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))
+    .toSorted((a, b) => b.hectares - a.hectares)
+export type Drawn = Area & { geometria: Geometry }
