@@ -3,13 +3,12 @@ import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/vocabulary/text'
 import type { operations } from '../../gen/interface.ts'
+import type { CheckedCamada } from '../api/processo.ts'
 import { hectares, percent } from '../format.ts'
 import type { HatchName } from './hatches.ts'
 
 /** What lies in a perimeter, as a map draws it and as the list beside the map says it. */
 
-export type CheckedCamada =
-  operations['camadasDoProcesso']['responses'][200]['content']['application/json']['data'][number]
 export type InCommon = operations['emComum']['responses'][200]['content']['application/json']['data'][number]
 export type CamadaAchado = CheckedCamada['achados'][number]
 export type Contestacao = NonNullable<CamadaAchado['contestacao']>

@@ -1,7 +1,8 @@
 import { UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { capitalised } from '@car/vocabulary/text'
+import type { CheckedCamada } from '../api/processo.ts'
 import { AreaList, type ListProps } from './area-list.tsx'
-import { areaOf, byOutcome, type CheckedCamada, sourceOf, untold } from './areas.ts'
+import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
 /** Official layers: what was found first, then what could not be compared, then what was looked for and is not there. */
 export function CamadaList({ camadas, ...list }: ListProps & { camadas: readonly CheckedCamada[] }) {
@@ -11,14 +12,14 @@ export function CamadaList({ camadas, ...list }: ListProps & { camadas: readonly
     <section className="terra-lista" aria-label="Camadas oficiais">
       <h3>Camadas oficiais</h3>
       {found.length === 0 && unknown.length === 0 && (
-        <p>Nada foi encontrado no imóvel: {absent.length === 1 ? 'a camada verificada' : 'as camadas verificadas'}, abaixo.</p>
+        <p>Nada foi encontrado no perímetro.</p>
       )}
       {found.map((camada) => (
         <div key={keyOf(camada)}>
           <AreaList areas={camada.achados.map((achado) => areaOf(camada, achado))} {...list} />
           {untold(camada) > 0 && (
             <p className="discreto">
-              {capitalised(camada.nome)}: mais {untold(camada)} não mostradas.
+              {capitalised(camada.nome)}: mais {untold(camada)} {untold(camada) === 1 ? 'não mostrada' : 'não mostradas'}.
             </p>
           )}
         </div>

@@ -1,7 +1,8 @@
 import './land.css'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Area, areaOf, byOutcome, type CheckedCamada, drawnOf } from './areas.ts'
+import type { CheckedCamada } from '../api/processo.ts'
+import { type Area, areaOf, byOutcome, drawnOf } from './areas.ts'
 import { plan, type View } from './board.ts'
 import { pointsOf } from './drawing.tsx'
 import { AreaList } from './area-list.tsx'
@@ -16,7 +17,8 @@ type Props = {
   others: readonly Area[]
   /** The heading of the list of these. */
   othersTitle: string
-  camadas: readonly CheckedCamada[]
+  /** Undefined until they have arrived. */
+  camadas: readonly CheckedCamada[] | undefined
   /** Stands in the list under an area. */
   about: (id: string) => ReactNode
 }
@@ -28,7 +30,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about }: 
   const board = useRef<HTMLDivElement>(null)
   const areas = drawnOf([
     ...others,
-    ...byOutcome(camadas).found.flatMap((camada) => camada.achados.map((achado) => areaOf(camada, achado))),
+    ...byOutcome(camadas ?? []).found.flatMap((camada) => camada.achados.map((achado) => areaOf(camada, achado))),
   ])
   // A paper may describe land elsewhere, which is in sight too.
   const points = [perimetro, ...areas.map(({ geometria }) => geometria)].flatMap(pointsOf)
@@ -58,7 +60,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about }: 
               <AreaList areas={others} {...list} />
             </section>
           )}
-          <CamadaList camadas={camadas} {...list} />
+          {camadas && <CamadaList camadas={camadas} {...list} />}
         </div>
       </div>
     </div>
