@@ -1,5 +1,6 @@
 import { perimetroKm } from '@car/geometria/area'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { CAMADA_WORDS } from '@car/vocabulary/camada'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { EVIDENCES_SHOWN } from '@car/vocabulary/limits'
@@ -9,6 +10,7 @@ import { camadasOf, readingOf } from '../shared/api/processo.ts'
 import { Empty } from '../shared/components/empty.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
+import { foundIn } from '../shared/drawing/areas.ts'
 import { Land } from '../shared/drawing/land.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
@@ -76,11 +78,13 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
 /** What lies in the perimeter, and what was said of it. */
 function Around({ processo: { id, imovel }, geometria, documentos, achados, onSee }: Props & { geometria: Geometry }) {
   const camadas = useQuery(camadasOf(id))
-  const found = new Map((camadas.data ?? []).flatMap((one) => one.achados.map((achado) => [achado.id, achado] as const)))
   const about = (area: string) => {
-    const { contestacao, avaliacao } = found.get(area) ?? {}
+    const found = foundIn(camadas.data ?? [], area)
+    if (!found) return null
+    const { tipo, contestacao, avaliacao } = found
     return (
       <>
+        <p className="discreto">{CAMADA_WORDS[tipo].analyst}</p>
         {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
         {avaliacao && (
           <p className="avaliacao">

@@ -81,6 +81,13 @@ export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
   absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
 })
 
+/** A feature that was found, with the kind of its layer. */
+export function foundIn(camadas: readonly CheckedCamada[], id: string) {
+  const camada = camadas.find(({ achados }) => achados.some((achado) => achado.id === id))
+  const achado = camada?.achados.find((one) => one.id === id)
+  return camada && achado ? { ...achado, tipo: camada.tipo } : null
+}
+
 /** How many features of a layer are there besides those that are told. */
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
   Math.max(0, total_achados - achados.length)
