@@ -1,6 +1,6 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import type { Documento } from '../gen/interface.ts'
-import type { Contestacao } from '../shared/drawing/areas.ts'
+import type { Contestacao } from '../shared/camada.ts'
 import { dateTime, label } from '../shared/format.ts'
 
 type Props = {

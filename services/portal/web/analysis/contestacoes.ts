@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Achado } from '../gen/interface.ts'
-import { camadasOf, type CheckedCamada } from '../shared/api/processo.ts'
-import type { Contestacao } from '../shared/drawing/areas.ts'
+import { camadasOf } from '../shared/api/processo.ts'
+import type { CheckedCamada, Contestacao } from '../shared/camada.ts'
 
 /** What the requerente said against findings, by their ids. */
 const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contestacao> =>

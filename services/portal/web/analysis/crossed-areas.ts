@@ -7,7 +7,11 @@ import { crossedOf, type ProcessoEvidence } from './achado.ts'
 
 /** What findings say of the perimeter besides official layers, which have a list of their own. */
 
-type Told = { hatch: HatchName; of: string; nome: (achado: Achado, evidence: ProcessoEvidence, tipo?: DocumentoKind) => string }
+type Told = {
+  hatch: HatchName
+  of: string
+  nome: (achado: Achado, evidence: ProcessoEvidence, tipo?: DocumentoKind) => string
+}
 
 const NEIGHBOUR: Told = {
   hatch: 'comum',

@@ -49,9 +49,7 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
     <>
       {!geometria && <Empty sentence="O perímetro não foi desenhado." />}
       {geometria && <Around {...{ processo, geometria, documentos, achados, onSee }} />}
-      {geometria && leavesOut && (
-        <p className="discreto">De muitos outros processos, só os que mais se sobrepõem.</p>
-      )}
+      {geometria && leavesOut && <p className="discreto">De muitos outros processos, só os que mais se sobrepõem.</p>}
       <dl className="dados">
         {areas.map(({ titulo, ha }) => (
           <div key={titulo}>

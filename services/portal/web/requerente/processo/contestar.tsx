@@ -13,7 +13,7 @@ import { Failed } from '../../shared/components/failed.tsx'
 import { Recovered } from '../../shared/components/recovered.tsx'
 import { Tag } from '../../shared/components/tag.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
-import type { CamadaAchado, Contestacao } from '../../shared/drawing/areas.ts'
+import type { CamadaAchado, Contestacao } from '../../shared/camada.ts'
 import { dateTime } from '../../shared/format.ts'
 import { type Rascunho, useRascunho } from '../../device/drafts.ts'
 import { AskFirst } from './ask-first.tsx'
@@ -130,7 +130,7 @@ function ContestacaoMade({ caso, contestacao }: { caso: string; contestacao: Con
       <p>
         <Tag tom="andamento">Contestada</Tag>
       </p>
-      <p className="discreto">Você contestou em {dateTime(em)}. A análise lê isto antes de decidir.</p>
+      <p className="discreto">Enviada em {dateTime(em)}. A análise lê antes de decidir.</p>
       <p className="palavras">{texto}</p>
       <Documentos documentos={data.filter(({ id }) => documento_ids.includes(id))} />
     </div>

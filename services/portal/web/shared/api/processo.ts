@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Documento, operations } from '../../gen/interface.ts'
+import type { Documento } from '../../gen/interface.ts'
+import type { CheckedCamada } from '../camada.ts'
 import { all } from './all.ts'
 import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
@@ -8,10 +9,6 @@ import { live, ofProcesso } from './queries.ts'
  * The queries about a case that both the requerente's pages and the bench use. A query that only one of them uses
  * stands in its own folder.
  */
-
-/** An official layer beside the perimeter. */
-export type CheckedCamada =
-  operations['camadasDoProcesso']['responses'][200]['content']['application/json']['data'][number]
 
 export const processoOf = (id: string) =>
   queryOptions({

@@ -2,16 +2,11 @@ import { IMPRECISE } from '@car/conferencia/imprecise'
 import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/vocabulary/text'
-import type { operations } from '../../gen/interface.ts'
-import type { CheckedCamada } from '../api/processo.ts'
+import type { CamadaAchado, CheckedCamada, InCommon } from '../camada.ts'
 import { hectares, percent } from '../format.ts'
 import type { HatchName } from './hatches.ts'
 
 /** What lies in a perimeter, as a map draws it and as the list beside the map says it. */
-
-export type InCommon = operations['emComum']['responses'][200]['content']['application/json']['data'][number]
-export type CamadaAchado = CheckedCamada['achados'][number]
-export type Contestacao = NonNullable<CamadaAchado['contestacao']>
 
 export type Area = {
   id: string
@@ -29,7 +24,8 @@ export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'u
   [fonte, uf, `edição ${edicao}`].filter(Boolean).join(', ')
 
 /** `12,40 hectares, 3 % do imóvel`. */
-export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string => `${hectares(ha)}, ${percent(parte)} ${of}`
+export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
+  `${hectares(ha)}, ${percent(parte)} ${of}`
 
 /** Municipalities are compared in another way, and are no overlap. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)

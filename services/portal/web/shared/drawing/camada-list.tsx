@@ -1,6 +1,6 @@
 import { UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
 import { capitalised } from '@car/vocabulary/text'
-import type { CheckedCamada } from '../api/processo.ts'
+import type { CheckedCamada } from '../camada.ts'
 import { AreaList, type ListProps } from './area-list.tsx'
 import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
 
@@ -11,15 +11,14 @@ export function CamadaList({ camadas, ...list }: ListProps & { camadas: readonly
   return (
     <section className="terra-lista" aria-label="Camadas oficiais">
       <h3>Camadas oficiais</h3>
-      {found.length === 0 && unknown.length === 0 && (
-        <p>Nada foi encontrado no perímetro.</p>
-      )}
+      {found.length === 0 && unknown.length === 0 && <p>Nada foi encontrado no perímetro.</p>}
       {found.map((camada) => (
         <div key={keyOf(camada)}>
           <AreaList areas={camada.achados.map((achado) => areaOf(camada, achado))} {...list} />
           {untold(camada) > 0 && (
             <p className="discreto">
-              {capitalised(camada.nome)}: mais {untold(camada)} {untold(camada) === 1 ? 'não mostrada' : 'não mostradas'}.
+              {capitalised(camada.nome)}: mais {untold(camada)}{' '}
+              {untold(camada) === 1 ? 'não mostrada' : 'não mostradas'}.
             </p>
           )}
         </div>

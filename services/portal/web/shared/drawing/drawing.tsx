@@ -48,7 +48,8 @@ export function Drawing({ label, camadas, frame = planOf(camadas), children }: P
   )
 }
 
-const planOf = (camadas: readonly Layer[]): DrawingFrame => plan(camadas.flatMap(({ geometria }) => pointsOf(geometria)))
+const planOf = (camadas: readonly Layer[]): DrawingFrame =>
+  plan(camadas.flatMap(({ geometria }) => pointsOf(geometria)))
 
 export const pointsOf = (geometria: Geometry): number[][] => polygonsOf(geometria).flat(2)
 

@@ -14,7 +14,10 @@ export const Hatches = ({ map, names }: { map: string; names: readonly HatchName
           patternUnits="userSpaceOnUse"
           patternTransform={`rotate(${angle})`}
         >
-          <path className={`trama cor-${name} ${HATCHES[name].mark === 'dot' ? 'trama-ponto' : ''}`} d={pathOf(HATCHES[name])} />
+          <path
+            className={`trama cor-${name} ${HATCHES[name].mark === 'dot' ? 'trama-ponto' : ''}`}
+            d={pathOf(HATCHES[name])}
+          />
         </pattern>
       )
     })}

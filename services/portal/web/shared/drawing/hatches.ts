@@ -40,7 +40,8 @@ const MARKS = {
   wave: (s: number) => `M0 ${s / 2}Q${s / 4} 0 ${s / 2} ${s / 2}T${s} ${s / 2}`,
   dot: (s: number) => `M${s / 2} ${s / 2}h0`,
   ring: (s: number) => `M${s / 4} ${s / 2}a${s / 4} ${s / 4} 0 1 0 ${s / 2} 0a${s / 4} ${s / 4} 0 1 0 ${-s / 2} 0`,
-  cross: (s: number) => `M${s / 4} ${s / 4}L${(3 * s) / 4} ${(3 * s) / 4}M${(3 * s) / 4} ${s / 4}L${s / 4} ${(3 * s) / 4}`,
+  cross: (s: number) =>
+    `M${s / 4} ${s / 4}L${(3 * s) / 4} ${(3 * s) / 4}M${(3 * s) / 4} ${s / 4}L${s / 4} ${(3 * s) / 4}`,
   tree: (s: number) => `M${s / 2} ${s / 5}L${(4 * s) / 5} ${(3 * s) / 4}H${s / 5}Z`,
 }
 

@@ -1,7 +1,7 @@
 import './land.css'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type ReactNode, useRef, useState } from 'react'
-import type { CheckedCamada } from '../api/processo.ts'
+import type { CheckedCamada } from '../camada.ts'
 import { type Area, areaOf, byOutcome, drawnOf } from './areas.ts'
 import { plan, type View } from './board.ts'
 import { pointsOf } from './drawing.tsx'

@@ -120,7 +120,6 @@ function Areas({ map, names, areas, frame, onLook, marked, onMark, onPoint }: Ar
       <Hatches map={map} names={names} />
       <rect className="fundo" width={frame.largura} height={frame.altura} />
       {areas.map(({ id, hatch, nome, lines, geometria }) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list is the way of the keyboard
         <path
           key={id}
           className={`area area-${hatch} cor-${hatch} ${id === marked ? 'area-marcada' : ''}`}
