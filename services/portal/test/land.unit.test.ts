@@ -3,7 +3,16 @@ import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { crossedAreas } from '../web/analysis/crossed-areas.ts'
 import type { Achado } from '../web/gen/interface.ts'
 import type { CheckedCamada } from '../web/shared/camada.ts'
-import { areaOf, byOutcome, drawnOf, foundIn, inCommonArea, untold } from '../web/shared/drawing/areas.ts'
+import {
+  areaOf,
+  byOutcome,
+  drawnOf,
+  foundIn,
+  inCommonArea,
+  inOneLine,
+  sourceOf,
+  untold,
+} from '../web/shared/drawing/areas.ts'
 import { type Hatch, HATCHES, pathOf } from '../web/shared/drawing/hatches.ts'
 import { placeInWords } from '../web/shared/drawing/place.ts'
 
@@ -63,16 +72,14 @@ const camada = (resultado: CheckedCamada['resultado'], achados: object[], more: 
 
 describe('what a layer has in the perimeter', () => {
   const layer = camada('sobreposicao', [achado('camada_terra_indigena.1')])
-  test('is told with its name, kind, amount, share, source, edition and attributes', () => {
+  test('is told with its name, kind, amount, share and attributes', () => {
     expect(areaOf(layer, layer.achados[0] as never)).toEqual({
       id: 'camada_terra_indigena.1',
       hatch: 'terra_indigena',
       nome: 'Araçari do Cerrado',
-      lines: [
-        'Terra indígena, 12,40 hectares, 3\u00a0% do imóvel',
-        'FUNAI, edição 2026-01',
-        'etnia: Karimbê; ano: 2024',
-      ],
+      tipo: 'terra indígena',
+      amount: '12,40 hectares, 3\u00a0% do imóvel',
+      notes: ['etnia: Karimbê; ano: 2024'],
       hectares: 12.4,
       geometria: forma,
     })
@@ -82,15 +89,18 @@ describe('what a layer has in the perimeter', () => {
     expect(of({ nome: null }).nome).toBe('990011')
     expect(of({ nome: null, codigo: null, atributos: {}, leve: true })).toMatchObject({
       nome: 'Terra indígena',
-      lines: ['12,40 hectares, 3\u00a0% do imóvel', expect.stringMatching(/imprecisão/), 'FUNAI, edição 2026-01'],
+      tipo: null,
+      notes: [expect.stringMatching(/imprecisão/)],
     })
+    expect(sourceOf({ ...layer, uf: 'MT' })).toBe('FUNAI, MT, edição 2026-01')
+    expect(inOneLine(of({}))).toBe('Araçari do Cerrado, terra indígena, 12,40 hectares, 3\u00a0% do imóvel')
   })
   test('is parted by what is known, and what is not shown is counted', () => {
     const [none, unknown] = [camada('nenhuma', []), camada('nao_verificavel', [], { motivo: 'complexa' })]
     expect(byOutcome([none, layer, unknown])).toEqual({ found: [layer], unknown: [unknown], absent: [none] })
     expect([untold(layer), untold({ ...layer, total_achados: 54 })]).toEqual([0, 53])
-    expect(foundIn([none, layer], 'camada_terra_indigena.1')).toMatchObject({ tipo: 'terra_indigena' })
-    expect(foundIn([none, layer], 'comum-0')).toBeNull()
+    expect(foundIn([none, layer], 'camada_terra_indigena.1')).toBe(layer.achados[0])
+    expect(foundIn([none, layer], 'comum-0')).toBeUndefined()
   })
   test('is drawn if it has a shape, the largest first', () => {
     const areas = [

@@ -41,7 +41,9 @@ export const crossedAreas = (achados: readonly Achado[], documentos: readonly Do
       id: `${achado.id}#${place}`,
       hatch: told.hatch,
       nome: told.nome(achado, evidence, tipo),
-      lines: evidence.hectares === undefined ? [] : [amountOf(evidence.hectares, evidence.parte ?? 0, told.of)],
+      tipo: null,
+      amount: evidence.hectares === undefined ? '' : amountOf(evidence.hectares, evidence.parte ?? 0, told.of),
+      notes: [],
       hectares: evidence.hectares ?? 0,
       geometria: evidence.forma as Geometry | undefined,
     }))

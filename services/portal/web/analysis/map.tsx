@@ -79,10 +79,9 @@ function Around({ processo: { id, imovel }, geometria, documentos, achados, onSe
   const about = (area: string) => {
     const found = foundIn(camadas.data ?? [], area)
     if (!found) return null
-    const { tipo, contestacao, avaliacao } = found
+    const { contestacao, avaliacao } = found
     return (
       <>
-        <p className="discreto">{CAMADA_WORDS[tipo].analyst}</p>
         {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
         {avaliacao && (
           <p className="avaliacao">
@@ -102,6 +101,7 @@ function Around({ processo: { id, imovel }, geometria, documentos, achados, onSe
         othersTitle="Outros desenhos"
         camadas={camadas.data}
         about={about}
+        aboutCamada={({ tipo }) => <p>{CAMADA_WORDS[tipo].analyst}</p>}
       />
       {camadas.isPending && <Skeleton linhas={3} />}
       <Failed failure={camadas.error} retry={() => void camadas.refetch()} />

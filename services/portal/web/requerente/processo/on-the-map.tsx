@@ -2,6 +2,7 @@ import { CAMADA_WORDS } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { useQuery } from '@tanstack/react-query'
 import { camadasOf } from '../../shared/api/processo.ts'
+import type { CheckedCamada } from '../../shared/camada.ts'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { foundIn, inCommonArea } from '../../shared/drawing/areas.ts'
@@ -20,14 +21,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
   const about = (area: string) => {
     const found = foundIn(camadas.data ?? [], area)
     if (!found) return <p>{NEIGHBOUR}</p>
-    const { orgao, owner } = CAMADA_WORDS[found.tipo]
-    return (
-      <>
-        <p>{owner}</p>
-        <p className="discreto">Quem responde por estes dados: {orgao}.</p>
-        {!isDraft && <Contestar view={view} achado={found} />}
-      </>
-    )
+    return isDraft ? null : <Contestar view={view} achado={found} />
   }
   const isFound = camadas.data?.some(({ resultado }) => resultado === 'sobreposicao')
   return (
@@ -43,6 +37,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
         othersTitle="Em comum com outros imóveis"
         camadas={camadas.data}
         about={about}
+        aboutCamada={meaning}
       />
       {isFound && !isDraft && <WhyNot permission={view.can('contestar')} />}
       {(camadas.isPending || inCommon.isPending) && <Skeleton linhas={3} />}
@@ -50,6 +45,17 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
         failure={camadas.error ?? inCommon.error}
         retry={() => void Promise.all([camadas.refetch(), inCommon.refetch()])}
       />
+    </>
+  )
+}
+
+/** The sentence of each kind, and who answers for what is published. */
+function meaning({ tipo }: CheckedCamada) {
+  const { orgao, owner } = CAMADA_WORDS[tipo]
+  return (
+    <>
+      <p>{owner}</p>
+      <p className="discreto">Quem responde por estes dados: {orgao}.</p>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Area } from './areas.ts'
 
 export type ListProps = {
   marked: string | null
+  /** Stands under an area. */
   about: (id: string) => ReactNode
   onMark: (id: string | null) => void
   /** Looks at the area on the map, from near. */
@@ -19,7 +20,7 @@ export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[
 )
 
 function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: Area }) {
-  const { id, nome, lines, geometria } = area
+  const { id, nome, amount, notes, geometria } = area
   return (
     <li
       className={id === marked ? 'area-item area-item-marcado' : 'area-item'}
@@ -41,8 +42,11 @@ function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: A
       ) : (
         <strong className="area-nome">{nome}</strong>
       )}
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
+      {amount && <p>{amount}</p>}
+      {notes.map((note) => (
+        <p key={note} className="discreto">
+          {note}
+        </p>
       ))}
       {!geometria && <p className="discreto">Não está desenhada no mapa.</p>}
       {about(id)}

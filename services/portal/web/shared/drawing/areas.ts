@@ -12,12 +12,19 @@ export type Area = {
   id: string
   hatch: HatchName
   nome: string
-  /** What more is known of it, each in a line of its own. */
-  lines: readonly string[]
+  /** The kind in words, unless the area is called by it. */
+  tipo: string | null
+  /** `12,40 hectares, 3 % do imóvel`. */
+  amount: string
+  /** More of it, each in a line of its own. */
+  notes: readonly string[]
   hectares: number
   /** Absent where the shape was not kept: the area stands in the list alone. */
   geometria?: Geometry | undefined
 }
+
+/** An area in one line. */
+export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
 
 /** `FUNAI, edição 2026-01`, with the UF of a layer that is cut by UF. */
 export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'uf' | 'edicao'>): string =>
@@ -38,12 +45,9 @@ export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
     id,
     hatch: hatchOf(camada.tipo),
     nome: called ?? capitalised(camada.nome),
-    lines: [
-      [...(called === null ? [] : [capitalised(camada.nome)]), amountOf(ha, parte)].join(', '),
-      ...(leve ? [IMPRECISE] : []),
-      sourceOf(camada),
-      ...[attributesOf(atributos)].filter(Boolean),
-    ],
+    tipo: called === null ? null : camada.nome,
+    amount: amountOf(ha, parte),
+    notes: [...(leve ? [IMPRECISE] : []), attributesOf(atributos)].filter((note) => note !== ''),
     hectares: ha,
     geometria: forma as Geometry | undefined,
   }
@@ -65,7 +69,9 @@ export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, pla
   id: `comum-${place}`,
   hatch: 'comum',
   nome: 'Em comum com outro imóvel',
-  lines: [amountOf(ha, parte), ...(leve ? [IMPRECISE] : [])],
+  tipo: null,
+  amount: amountOf(ha, parte),
+  notes: leve ? [IMPRECISE] : [],
   hectares: ha,
   geometria: forma as Geometry | undefined,
 })
@@ -77,12 +83,9 @@ export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
   absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
 })
 
-/** A feature that was found, with the kind of its layer. */
-export function foundIn(camadas: readonly CheckedCamada[], id: string) {
-  const camada = camadas.find(({ achados }) => achados.some((achado) => achado.id === id))
-  const achado = camada?.achados.find((one) => one.id === id)
-  return camada && achado ? { ...achado, tipo: camada.tipo } : null
-}
+/** A feature that was found; undefined for an area from elsewhere. */
+export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAchado | undefined =>
+  camadas.flatMap(({ achados }) => achados).find((achado) => achado.id === id)
 
 /** How many features of a layer are there besides those that are told. */
 export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>

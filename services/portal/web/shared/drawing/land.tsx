@@ -5,7 +5,7 @@ import type { CheckedCamada } from '../camada.ts'
 import { type Area, areaOf, byOutcome, drawnOf } from './areas.ts'
 import { plan, type View } from './board.ts'
 import { pointsOf } from './drawing.tsx'
-import { AreaList } from './area-list.tsx'
+import { AreaList, type ListProps } from './area-list.tsx'
 import { CamadaList } from './camada-list.tsx'
 import { LandMap } from './map.tsx'
 import { fitted } from './view.ts'
@@ -19,12 +19,12 @@ type Props = {
   othersTitle: string
   /** Undefined until they have arrived. */
   camadas: readonly CheckedCamada[] | undefined
-  /** Stands in the list under an area. */
-  about: (id: string) => ReactNode
+  about: ListProps['about']
+  aboutCamada: (camada: CheckedCamada) => ReactNode
 }
 
 /** The map of a property, and a list that says the same: what is pointed at in one is marked in the other. */
-export function Land({ label, perimetro, others, othersTitle, camadas, about }: Props) {
+export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
   const [view, setView] = useState<View>()
   const [marked, setMarked] = useState<string | null>(null)
   const board = useRef<HTMLDivElement>(null)
@@ -60,7 +60,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about }: 
               <AreaList areas={others} {...list} />
             </section>
           )}
-          {camadas && <CamadaList camadas={camadas} {...list} />}
+          {camadas && <CamadaList {...{ camadas, aboutCamada }} {...list} />}
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { CAMADA_KIND_LABEL } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { capitalised } from '@car/vocabulary/text'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
-import type { Drawn } from './areas.ts'
+import { type Drawn, inOneLine } from './areas.ts'
 import type { DrawingFrame, View } from './board.ts'
 import { Drawing, trace } from './drawing.tsx'
 import { Hatches, Swatch } from './hatch.tsx'
@@ -54,7 +54,7 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
           {() => <Areas {...{ map, names, areas, frame, onLook, marked, onMark }} onPoint={setPointer} />}
         </Drawing>
       </div>
-      <p className="mapa-nome">{pointed ? [pointed.nome, ...pointed.lines.slice(0, 1)].join(': ') : HINT}</p>
+      <p className="mapa-nome">{pointed ? inOneLine(pointed) : HINT}</p>
       <p className="mapa-lugar">
         {pointer ? 'Onde está o ponteiro: ' : 'No meio do mapa: '}
         <span>{placeInWords(pointer ?? frame.view.centro)}</span>
@@ -119,18 +119,18 @@ function Areas({ map, names, areas, frame, onLook, marked, onMark, onPoint }: Ar
     >
       <Hatches map={map} names={names} />
       <rect className="fundo" width={frame.largura} height={frame.altura} />
-      {areas.map(({ id, hatch, nome, lines, geometria }) => (
+      {areas.map((area) => (
         <path
-          key={id}
-          className={`area area-${hatch} cor-${hatch} ${id === marked ? 'area-marcada' : ''}`}
-          d={trace(geometria, frame)}
-          fill={`url(#${map}-${hatch})`}
+          key={area.id}
+          className={`area area-${area.hatch} cor-${area.hatch} ${area.id === marked ? 'area-marcada' : ''}`}
+          d={trace(area.geometria, frame)}
+          fill={`url(#${map}-${area.hatch})`}
           fillRule="evenodd"
-          onPointerEnter={() => onMark(id)}
+          onPointerEnter={() => onMark(area.id)}
           onPointerLeave={() => onMark(null)}
-          onClick={() => onMark(id)}
+          onClick={() => onMark(area.id)}
         >
-          <title>{[nome, ...lines].join('. ')}</title>
+          <title>{inOneLine(area)}</title>
         </path>
       ))}
     </g>

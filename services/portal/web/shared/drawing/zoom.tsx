@@ -14,15 +14,13 @@ export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }
   return (
     <div className="aproximar">
-      <Button tipo="simples" aria-label="Aproximar" onClick={() => onLook(zoomed(middle, 2))}>
+      <Button aria-label="Aproximar" onClick={() => onLook(zoomed(middle, 2))}>
         +
       </Button>
-      <Button tipo="simples" aria-label="Afastar" onClick={() => onLook(zoomed(middle, 0.5))}>
+      <Button aria-label="Afastar" onClick={() => onLook(zoomed(middle, 0.5))}>
         −
       </Button>
-      <Button tipo="simples" onClick={() => onLook(undefined)}>
-        Ver tudo
-      </Button>
+      <Button onClick={() => onLook(undefined)}>Ver tudo</Button>
     </div>
   )
 }
