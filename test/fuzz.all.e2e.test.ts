@@ -96,6 +96,7 @@ async function targets(quem: Quem): Promise<Targets> {
     historico: { id: aAprovar },
     versoes: { id: edited },
     camadasDoProcesso: { id: edited },
+    emComum: { id: edited },
     contestarCamada: { id: toAsk, achado: 'camada_outra.0a1b2c3d' },
     comparar: { id: edited },
     listarPendencias: { id: toAsk },

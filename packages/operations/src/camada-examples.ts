@@ -19,13 +19,28 @@ const contestacao = {
   em: '2026-03-05T10:00:00.000Z',
 }
 
-/** Official layers. */
+const forma = {
+  type: 'MultiPolygon' as const,
+  coordinates: [
+    [
+      [
+        [-55.71, -12.5],
+        [-55.7, -12.5],
+        [-55.7, -12.49],
+        [-55.71, -12.5],
+      ],
+    ],
+  ],
+}
+
+/** Official layers, and what cases have in common. */
 export const CAMADA_EXAMPLES = {
   contestarCamada: {
     corpo: { texto: contestacao.texto, documento_ids: contestacao.documento_ids },
     dados: contestacao,
   },
   camadas: { dados: { ...camada, feicoes: 655 } },
+  emComum: { dados: { hectares: 12.4031, parte: 0.0302, leve: false, forma } },
   camadasDoProcesso: {
     dados: {
       ...camada,
@@ -42,19 +57,7 @@ export const CAMADA_EXAMPLES = {
           parte: 0.0302,
           leve: false,
           contestacao,
-          forma: {
-            type: 'MultiPolygon' as const,
-            coordinates: [
-              [
-                [
-                  [-55.71, -12.5],
-                  [-55.7, -12.5],
-                  [-55.7, -12.49],
-                  [-55.71, -12.5],
-                ],
-              ],
-            ],
-          },
+          forma,
         },
       ],
     },

@@ -415,3 +415,46 @@ describe('a case beside layers', () => {
     )
   })
 })
+
+describe('what a case has in common with others', () => {
+  const inCommon = async (id: string, query = '') => m.ask(OWNER, 'GET', `/processos/${id}/em-comum${query}`)
+
+  test('is told to its owner, the largest first, without a word about whose it is; a draft has none', async () => {
+    const own = await c.submetido({ geometria: square(-44, -18) })
+    const [half, quarter] = [
+      await c.submetido({ geometria: square(-43.995, -18) }),
+      await c.submetido({ geometria: square(-44.0075, -18) }),
+    ]
+    const { status, corpo } = await inCommon(own)
+    expect([status, corpo.data, corpo.meta]).toEqual([
+      200,
+      [0.5, 0.25].map((parte) => ({
+        hectares: expect.any(Number),
+        parte,
+        leve: false,
+        forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },
+      })),
+      expect.objectContaining({ total_count: 2, cursor_next: null }),
+    ])
+    // A page tells where the next one begins, and not where the other case is.
+    const first = await inCommon(own, '?page_size=1')
+    const cursor = String(first.corpo.meta.cursor_next)
+    for (const other of [half, quarter]) expect(Buffer.from(cursor, 'base64url').toString()).not.toContain(other)
+    const next = await inCommon(own, `?page_size=1&cursor=${cursor}`)
+    expect([...first.corpo.data, ...next.corpo.data]).toEqual(corpo.data)
+    expect((await inCommon(await c.rascunho({ geometria: square(-44, -18) }))).corpo.data).toEqual([])
+  }, 120_000)
+
+  test('is a share of its own perimeter, from which nobody learns how large the other one is', async () => {
+    const large = await c.submetido({ geometria: square(-43, -18, 0.02) })
+    const small = await c.submetido({ geometria: square(-43, -18) })
+    const shares = await Promise.all([large, small].map(async (id) => (await inCommon(id)).corpo.data[0].parte))
+    expect(shares).toEqual([expect.closeTo(0.25, 2), 1])
+  }, 60_000)
+
+  test('is for who sees the case', async () => {
+    const id = await c.rascunho({ geometria: square(-42, -18) })
+    const stranger = person('Outra', 'produtor_rural')
+    expect((await m.ask(stranger, 'GET', `/processos/${id}/em-comum`)).status).toBe(404)
+  })
+})

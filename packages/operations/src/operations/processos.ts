@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as ca from '../schemas/camada.ts'
 import * as ad from '../schemas/audit.ts'
+import * as ec from '../schemas/em-comum.ts'
 import * as og from '../schemas/guidance.ts'
 import * as ax from '../schemas/access.ts'
 import * as pr from '../schemas/processo.ts'
@@ -150,6 +151,16 @@ export const PROCESSOS = {
     resumo: 'O que as camadas oficiais têm no perímetro, e o que foi verificado e não encontrado',
     consulta: pagina,
     resposta: list(ca.checkedCamada),
+    erros: ['nao_encontrado', 'entrada_invalida'],
+  },
+  emComum: {
+    ...leitura,
+    caminho: '/api/v1/processos/{id}/em-comum',
+    servico: 'processos',
+    papeis: EVERYONE,
+    resumo: 'O que o perímetro tem em comum com os de outros processos, sem dizer quais',
+    consulta: pagina,
+    resposta: list(ec.inCommon),
     erros: ['nao_encontrado', 'entrada_invalida'],
   },
   contestarCamada: {

@@ -10,9 +10,12 @@ import { Tag, type Tom } from '../shared/components/tag.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento } from '../gen/interface.ts'
+import type { Contestacao } from '../shared/camada.ts'
 import { canJudge, toJudge } from './achado.ts'
 import { Reasons, type Can } from './acts.tsx'
 import type { Orders } from './bench-commands.ts'
+import { ContestacaoMade } from './contestacao.tsx'
+import { useContestacoes } from './contestacoes.ts'
 import { EvidenceOf } from './evidence.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { useOrder } from './order.ts'
@@ -33,12 +36,14 @@ type Props = {
   chosen: string | undefined
   orders: Orders
   dispatch: Dispatch
+  onSee: (documento: string) => void
   pode: Can
 }
 
 /** What differs between what was declared, read and drawn. Each finding takes a verdict. */
 export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
+  const contestacoes = useContestacoes(rest.id, achados)
   const [pending, conforming] = [toJudge(achados), achados.filter(({ situacao }) => situacao === 'ok')]
   const judged = pending.filter(({ avaliacao }) => avaliacao !== null).length
   return (
@@ -55,7 +60,7 @@ export function Achados({ achados, ...rest }: Props) {
       )}
       <ul className="achados">
         {pending.map((achado) => (
-          <AchadoItem key={achado.id} achado={achado} {...rest} />
+          <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
         ))}
       </ul>
       {conforming.length > 0 && (
@@ -65,7 +70,7 @@ export function Achados({ achados, ...rest }: Props) {
           </summary>
           <ul className="achados">
             {conforming.map((achado) => (
-              <AchadoItem key={achado.id} achado={achado} {...rest} />
+              <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
             ))}
           </ul>
         </details>
@@ -87,9 +92,10 @@ function inWords({ codigo }: Achado, valor: string | number): string {
   return /area|^memorial/.test(codigo) ? hectares(valor) : String(valor)
 }
 
-type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado }
+type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado; contestacao: Contestacao | undefined }
 
-function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: AchadoItemProps) {
+function AchadoItem(props: AchadoItemProps) {
+  const { id, achado, contestacao, documentos, chosen, orders, dispatch, onSee, pode } = props
   const row = useRef<HTMLLIElement>(null)
   const heading = useRef<HTMLButtonElement>(null)
   const { situacao, mensagem, avaliacao } = achado
@@ -164,6 +170,7 @@ function AchadoItem({ id, achado, documentos, chosen, orders, dispatch, pode }: 
           </button>
         </p>
       )}
+      {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
       {avaliacao && (
         <p className="avaliacao">
           <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}

@@ -150,7 +150,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
     achados: () => (
       <>
         <Ressalvas {...{ processo, documentos, onSee }} pode={can} />
-        <Achados {...{ id, achados, documentos, orders, dispatch }} chosen={query.achado} pode={can} />
+        <Achados {...{ id, achados, documentos, orders, dispatch, onSee }} chosen={query.achado} pode={can} />
       </>
     ),
     dados: () => (
@@ -161,7 +161,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
         pode={can}
       />
     ),
-    mapa: () => <MapPane {...{ processo, documentos, achados }} />,
+    mapa: () => <MapPane {...{ processo, documentos, achados, onSee }} />,
     pendencias: () => (
       <Pendencias
         {...{ processo, documentos, onSee }}

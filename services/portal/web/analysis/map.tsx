@@ -1,31 +1,41 @@
 import { perimetroKm } from '@car/geometria/area'
-import type { Geometry } from '@car/vocabulary/geometry'
-import { useQueries } from '@tanstack/react-query'
+import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
+import { CAMADA_WORDS } from '@car/vocabulary/camada'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import type { Geometry } from '@car/vocabulary/geometry'
 import { EVIDENCES_SHOWN } from '@car/vocabulary/limits'
 import { percent } from '@car/vocabulary/text'
-import { readingOf } from '../shared/api/processo.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { camadasOf, readingOf } from '../shared/api/processo.ts'
 import { Empty } from '../shared/components/empty.tsx'
-import { Drawing } from '../shared/drawing/drawing.tsx'
+import { Failed } from '../shared/components/failed.tsx'
+import { Skeleton } from '../shared/components/skeleton.tsx'
+import { foundIn } from '../shared/drawing/areas.ts'
+import { Land } from '../shared/drawing/land.tsx'
 import { hectares, label } from '../shared/format.ts'
 import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { crossedOf } from './achado.ts'
+import { ContestacaoMade } from './contestacao.tsx'
+import { crossedAreas } from './crossed-areas.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { imovelName } from '../shared/imovel.ts'
 
-type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
+type Props = {
+  processo: Processo
+  documentos: readonly Documento[]
+  achados: readonly Achado[]
+  onSee: (documento: string) => void
+}
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
 
-/** The perimeter that was drawn, and its area beside those that were declared and read. */
-export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
+/** The perimeter that was drawn with what lies in it, and its area beside those that were declared and read. */
+export function MapPane({ processo, documentos, achados, onSee }: Props) {
+  const { imovel } = processo
   const lidos = useQueries({ queries: documentos.map((documento) => readingOf(documento)) })
   const { area_ha: declaredArea } = imovel
   const geometria = imovel.geometria as Geometry | undefined
   const drawnArea = drawnAreaOf(imovel)
-  const inCommon = achados
-    .flatMap(crossedOf)
-    .flatMap(({ forma }) => (forma ? [{ nome: 'outro' as const, geometria: forma as Geometry }] : []))
   const leavesOut = achados.some((achado) => crossedOf(achado).length > 0 && achado.total_evidencias > EVIDENCES_SHOWN)
   const areas = [
     ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
@@ -37,20 +47,9 @@ export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
   ]
   return (
     <>
-      {geometria ? (
-        <Drawing
-          label={`Perímetro de ${imovelName(imovel)}`}
-          camadas={[{ nome: 'perimetro', geometria }, ...inCommon]}
-        />
-      ) : (
-        <Empty sentence="O perímetro não foi desenhado." />
-      )}
-      {inCommon.length > 0 && (
-        <p className="discreto">
-          Em vermelho, o que é comum a outro imóvel, fica fora do município ou está descrito em um documento.
-          {leavesOut && ' De muitos, só os que mais se sobrepõem.'}
-        </p>
-      )}
+      {!geometria && <Empty sentence="O perímetro não foi desenhado." />}
+      {geometria && <Around {...{ processo, geometria, documentos, achados, onSee }} />}
+      {geometria && leavesOut && <p className="discreto">De muitos outros processos, só os que mais se sobrepõem.</p>}
       <dl className="dados">
         {areas.map(({ titulo, ha }) => (
           <div key={titulo}>
@@ -70,6 +69,42 @@ export function MapPane({ processo: { imovel }, documentos, achados }: Props) {
           </div>
         )}
       </dl>
+    </>
+  )
+}
+
+/** What lies in the perimeter, and what was said of it. */
+function Around({ processo: { id, imovel }, geometria, documentos, achados, onSee }: Props & { geometria: Geometry }) {
+  const camadas = useQuery(camadasOf(id))
+  const about = (area: string) => {
+    const found = foundIn(camadas.data ?? [], area)
+    if (!found) return null
+    const { contestacao, avaliacao } = found
+    return (
+      <>
+        {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
+        {avaliacao && (
+          <p className="avaliacao">
+            <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}
+            {avaliacao.motivo && `: ${avaliacao.motivo}`}
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <Land
+        label={`Perímetro de ${imovelName(imovel)}`}
+        perimetro={geometria}
+        others={crossedAreas(achados, documentos)}
+        othersTitle="Outros desenhos"
+        camadas={camadas.data}
+        about={about}
+        aboutCamada={({ tipo }) => <p>{CAMADA_WORDS[tipo].analyst}</p>}
+      />
+      {camadas.isPending && <Skeleton linhas={3} />}
+      <Failed failure={camadas.error} retry={() => void camadas.refetch()} />
     </>
   )
 }

@@ -80,6 +80,15 @@ export const recursosOf = (id: string) =>
       ),
   })
 
+export const inCommonOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'em-comum'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/em-comum', { params: { path: { id }, query: parte }, signal })),
+      ),
+  })
+
 export const autorizacoesOf = (id: string) =>
   queryOptions({
     queryKey: [...ofProcesso(id), 'autorizacoes'],

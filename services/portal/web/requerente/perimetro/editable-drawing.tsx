@@ -1,8 +1,10 @@
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type PointerEvent, useState } from 'react'
-import { Button } from '../../shared/components/button.tsx'
+import { plan, type DrawingFrame, type View } from '../../shared/drawing/board.ts'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
-import type { DrawingFrame } from '../../shared/drawing/board.ts'
+import { inDrawing } from '../../shared/drawing/pointer.ts'
+import { isWhole, moved } from '../../shared/drawing/view.ts'
+import { Zoom } from '../../shared/drawing/zoom.tsx'
 import { type Drawn, type VertexPlace, mover, rounded, type Vertex, vertexAt } from './vertices.ts'
 
 type Props = {
@@ -16,7 +18,6 @@ type Props = {
 /** A pointer that is down, on a vertex or on the ground. */
 type Drag = { lugar: VertexPlace | null; de: { x: number; y: number }; para: { x: number; y: number } }
 
-const ZOOM_FACTORS = [1, 2, 4, 8, 16, 32, 64]
 /** More handles than this hide the outline, and make a phone slow. */
 const MAX_HANDLES = 150
 /** A shorter movement is a trembling finger: the vertex is chosen, not moved. */
@@ -24,16 +25,11 @@ const TREMOR = 8
 
 /** The drawing with vertices that can be dragged. The list of vertices does the same without a pointer. */
 export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose, onChange }: Props) {
-  const [near, setNear] = useState(0)
-  const [centre, setCentre] = useState<Vertex | null>(null)
+  const [view, setView] = useState<View>()
   const [drag, setDrag] = useState<Drag | null>(null)
+  const frame = plan(drawn.flat(2), view)
+  const near = !isWhole(frame)
   const scheduled = chosen && vertexAt(drawn, chosen)
-  const view =
-    near > 0 ? { times: ZOOM_FACTORS[near] as number, centro: centre ?? scheduled ?? midpoint(drawn) } : undefined
-  const zoomBy = (step: number) => {
-    setNear(Math.max(0, Math.min(ZOOM_FACTORS.length - 1, near + step)))
-    setCentre(near + step <= 0 ? null : (scheduled ?? centre))
-  }
 
   const grab = (event: PointerEvent<SVGElement>, place: VertexPlace | null) => {
     event.stopPropagation()
@@ -44,22 +40,24 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
   const carry = (event: PointerEvent<SVGElement>) => {
     if (drag) setDrag({ ...drag, para: inDrawing(event) })
   }
-  const release = ({ lon, lat }: DrawingFrame) => {
+  const release = () => {
     if (!drag) return
+    const { lon, lat } = frame
     const { lugar, de, para } = drag
     setDrag(null)
     const [dx, dy] = [para.x - de.x, para.y - de.y]
-    const moved = Math.hypot(dx, dy) > TREMOR
-    if (lugar && !moved) {
+    const far = Math.hypot(dx, dy) > TREMOR
+    const vertex = lugar && vertexAt(drawn, lugar)
+    if (lugar && !far) {
       onChoose(lugar)
-      if (near > 0) setCentre(vertexAt(drawn, lugar) ?? null)
+      if (near && vertex) setView({ ...frame.view, centro: vertex })
     } else if (lugar) {
       onChange(mover(drawn, lugar, [rounded(lon(para.x)), rounded(lat(para.y))]))
-    } else if (moved && view) {
-      setCentre([lon(500 - dx), lat(375 - dy)])
+    } else if (far) {
+      setView(moved(frame, dx, dy))
     }
   }
-  const inView = (frame: DrawingFrame): { lugar: VertexPlace; vertice: Vertex }[] =>
+  const inView = (): { lugar: VertexPlace; vertice: Vertex }[] =>
     drawn
       .flatMap((rings, polygon) =>
         rings.flatMap((ring, n) => ring.map((v, i) => ({ lugar: { polygon, ring: n, vertice: i }, vertice: v }))),
@@ -75,17 +73,16 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
       <Drawing
         label="Contorno do imóvel, com o norte para cima"
         camadas={[{ nome: 'perimetro', geometria: JSON.parse(perimetro) as Geometry }]}
-        view={view}
+        frame={frame}
       >
-        {(frame) => {
-          const { x, y } = frame
-          const handles = inView(frame)
+        {({ x, y }) => {
+          const handles = inView()
           return (
             <g
-              className={near > 0 ? 'editar editar-perto' : 'editar'}
+              className={near ? 'editar editar-perto' : 'editar'}
               aria-hidden="true"
               onPointerMove={carry}
-              onPointerUp={() => release(frame)}
+              onPointerUp={release}
               onPointerCancel={() => setDrag(null)}
             >
               <rect
@@ -115,25 +112,9 @@ export function EditableDrawing({ perimetro, drawn, crossings, chosen, onChoose,
           )
         }}
       </Drawing>
-      <div className="aproximar">
-        {near < ZOOM_FACTORS.length - 1 && (
-          <Button tipo="simples" onClick={() => zoomBy(1)}>
-            Aproximar
-          </Button>
-        )}
-        {near > 0 && (
-          <>
-            <Button tipo="simples" onClick={() => zoomBy(-1)}>
-              Afastar
-            </Button>
-            <Button tipo="simples" onClick={() => zoomBy(-ZOOM_FACTORS.length)}>
-              Ver tudo
-            </Button>
-          </>
-        )}
-      </div>
+      <Zoom frame={frame} onLook={setView} at={scheduled ?? undefined} />
       <p className="dica">
-        {total > MAX_HANDLES && near === 0
+        {total > MAX_HANDLES && !near
           ? 'São muitos vértices: aproxime para arrastá-los, ou escolha um na lista.'
           : 'Arraste um vértice para mudar o contorno, ou toque nele para ver o que mais dá para fazer.'}
       </p>
@@ -157,19 +138,4 @@ function Preview({
   const neighbours = [ring.at(lugar.vertice - 1), ring[(lugar.vertice + 1) % ring.length]] as [Vertex, Vertex]
   const [a, b] = neighbours.map(([lon, lat]) => `${board.x(lon)} ${board.y(lat)}`)
   return <path className="previa" d={`M${a}L${para.x} ${para.y}L${b}`} />
-}
-
-const midpoint = (drawn: Drawn): Vertex => {
-  const [longitudes, lats] = [drawn.flat(2).map(([lon]) => lon), drawn.flat(2).map(([, lat]) => lat)]
-  const entre = (values: number[]) =>
-    (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2
-  return [entre(longitudes), entre(lats)]
-}
-
-/** The position of a pointer in the units of the drawing. */
-function inDrawing({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>): { x: number; y: number } {
-  const svg = currentTarget.ownerSVGElement as SVGSVGElement
-  const { left, top, width, height } = svg.getBoundingClientRect()
-  const { width: largura, height: altura } = svg.viewBox.baseVal
-  return { x: ((clientX - left) / width) * largura, y: ((clientY - top) / height) * altura }
 }

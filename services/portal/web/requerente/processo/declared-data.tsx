@@ -8,6 +8,7 @@ import { hectares, label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { inWords } from '../perimetro/in-words.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
+import { MapFold } from './map-fold.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
 
 /** What was declared, in the groups in which it is asked. */
@@ -70,6 +71,7 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
       <Group titulo="Perímetro" view={view} step="perimetro">
         <Dado nome="Contorno" valor={imovel.geometria && inWords(JSON.stringify(imovel.geometria))} />
       </Group>
+      {imovel.geometria !== undefined && <MapFold view={view} />}
       <WhyNot permission={view.can('editar')} />
     </>
   )

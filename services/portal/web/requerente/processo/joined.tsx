@@ -35,12 +35,14 @@ type Props = {
   outside: readonly string[]
   onChange: (excluded: string[]) => void
   tipo?: DocumentoKind
+  /** The case takes no other kind now. */
+  only?: boolean
   /** The refused document that the first new one replaces. */
   substitui?: string | undefined
 }
 
 /** Sends documents with a text, and shows which go with it. */
-export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', substitui }: Props) {
+export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial = 'outros', only, substitui }: Props) {
   const [tipo, setKind] = useState<DocumentoKind>(initial)
   const uploads = useUploads(caso)
   const withPages = DOCUMENTO_KINDS.filter((outro) => outro !== tipo && pagesOf(uploads, outro).length > 0)
@@ -65,13 +67,15 @@ export function JoinedDocumentos({ caso, added, outside, onChange, tipo: initial
           <Choose caso={caso} tipo={outro} />
         </div>
       ))}
-      <SelectField
-        nome="tipo_documento"
-        label="Que documento você vai juntar?"
-        valor={tipo}
-        onChange={setKind}
-        options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
-      />
+      {!only && (
+        <SelectField
+          nome="tipo_documento"
+          label="Que documento você vai juntar?"
+          valor={tipo}
+          onChange={setKind}
+          options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
+        />
+      )}
       <Choose caso={caso} tipo={tipo} substitui={tipo === initial && !alreadyReplaced ? substitui : undefined} />
     </fieldset>
   )

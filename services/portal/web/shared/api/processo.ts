@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Documento } from '../../gen/interface.ts'
+import type { CheckedCamada } from '../camada.ts'
 import { all } from './all.ts'
 import { api, unwrap } from './client.ts'
 import { live, ofProcesso } from './queries.ts'
@@ -63,6 +64,21 @@ export const ressalvasOf = (id: string) =>
       all((parte) =>
         unwrap(api.GET('/api/v1/processos/{id}/ressalvas', { params: { path: { id }, query: parte }, signal })),
       ),
+  })
+
+/** What official layers have in the perimeter. Those that are being compared are asked about again. */
+export const camadasOf = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'camadas'],
+    queryFn: ({ signal }) =>
+      all((parte) =>
+        unwrap(api.GET('/api/v1/processos/{id}/camadas', { params: { path: { id }, query: parte }, signal })),
+      ),
+    refetchInterval: live<CheckedCamada[]>((camadas) =>
+      camadas
+        .filter(({ motivo }) => motivo === 'em_andamento')
+        .map(({ tipo, fonte, uf }) => [tipo, fonte, uf].join(' ')),
+    ),
   })
 
 /**

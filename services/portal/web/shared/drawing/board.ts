@@ -9,6 +9,8 @@ export type DrawingFrame = {
   /** The longitude or latitude at a position. */
   lon: (x: number) => number
   lat: (y: number) => number
+  /** What is looked at: all of it, once and from its middle, unless another view was asked for. */
+  view: View
   /** The longest of 1, 2, 5, 10 … metres that takes at most a third of the width. */
   escala: { metros: number; largura: number }
 }
@@ -20,17 +22,19 @@ const DEGREE_M = 111_195
 /** A drawing of a single point shows this much around it. */
 const SMALLEST_M = 50
 
-/** Plans a true scale for places in degrees, north up. */
+/** Plans a true scale for places in degrees, north up. Whatever is looked at, its middle stays among these places. */
 export function plan(points: readonly (readonly number[])[], view?: View): DrawingFrame {
   const limite = (axis: 0 | 1, qual: (a: number, b: number) => number) =>
     points.reduce((a, point) => qual(a, point[axis] ?? 0), points[0]?.[axis] ?? 0)
   const [west, east] = [limite(0, Math.min), limite(0, Math.max)]
   const [south, north] = [limite(1, Math.min), limite(1, Math.max)]
-  const [lon0 = 0, lat0 = 0] = view?.centro ?? [(west + east) / 2, (south + north) / 2]
+  const times = view?.times ?? 1
+  const [lon = 0, lat = 0] = view?.centro ?? [(west + east) / 2, (south + north) / 2]
+  const [lon0, lat0] = [between(west, lon, east), between(south, lat, north)]
   // A degree of longitude is shorter farther from the equator.
   const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180)
   const perDegree =
-    (view?.times ?? 1) *
+    times *
     Math.min(
       (WIDTH - 2 * MARGIN) / Math.max((east - west) * squeeze, SMALLEST_M / DEGREE_M),
       (HEIGHT - 2 * MARGIN) / Math.max(north - south, SMALLEST_M / DEGREE_M),
@@ -46,6 +50,9 @@ export function plan(points: readonly (readonly number[])[], view?: View): Drawi
     y: (lat) => HEIGHT / 2 - (lat - lat0) * perDegree,
     lon: (x) => lon0 + (x - WIDTH / 2) / squeeze / perDegree,
     lat: (y) => lat0 - (y - HEIGHT / 2) / perDegree,
+    view: { times, centro: [lon0, lat0] },
     escala: { metros, largura: metros * perMetre },
   }
 }
+
+const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(most, value))

@@ -2,16 +2,16 @@ import './drawing.css'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { ReactNode } from 'react'
-import { plan, type DrawingFrame, type View } from './board.ts'
+import { plan, type DrawingFrame } from './board.ts'
 
 export type Layer = { nome: 'perimetro' | 'ganho' | 'perda' | 'outro'; geometria: Geometry }
 
 type Props = {
   label: string
   camadas: readonly Layer[]
-  /** The part that is looked at; all of it by default. */
-  view?: View | undefined
-  /** What is drawn on top. */
+  /** How it is looked at: whole, where nobody says so. */
+  frame?: DrawingFrame
+  /** Drawn on top. */
   children?: (frame: DrawingFrame) => ReactNode
 }
 
@@ -20,11 +20,7 @@ const distance = (metros: number): string =>
   metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
 
 /** Outlines with their scale, north up. There is no map behind them, so no other server is asked. */
-export function Drawing({ label, camadas, view, children }: Props) {
-  const frame = plan(
-    camadas.flatMap(({ geometria }) => polygonsOf(geometria).flat(2)),
-    view,
-  )
+export function Drawing({ label, camadas, frame = planOf(camadas), children }: Props) {
   const { largura, altura, escala } = frame
   return (
     <figure className="desenho">
@@ -52,7 +48,13 @@ export function Drawing({ label, camadas, view, children }: Props) {
   )
 }
 
-const trace = (geometria: Geometry, { x, y }: DrawingFrame): string =>
+const planOf = (camadas: readonly Layer[]): DrawingFrame =>
+  plan(camadas.flatMap(({ geometria }) => pointsOf(geometria)))
+
+export const pointsOf = (geometria: Geometry): number[][] => polygonsOf(geometria).flat(2)
+
+/** The path of a shape. */
+export const trace = (geometria: Geometry, { x, y }: DrawingFrame): string =>
   polygonsOf(geometria)
     .flat()
     .map((ring) => `M${ring.map(([lon = 0, lat = 0]) => `${x(lon).toFixed(1)} ${y(lat).toFixed(1)}`).join('L')}Z`)

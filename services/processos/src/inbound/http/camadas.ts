@@ -5,12 +5,14 @@ import type { Seen } from '../../usecases/act.ts'
 import type { Ctx } from '../../usecases/ctx.ts'
 import { contestar } from '../../usecases/contestar.ts'
 import { listCamadas } from '../../usecases/list-camadas.ts'
+import { listInCommon } from '../../usecases/list-in-common.ts'
 import { camadaView, checkedView, contestacaoView } from '../views/camada.ts'
+import { inCommonView } from '../views/in-common.ts'
 import { type Means, reaching, requestOf, seeing } from './shared.ts'
 
-type Rows = 'camadasDoProcesso' | 'camadas' | 'contestarCamada'
+type Rows = 'camadasDoProcesso' | 'emComum' | 'camadas' | 'contestarCamada'
 
-/** Official layers: which are in force, and what they cover of the perimeter of a case. */
+/** The land around a case: official layers, and what it has in common with other cases. */
 export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'processos'>, Rows> {
   return {
     camadasDoProcesso: {
@@ -21,6 +23,16 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
         const told = { verdicts: seesAll(usuario.papel), limits: ctx.limites.overlap }
         const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
         return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, told)) } }
+      },
+    },
+    emComum: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'emComum', Seen>) {
+        const cursor = cursors.for(usuario.id, `em-comum:${processo.id}`, query)
+        // Anybody can read what stands in a cursor, so it is the place of a part and not the id of another case.
+        const parts = (await listInCommon(ctx, processo)).map((part, place) => ({ place: String(place), part }))
+        const page = paginateList(parts, ({ place }) => place, { cursor, request: query })
+        return { page: { ...page, items: page.items.map(({ part }) => inCommonView(part, ctx.limites.overlap)) } }
       },
     },
     contestarCamada: {

@@ -63,5 +63,9 @@ const foundView = ({ forma, atributos, largura_m, ...found }: CamadaFound, limit
   ...found,
   leve: isImprecise({ ...found, largura_m }, limits),
   atributos: { ...atributos } as Record<string, string | number>,
-  ...(forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }),
+  ...formaView(forma),
 })
+
+/** A shape as it is kept, and as GeoJSON. */
+export const formaView = (forma: string | undefined) =>
+  forma === undefined ? {} : { forma: JSON.parse(forma) as { type: 'MultiPolygon'; coordinates: number[][][][] } }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Achado } from '../gen/interface.ts'
+import { camadasOf } from '../shared/api/processo.ts'
+import type { CheckedCamada, Contestacao } from '../shared/camada.ts'
+
+/** What the requerente said against findings, by their ids. */
+const saidOf = (camadas: readonly CheckedCamada[]): ReadonlyMap<string, Contestacao> =>
+  new Map(
+    camadas.flatMap(({ achados }) =>
+      achados.flatMap(({ id, contestacao }) => (contestacao ? [[id, contestacao] as const] : [])),
+    ),
+  )
+const NONE: ReadonlyMap<string, Contestacao> = new Map()
+
+/** Layers are asked about only where one of them was found. */
+export function useContestacoes(id: string, achados: readonly Achado[]): ReadonlyMap<string, Contestacao> {
+  const enabled = achados.some(({ codigo }) => codigo.startsWith('camada_'))
+  return useQuery({ ...camadasOf(id), select: saidOf, enabled }).data ?? NONE
+}

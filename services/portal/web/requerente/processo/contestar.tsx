@@ -1,0 +1,138 @@
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useAto } from '../../shared/api/ato.ts'
+import { api, unwrap } from '../../shared/api/client.ts'
+import { documentosOf } from '../../shared/api/processo.ts'
+import { once } from '../../shared/api/version.ts'
+import { announce } from '../../shared/components/announcement.tsx'
+import { Button } from '../../shared/components/button.tsx'
+import { TextArea } from '../../shared/components/campo.tsx'
+import { errorOf, type FieldError, errorsOf } from '../../shared/components/error-summary.tsx'
+import { Failed } from '../../shared/components/failed.tsx'
+import { Recovered } from '../../shared/components/recovered.tsx'
+import { Tag } from '../../shared/components/tag.tsx'
+import { WithNetwork } from '../../shared/components/with-network.tsx'
+import type { CamadaAchado, Contestacao } from '../../shared/camada.ts'
+import { dateTime } from '../../shared/format.ts'
+import { type Rascunho, useRascunho } from '../../device/drafts.ts'
+import { AskFirst } from './ask-first.tsx'
+import type { ProcessoView } from './board.tsx'
+import { Documentos } from './documento-list.tsx'
+import { JoinedDocumentos, useJoined } from './joined.tsx'
+
+type Props = { view: ProcessoView; achado: CamadaAchado }
+
+/** `desde` is when the case last changed before the form was opened: papers sent since then go with the text. */
+type ContestacaoDraft = { texto: string; fora: string[]; desde: string }
+
+/** Answers what an official layer is said to have here, without waiting to be asked. */
+export function Contestar({ view: { processo, can }, achado }: Props) {
+  const { id, nome, contestacao } = achado
+  const rascunho = useRascunho<ContestacaoDraft>(processo.id, `contestar ${id}`, { texto: '', fora: [], desde: '' })
+  if (contestacao) return <ContestacaoMade caso={processo.id} contestacao={contestacao} />
+  if (!can('contestar')?.permitida) return null
+  if (rascunho.valor.desde === '')
+    return (
+      <Button
+        aria-label={nome === null ? 'Contestar' : `Contestar: ${nome}`}
+        onClick={() => rascunho.change({ desde: processo.atualizado_em })}
+      >
+        Contestar
+      </Button>
+    )
+  return <Form {...{ processo, achado, rascunho }} />
+}
+
+const LABELS = { texto: 'Por que isto não vale para o seu imóvel', documento_ids: 'Documentos' }
+
+type FormProps = Pick<ProcessoView, 'processo'> & { achado: CamadaAchado; rascunho: Rascunho<ContestacaoDraft> }
+
+function Form({ processo, achado, rascunho }: FormProps) {
+  const { id } = processo
+  const { texto, fora, desde } = rascunho.valor
+  const { novos, ids, antes, left } = useJoined(id, desde, fora)
+  const [gaps, setGaps] = useState<FieldError[]>([])
+  const [asking, setAsking] = useState(false)
+  const ato = useAto(
+    (body: { texto: string; documento_ids: string[] }, chave) =>
+      unwrap(
+        api.POST('/api/v1/processos/{id}/camadas/{achado}/contestar', {
+          params: { path: { id, achado: achado.id }, header: once(chave, processo) },
+          body,
+        }),
+      ),
+    {
+      onDone: () => {
+        void rascunho.finish()
+        announce('A contestação foi enviada.')
+      },
+    },
+  )
+  const run = () => {
+    setAsking(false)
+    ato.run({ texto: texto.trim(), documento_ids: ids })
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const isShort = texto.trim().length < SHORTEST_REASON
+    setGaps(isShort ? [{ campo: 'texto', mensagem: `Explique em ao menos ${SHORTEST_REASON} letras.` }] : [])
+    if (isShort || antes) return
+    if (left.length > 0) setAsking(true)
+    else run()
+  }
+  const errors = [...gaps, ...errorsOf(ato.failure?.detalhes ?? [])]
+  return (
+    <form className="ressalva" aria-label={`Contestar: ${achado.nome ?? achado.id}`} onSubmit={send} noValidate>
+      <h4>Contestar</h4>
+      <p>Dados oficiais também erram. Diga por que isto não vale para o seu imóvel: a análise lê antes de decidir.</p>
+      <Recovered rascunho={rascunho} />
+      <Failed failure={ato.failure} labels={LABELS} caso={processo} />
+      <TextArea
+        nome={`texto-${achado.id}`}
+        label={LABELS.texto}
+        hint="Por exemplo: o limite foi corrigido, o embargo foi levantado, a terra está em outro lugar."
+        valor={texto}
+        onChange={(fresh) => rascunho.change({ texto: fresh })}
+        erro={errorOf(errors, 'texto')}
+        maximo={LONGEST.answer}
+      />
+      <JoinedDocumentos
+        caso={id}
+        added={novos}
+        outside={fora}
+        onChange={(fresh) => rascunho.change({ fora: fresh })}
+        only
+      />
+      {asking && <AskFirst about="a contestação" files={left} onSend={run} onClose={() => setAsking(false)} />}
+      {antes && <p className="por-que-nao">Para enviar a contestação, {antes}.</p>}
+      <div className="acoes">
+        {!antes && (
+          <WithNetwork sentence="Para contestar é preciso internet. O que você escreveu fica guardado.">
+            <Button sends busy={ato.busy}>
+              Enviar contestação
+            </Button>
+          </WithNetwork>
+        )}
+        <Button tipo="simples" onClick={() => void rascunho.descartar()}>
+          Desistir
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ContestacaoMade({ caso, contestacao }: { caso: string; contestacao: Contestacao }) {
+  const { data = [] } = useQuery(documentosOf(caso))
+  const { texto, em, documento_ids } = contestacao
+  return (
+    <div className="ressalva">
+      <p>
+        <Tag tom="andamento">Contestada</Tag>
+      </p>
+      <p className="discreto">Enviada em {dateTime(em)}. A análise lê antes de decidir.</p>
+      <p className="palavras">{texto}</p>
+      <Documentos documentos={data.filter(({ id }) => documento_ids.includes(id))} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../../shared/components/skeleton.tsx'
+import type { ProcessoView } from './board.tsx'
+
+/** A map loads, and asks, once somebody wants to see it. What is typed there stays when it is folded. */
+const OnTheMap = lazy(() => import('./on-the-map.tsx'))
+
+export function MapFold({ view }: { view: ProcessoView }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className="demais" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary>O imóvel no mapa</summary>
+      {opened && (
+        <Suspense fallback={<Skeleton linhas={5} />}>
+          <OnTheMap view={view} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,12 @@
+import type { operations } from '../gen/interface.ts'
+
+type Item<O extends 'camadasDoProcesso' | 'emComum'> =
+  operations[O]['responses'][200]['content']['application/json']['data'][number]
+
+/** An official layer beside the perimeter of a case, and a feature of it that covers a part. */
+export type CheckedCamada = Item<'camadasDoProcesso'>
+export type CamadaAchado = CheckedCamada['achados'][number]
+export type Contestacao = NonNullable<CamadaAchado['contestacao']>
+
+/** What the perimeter has in common with that of another case. */
+export type InCommon = Item<'emComum'>

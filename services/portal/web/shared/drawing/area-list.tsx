@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Area } from './areas.ts'
+
+export type ListProps = {
+  marked: string | null
+  /** Stands under an area. */
+  about: (id: string) => ReactNode
+  onMark: (id: string | null) => void
+  /** Looks at the area on the map, from near. */
+  onShow: (id: string) => void
+}
+
+/** Areas in words. The name of one that is drawn marks it on the map. */
+export const AreaList = ({ areas, ...list }: ListProps & { areas: readonly Area[] }) => (
+  <ul className="areas">
+    {areas.map((area) => (
+      <AreaItem key={area.id} area={area} {...list} />
+    ))}
+  </ul>
+)
+
+function AreaItem({ area, marked, about, onMark, onShow }: ListProps & { area: Area }) {
+  const { id, nome, amount, notes, geometria } = area
+  return (
+    <li
+      className={id === marked ? 'area-item area-item-marcado' : 'area-item'}
+      data-area={id}
+      onPointerEnter={() => onMark(id)}
+      onPointerLeave={() => onMark(null)}
+    >
+      {geometria ? (
+        <button
+          type="button"
+          className="ligacao area-nome"
+          onFocus={() => onMark(id)}
+          onBlur={() => onMark(null)}
+          onClick={() => onShow(id)}
+        >
+          {nome}
+          <span className="so-leitor">: ver no mapa</span>
+        </button>
+      ) : (
+        <strong className="area-nome">{nome}</strong>
+      )}
+      {amount && <p>{amount}</p>}
+      {notes.map((note) => (
+        <p key={note} className="discreto">
+          {note}
+        </p>
+      ))}
+      {!geometria && <p className="discreto">Não está desenhada no mapa.</p>}
+      {about(id)}
+    </li>
+  )
+}

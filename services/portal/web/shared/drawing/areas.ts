@@ -1,0 +1,99 @@
+import { IMPRECISE } from '@car/conferencia/imprecise'
+import { CAMADA_ATTRIBUTE_LABEL, type CamadaAttribute, type OverlapKind } from '@car/vocabulary/camada'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { capitalised } from '@car/vocabulary/text'
+import type { CamadaAchado, CheckedCamada, InCommon } from '../camada.ts'
+import { hectares, percent } from '../format.ts'
+import type { HatchName } from './hatches.ts'
+
+/** What lies in a perimeter, as a map draws it and as the list beside the map says it. */
+
+export type Area = {
+  id: string
+  hatch: HatchName
+  nome: string
+  /** The kind in words, unless the area is called by it. */
+  tipo: string | null
+  /** `12,40 hectares, 3 % do imóvel`. */
+  amount: string
+  /** More of it, each in a line of its own. */
+  notes: readonly string[]
+  hectares: number
+  /** Absent where the shape was not kept: the area stands in the list alone. */
+  geometria?: Geometry | undefined
+}
+
+/** An area in one line. */
+export const inOneLine = ({ nome, tipo, amount }: Area): string => [nome, tipo, amount].filter(Boolean).join(', ')
+
+/** `FUNAI, edição 2026-01`, with the UF of a layer that is cut by UF. */
+export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'uf' | 'edicao'>): string =>
+  [fonte, uf, `edição ${edicao}`].filter(Boolean).join(', ')
+
+/** `12,40 hectares, 3 % do imóvel`. */
+export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
+  `${hectares(ha)}, ${percent(parte)} ${of}`
+
+/** Municipalities are compared in another way, and are no overlap. */
+const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)
+
+/** A feature of a layer in the perimeter. One without a name is called by its kind. */
+export function areaOf(camada: CheckedCamada, achado: CamadaAchado): Area {
+  const { nome, codigo, hectares: ha, parte, leve, atributos, forma, id } = achado
+  const called = nome ?? codigo
+  return {
+    id,
+    hatch: hatchOf(camada.tipo),
+    nome: called ?? capitalised(camada.nome),
+    tipo: called === null ? null : camada.nome,
+    amount: amountOf(ha, parte),
+    notes: [...(leve ? [IMPRECISE] : []), attributesOf(atributos)].filter((note) => note !== ''),
+    hectares: ha,
+    geometria: forma as Geometry | undefined,
+  }
+}
+
+/** `etnia: Karimbê; fase: Regularizada`. */
+const attributesOf = (atributos: CamadaAchado['atributos']): string =>
+  Object.entries(atributos)
+    .flatMap(([name, value]) => {
+      const label = CAMADA_ATTRIBUTE_LABEL[name as CamadaAttribute]
+      return label === undefined ? [] : [`${label}: ${typeof value === 'number' ? NUMBER.format(value) : value}`]
+    })
+    .join('; ')
+/** Years are numbers too. */
+const NUMBER = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 4, useGrouping: false })
+
+/** What the owner sees of an overlap with another case. */
+export const inCommonArea = ({ hectares: ha, parte, leve, forma }: InCommon, place: number): Area => ({
+  id: `comum-${place}`,
+  hatch: 'comum',
+  nome: 'Em comum com outro imóvel',
+  tipo: null,
+  amount: amountOf(ha, parte),
+  notes: leve ? [IMPRECISE] : [],
+  hectares: ha,
+  geometria: forma as Geometry | undefined,
+})
+
+/** Layers by what is known of them: what was found, what could not be compared, and what is not there. */
+export const byOutcome = (camadas: readonly CheckedCamada[]) => ({
+  found: camadas.filter(({ resultado }) => resultado === 'sobreposicao'),
+  unknown: camadas.filter(({ resultado }) => resultado === 'nao_verificavel'),
+  absent: camadas.filter(({ resultado }) => resultado === 'nenhuma'),
+})
+
+/** A feature that was found; undefined for an area from elsewhere. */
+export const foundIn = (camadas: readonly CheckedCamada[], id: string): CamadaAchado | undefined =>
+  camadas.flatMap(({ achados }) => achados).find((achado) => achado.id === id)
+
+/** How many features of a layer are there besides those that are told. */
+export const untold = ({ total_achados, achados }: Pick<CheckedCamada, 'total_achados' | 'achados'>): number =>
+  Math.max(0, total_achados - achados.length)
+
+/** The largest are drawn first, so that none hides another. */
+export const drawnOf = (areas: readonly Area[]): Drawn[] =>
+  areas
+    .flatMap((area) => (area.geometria ? [{ ...area, geometria: area.geometria }] : []))
+    .toSorted((a, b) => b.hectares - a.hectares)
+export type Drawn = Area & { geometria: Geometry }

@@ -1,0 +1,82 @@
+import { UNCHECKED_REASON_LABEL } from '@car/vocabulary/camada'
+import { capitalised } from '@car/vocabulary/text'
+import type { ReactNode } from 'react'
+import type { CheckedCamada } from '../camada.ts'
+import { AreaList, type ListProps } from './area-list.tsx'
+import { areaOf, byOutcome, sourceOf, untold } from './areas.ts'
+
+type Props = ListProps & {
+  camadas: readonly CheckedCamada[]
+  /** Stands under the name of a layer of which something was found. */
+  aboutCamada: (camada: CheckedCamada) => ReactNode
+}
+
+/** Official layers: what was found first, then what could not be compared, then what was looked for and is not there. */
+export function CamadaList({ camadas, ...list }: Props) {
+  const { found, unknown, absent } = byOutcome(camadas)
+  if (camadas.length === 0) return <p className="discreto">Nenhuma camada oficial está carregada.</p>
+  return (
+    <section className="terra-lista" aria-label="Camadas oficiais">
+      <h3>Camadas oficiais</h3>
+      {found.length === 0 && unknown.length === 0 && <p>Nada foi encontrado no perímetro.</p>}
+      {found.map((camada) => (
+        <Found key={keyOf(camada)} camada={camada} {...list} />
+      ))}
+      {unknown.length > 0 && (
+        <>
+          <h4>Não verificável</h4>
+          <ul className="camadas-em-linha">
+            {unknown.map((camada) => (
+              <li key={keyOf(camada)}>
+                {nameOf(camada)}: {UNCHECKED_REASON_LABEL[camada.motivo ?? 'em_andamento']}.
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {absent.length > 0 && (
+        <details className="dobrado">
+          <summary>Verificado e não encontrado ({absent.length})</summary>
+          <ul className="camadas-em-linha">
+            {absent.map((camada) => (
+              <li key={keyOf(camada)}>{nameOf(camada)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const nameOf = (camada: CheckedCamada): string => `${capitalised(camada.nome)} (${sourceOf(camada)})`
+const keyOf = ({ tipo, fonte, uf }: CheckedCamada): string => [tipo, fonte, uf].join(' ')
+
+/** How many features of a layer stand in sight. The others are one press away. */
+const AT_ONCE = 5
+
+function Found({ camada, aboutCamada, ...list }: Omit<Props, 'camadas'> & { camada: CheckedCamada }) {
+  const areas = camada.achados.map((achado) => areaOf(camada, achado))
+  const [first, others] = [areas.slice(0, AT_ONCE), areas.slice(AT_ONCE)]
+  const left = untold(camada)
+  return (
+    <div className="camada-achada">
+      <h4>{capitalised(camada.nome)}</h4>
+      <p className="discreto">{sourceOf(camada)}</p>
+      {aboutCamada(camada)}
+      <AreaList areas={first} {...list} />
+      {others.length > 0 && (
+        <details className="dobrado">
+          <summary>
+            Mais {others.length}: {capitalised(camada.nome)}
+          </summary>
+          <AreaList areas={others} {...list} />
+        </details>
+      )}
+      {left > 0 && (
+        <p className="discreto">
+          {capitalised(camada.nome)}: mais {left} {left === 1 ? 'não mostrada' : 'não mostradas'}.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { HATCHES, type HatchName, pathOf } from './hatches.ts'
+
+/** The patterns of a map. Their ids begin with its own, so that two maps can stand on one page. */
+export const Hatches = ({ map, names }: { map: string; names: readonly HatchName[] }) => (
+  <defs>
+    {names.map((name) => {
+      const { space, angle } = HATCHES[name]
+      return (
+        <pattern
+          key={name}
+          id={`${map}-${name}`}
+          width={space}
+          height={space}
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(${angle})`}
+        >
+          <path
+            className={`trama cor-${name} ${HATCHES[name].mark === 'dot' ? 'trama-ponto' : ''}`}
+            d={pathOf(HATCHES[name])}
+          />
+        </pattern>
+      )
+    })}
+  </defs>
+)
+
+/** A piece of an area, beside its name. */
+export const Swatch = ({ map, name }: { map: string; name: HatchName | 'perimetro' }) => (
+  <svg className="amostra" viewBox="0 0 100 68" aria-hidden="true">
+    <rect
+      className={name === 'perimetro' ? 'camada-perimetro' : `area area-${name} cor-${name}`}
+      x={4}
+      y={4}
+      width={92}
+      height={60}
+      fill={name === 'perimetro' ? undefined : `url(#${map}-${name})`}
+    />
+  </svg>
+)

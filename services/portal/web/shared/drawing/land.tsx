@@ -1,0 +1,68 @@
+import './land.css'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { type ReactNode, useRef, useState } from 'react'
+import type { CheckedCamada } from '../camada.ts'
+import { type Area, areaOf, byOutcome, drawnOf } from './areas.ts'
+import { plan, type View } from './board.ts'
+import { pointsOf } from './drawing.tsx'
+import { AreaList, type ListProps } from './area-list.tsx'
+import { CamadaList } from './camada-list.tsx'
+import { LandMap } from './map.tsx'
+import { fitted } from './view.ts'
+
+type Props = {
+  label: string
+  perimetro: Geometry
+  /** In the perimeter too, from elsewhere than layers: what other cases declare, and what papers describe. */
+  others: readonly Area[]
+  /** The heading of the list of these. */
+  othersTitle: string
+  /** Undefined until they have arrived. */
+  camadas: readonly CheckedCamada[] | undefined
+  about: ListProps['about']
+  aboutCamada: (camada: CheckedCamada) => ReactNode
+}
+
+/** The map of a property, and a list that says the same: what is pointed at in one is marked in the other. */
+export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
+  const [view, setView] = useState<View>()
+  const [marked, setMarked] = useState<string | null>(null)
+  const board = useRef<HTMLDivElement>(null)
+  const areas = drawnOf([
+    ...others,
+    ...byOutcome(camadas ?? []).found.flatMap((camada) => camada.achados.map((achado) => areaOf(camada, achado))),
+  ])
+  // A paper may describe land elsewhere, which is in sight too.
+  const points = [perimetro, ...areas.map(({ geometria }) => geometria)].flatMap(pointsOf)
+  const show = (id: string) => {
+    const area = areas.find((one) => one.id === id)
+    if (!area) return
+    setMarked(id)
+    setView(fitted(points, pointsOf(area.geometria)))
+    board.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const list = { marked, about, onMark: setMarked, onShow: show }
+  return (
+    <div className="terra">
+      <div className="terra-duas">
+        <div ref={board} className="terra-mapa">
+          <LandMap
+            {...{ label, perimetro, areas, marked }}
+            frame={plan(points, view)}
+            onLook={setView}
+            onMark={setMarked}
+          />
+        </div>
+        <div>
+          {others.length > 0 && (
+            <section className="terra-lista" aria-label={othersTitle}>
+              <h3>{othersTitle}</h3>
+              <AreaList areas={others} {...list} />
+            </section>
+          )}
+          {camadas && <CamadaList {...{ camadas, aboutCamada }} {...list} />}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { CAMADA_KIND_LABEL } from '@car/vocabulary/camada'
+import type { Geometry } from '@car/vocabulary/geometry'
+import { capitalised } from '@car/vocabulary/text'
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type Drawn, inOneLine } from './areas.ts'
+import type { DrawingFrame, View } from './board.ts'
+import { Drawing, trace } from './drawing.tsx'
+import { Hatches, Swatch } from './hatch.tsx'
+import type { HatchName } from './hatches.ts'
+import { placeInWords } from './place.ts'
+import { inDrawing } from './pointer.ts'
+import { useDrag } from './use-drag.ts'
+import { useWheel } from './use-wheel.ts'
+import { isWhole, moved, zoomed } from './view.ts'
+import { Zoom } from './zoom.tsx'
+
+type Props = {
+  label: string
+  perimetro: Geometry
+  /** The largest first. */
+  areas: readonly Drawn[]
+  frame: DrawingFrame
+  onLook: (view: View | undefined) => void
+  /** The area that is pointed at, here or in a list. */
+  marked: string | null
+  onMark: (id: string | null) => void
+}
+
+const LABEL: Record<HatchName, string> = {
+  ...CAMADA_KIND_LABEL,
+  comum: 'em comum com outro imóvel',
+  descrito: 'descrito em um documento',
+  fora: 'fora do município declarado',
+}
+
+/** A perimeter and what lies in it, each kind in a hatch of its own that the legend names. */
+export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark }: Props) {
+  const map = useId()
+  const names = [...new Set(areas.map(({ hatch }) => hatch))]
+  const pointed = areas.find(({ id }) => id === marked)
+  const [pointer, setPointer] = useState<readonly number[] | null>(null)
+  return (
+    <div className="mapa">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move what is looked at */}
+      <div
+        role="group"
+        aria-label={`${label}. As setas movem o mapa, + e − aproximam e afastam, 0 mostra tudo.`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys need the focus
+        tabIndex={0}
+        className="mapa-quadro"
+        onKeyDown={(event) => press(event, frame, onLook)}
+      >
+        <Drawing label={label} camadas={[{ nome: 'perimetro', geometria: perimetro }]} frame={frame}>
+          {() => <Areas {...{ map, names, areas, frame, onLook, marked, onMark }} onPoint={setPointer} />}
+        </Drawing>
+      </div>
+      <p className="mapa-nome">{pointed ? inOneLine(pointed) : HINT}</p>
+      <p className="mapa-lugar">
+        {pointer ? 'Onde está o ponteiro: ' : 'No meio do mapa: '}
+        <span>{placeInWords(pointer ?? frame.view.centro)}</span>
+      </p>
+      <Zoom frame={frame} onLook={onLook} />
+      <ul className="legenda" aria-label="Legenda">
+        {(['perimetro', ...names] as const).map((name) => (
+          <li key={name}>
+            <Swatch map={map} name={name} />
+            {name === 'perimetro' ? 'Perímetro do imóvel' : capitalised(LABEL[name])}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const HINT = 'Aponte uma área no mapa ou na lista para ver o que é.'
+
+/** A step with an arrow, in units of the drawing. */
+const STEP = 100
+const ARROWS: Record<string, readonly [right: number, down: number]> = {
+  ArrowLeft: [STEP, 0],
+  ArrowRight: [-STEP, 0],
+  ArrowUp: [0, STEP],
+  ArrowDown: [0, -STEP],
+}
+const FACTORS: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, '0': 0 }
+
+/** Keys that the map has no use for are left to the page: arrows scroll it while all is in sight. */
+function press(event: KeyboardEvent, frame: DrawingFrame, onLook: (view: View | undefined) => void): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  const [step, factor] = [ARROWS[event.key], FACTORS[event.key]]
+  if (factor !== undefined) onLook(zoomed(frame, factor))
+  else if (step && !isWhole(frame)) onLook(moved(frame, ...step))
+  else return
+  event.preventDefault()
+}
+
+type AreasProps = Omit<Props, 'label' | 'perimetro'> & {
+  map: string
+  names: readonly HatchName[]
+  onPoint: (place: readonly number[] | null) => void
+}
+
+function Areas({ map, names, areas, frame, onLook, marked, onMark, onPoint }: AreasProps) {
+  const ground = useRef<SVGGElement>(null)
+  const drag = useDrag(frame, onLook)
+  useWheel(ground, frame, onLook)
+  const point = (event: PointerEvent<SVGElement>) => {
+    const { x, y } = inDrawing(event)
+    onPoint([frame.lon(x), frame.lat(y)])
+    drag.onPointerMove(event)
+  }
+  return (
+    <g
+      ref={ground}
+      className={isWhole(frame) ? 'chao' : 'chao chao-perto'}
+      {...drag}
+      onPointerMove={point}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <Hatches map={map} names={names} />
+      <rect className="fundo" width={frame.largura} height={frame.altura} />
+      {areas.map((area) => (
+        <path
+          key={area.id}
+          className={`area area-${area.hatch} cor-${area.hatch} ${area.id === marked ? 'area-marcada' : ''}`}
+          d={trace(area.geometria, frame)}
+          fill={`url(#${map}-${area.hatch})`}
+          fillRule="evenodd"
+          onPointerEnter={() => onMark(area.id)}
+          onPointerLeave={() => onMark(null)}
+          onClick={() => onMark(area.id)}
+        >
+          <title>{inOneLine(area)}</title>
+        </path>
+      ))}
+    </g>
+  )
+}

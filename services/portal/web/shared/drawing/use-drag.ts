@@ -1,0 +1,32 @@
+import { type PointerEvent, useRef } from 'react'
+import type { DrawingFrame, View } from './board.ts'
+import { inDrawing } from './pointer.ts'
+import { moved } from './view.ts'
+
+/** A shorter movement is a trembling finger, which presses. */
+const TREMOR = 8
+
+/** Drags what is looked at, and leaves presses to what is drawn. */
+export function useDrag(frame: DrawingFrame, onLook: (view: View | undefined) => void) {
+  const from = useRef<{ x: number; y: number; under: boolean } | null>(null)
+  const end = () => {
+    from.current = null
+  }
+  return {
+    onPointerDown: (event: PointerEvent<SVGElement>) => {
+      from.current = { ...inDrawing(event), under: false }
+    },
+    onPointerMove: (event: PointerEvent<SVGElement>) => {
+      const start = from.current
+      if (!start) return
+      const { x, y } = inDrawing(event)
+      if (!start.under && Math.hypot(x - start.x, y - start.y) < TREMOR) return
+      // What captures a pointer gets its press too.
+      if (!start.under) event.currentTarget.setPointerCapture(event.pointerId)
+      from.current = { x, y, under: true }
+      onLook(moved(frame, x - start.x, y - start.y))
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { DrawingFrame, View } from './board.ts'
+import { inDrawing } from './pointer.ts'
+import { zoomed } from './view.ts'
+
+/** How much of the wheel doubles what is seen. */
+const DOUBLES = 240
+
+/** The wheel enlarges with Ctrl only: alone it scrolls the page. React listens to it without a way to hold the page. */
+export function useWheel(
+  board: RefObject<SVGGElement | null>,
+  frame: DrawingFrame,
+  onLook: (view: View | undefined) => void,
+): void {
+  const look = useEffectEvent((event: WheelEvent, currentTarget: SVGGElement) => {
+    event.preventDefault()
+    const { x, y } = inDrawing({ currentTarget, clientX: event.clientX, clientY: event.clientY })
+    onLook(zoomed(frame, 2 ** (-event.deltaY / DOUBLES), [frame.lon(x), frame.lat(y)]))
+  })
+  useEffect(() => {
+    const element = board.current
+    if (!element) return
+    const listen = (event: WheelEvent) => {
+      if (event.ctrlKey) look(event, element)
+    }
+    element.addEventListener('wheel', listen, { passive: false })
+    return () => element.removeEventListener('wheel', listen)
+  }, [board])
+}

@@ -1,0 +1,15 @@
+import { isImprecise } from '@car/conferencia/imprecise'
+import type { OverlapLimits } from '@car/conferencia/types'
+import type { InCommonPart } from '../../usecases/list-in-common.ts'
+import { formaView } from './camada.ts'
+
+/** Shows nothing of the other case. */
+export const inCommonView = (
+  { hectares, parte, parteDoMenor, larguraM, forma }: InCommonPart,
+  limits: OverlapLimits,
+) => ({
+  hectares,
+  parte,
+  leve: isImprecise({ hectares, parte: parteDoMenor, largura_m: larguraM }, limits),
+  ...formaView(forma),
+})

@@ -1,0 +1,36 @@
+import type { Similar } from '@car/conferencia/cruzamento'
+import { hectaresOf } from '@car/geometria/area'
+import { rounded } from '../domain/overlap.ts'
+import type { Processo } from '../domain/processo.ts'
+import { cruzamentoOf } from './cruzamento-of.ts'
+import type { Ctx } from './ctx.ts'
+
+/** An overlap with another case. `parte` is the share of the own perimeter, `parteDoMenor` that of the smaller one. */
+export type InCommonPart = {
+  hectares: number
+  parte: number
+  parteDoMenor: number
+  larguraM: number | undefined
+  forma: string | undefined
+}
+
+/**
+ * What the perimeter of a case has in common with those of others, the largest first, as it was last compared. A draft
+ * takes no part in comparisons. How large another property is can not be told from a share of one's own.
+ */
+export async function listInCommon(ctx: Ctx, processo: Processo): Promise<InCommonPart[]> {
+  const [{ cruzamento }, drawing] = await Promise.all([cruzamentoOf(ctx, processo), ctx.perimetros.de(processo.imovel)])
+  if (!cruzamento || !drawing) return []
+  const whole = hectaresOf(drawing)
+  return cruzamento.semelhantes
+    .toSorted((a, b) => (a.processo_id < b.processo_id ? -1 : 1))
+    .flatMap(({ perimetro }: Similar) => perimetro ?? [])
+    .map(({ hectares, parte, largura_m, forma }) => ({
+      hectares,
+      parte: Math.min(1, rounded(hectares / whole)),
+      parteDoMenor: parte,
+      larguraM: largura_m,
+      forma,
+    }))
+    .toSorted((a, b) => b.hectares - a.hectares)
+}

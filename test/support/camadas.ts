@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT, STATE } from './environment.ts'
+
+/** Official layers of made-up places, loaded by the command of operators into the constellation under test. */
+
+type Feature = { geometry: { type: string; coordinates: unknown }; properties: Record<string, string | number> }
+
+const run = (args: string[]) =>
+  promisify(execFile)(process.execPath, [join(ROOT, 'deploy/local/src/start.ts'), '--camadas', ...args], {
+    env: { ...process.env, CAR_STATE_DIR: STATE },
+  })
+
+/** A square with its south-west corner at a place, and sides in degrees. */
+export const square = (west: number, south: number, width: number, height = width): Feature['geometry'] => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, south],
+      [west + width, south],
+      [west + width, south + height],
+      [west, south + height],
+      [west, south],
+    ],
+  ],
+})
+
+/** @param fonte  of one file of tests alone: a layer with the same one would take its place */
+export async function loadCamada(tipo: string, fonte: string, made: readonly Feature[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'camada-'))
+  const path = join(folder, 'camada.geojson')
+  const features = made.map((one) => ({ type: 'Feature', ...one }))
+  await writeFile(path, JSON.stringify({ type: 'FeatureCollection', features }))
+  await run(['carregar', tipo, path, '--fonte', fonte, '--edicao', '2026-01', '--licenca', 'livre'])
+  await rm(folder, { recursive: true })
+}
+
+export const removeCamada = (tipo: string, fonte: string) => run(['remover', tipo, '--fonte', fonte])
