@@ -1,4 +1,4 @@
-import { HASH, ID } from './shared-examples.ts'
+import { forma, HASH, ID } from './shared-examples.ts'
 
 const camada = {
   tipo: 'terra_indigena' as const,
@@ -42,19 +42,7 @@ export const CAMADA_EXAMPLES = {
           parte: 0.0302,
           leve: false,
           contestacao,
-          forma: {
-            type: 'MultiPolygon' as const,
-            coordinates: [
-              [
-                [
-                  [-55.71, -12.5],
-                  [-55.7, -12.5],
-                  [-55.7, -12.49],
-                  [-55.71, -12.5],
-                ],
-              ],
-            ],
-          },
+          forma,
         },
       ],
     },
