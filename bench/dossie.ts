@@ -71,7 +71,13 @@ async function prepare(scanned: number) {
     })
   }
   const salvo = await readFile(join(root, 'packages/composicao/sample/caso.json'), 'utf8')
-  const dados: DadosDossie = { ...(JSON.parse(salvo) as DadosDossie), documentos, conferencias: [], pendencias: [] }
+  const dados: DadosDossie = {
+    ...(JSON.parse(salvo) as DadosDossie),
+    documentos,
+    camadas: [],
+    conferencias: [],
+    pendencias: [],
+  }
   const processo = join(pasta, `caso-${scanned}.json`)
   await writeFile(processo, JSON.stringify(dados))
   return { caso: processo, anexos: annexes, arquivos }

@@ -35,13 +35,14 @@ ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls
 # Where the worker may go, which it has to be told.
 anywhere='to[0].ipBlock.cidr=10.0.0.0/8'
 targets=$(for it in mongodb rabbitmq s3; do echo "worker.networkPolicy.egress.$it.$anywhere"; done | paste -sd,)
+# Official layers that processos loads by itself.
+layers='layers[0].name=embargos,layers[0].schedule=0 3 * * *,layers[0].claim=camadas'
+layers+=',layers[0].args={embargo_ibama,/camadas/termo_de_embargo.csv,--fonte,IBAMA,--edicao,diaria,--licenca,ODbL}'
 # What an installation may add to any of them.
 added='global.ca.configMap=ours,extraEnv[0].name=A,extraEnv[0].value=b,annotations.a=b,podAnnotations.a=b,image.digest=sha256:0'
 added+=',volumes[0].name=v,volumes[0].emptyDir.medium=Memory,volumeMounts[0].name=v,volumeMounts[0].mountPath=/v'
 added+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
 added+=',sidecars[0].name=s,sidecars[0].image=i'
-layer='layers[0].name=embargos,layers[0].schedule=0 3 * * *,layers[0].claim=camadas'
-layer+=',layers[0].args={embargo_ibama,/camadas/termo.csv,--fonte,IBAMA,--edicao,diaria,--licenca,ODbL}'
 least='autoscaling.enabled=false,disruptionBudget.enabled=false,networkPolicy.enabled=false'
 
 render() { "$helm" template --kube-version 1.33.0 --namespace car "$@"; }
@@ -72,6 +73,7 @@ for service in $services; do
   [ "$service" = auth ] && own+=(--set-string "$idp")
   [ "$service" = avisos ] && own+=(--set-string env.MAIL_FROM=nao-responda@car.example)
   [ "$service" = documentos ] && own+=(--set-string "$targets")
+  [ "$service" = processos ] && own+=(--set "$layers")
   "$helm" lint --strict --quiet --kube-version 1.33.0 "$chart" "${own[@]}"
   accepted "$service" "$chart" "${own[@]}"
   accepted "$service" "$chart" "${own[@]}" --set "$least"
@@ -81,7 +83,6 @@ for service in $services; do
   case $service in
     gateway) accepted "$service" "$chart" "${own[@]}" --set "$most,$ingress" ;;
     documentos) accepted "$service" "$chart" "${own[@]}" --set "$most,worker.keda.enabled=true,worker.autoscaling.enabled=false" ;;
-    processos) accepted "$service" "$chart" "${own[@]}" --set "$most,$layer" ;;
     *) accepted "$service" "$chart" "${own[@]}" --set "$most" ;;
   esac
   render "$service" "$chart" "${own[@]}" --set "$most" | rules "$service"
@@ -97,6 +98,7 @@ twice=$(render avisos "$charts"/avisos-*.tgz --set-string "$said,env.MAIL_FROM=n
 auth=$(ls "$charts"/auth-*.tgz) documentos=$(ls "$charts"/documentos-*.tgz)
 refused 'auth: set env.IDP_' auth "$auth" --set-string "$said"
 refused 'documentos-worker: say in networkPolicy.egress.' documentos "$documentos" --set-string "$said"
+refused "at '/layers/0'" processos "$charts"/processos-*.tgz --set-string "$said" --set "$layers,layers[0].shedule=x"
 refused 'global.backup.claim' auth "$auth" --set-string "$said,$idp" --set 'global.backup.recipients[0]=age1of-somebody'
 refused 'additional properties' auth "$auth" --set-string "$said,$idp" --set global.env.PUBLIC_ULR=x
 for server in mongodb rabbitmq redis; do

@@ -46,7 +46,20 @@ const known: Values = {
   volumes: peers,
   volumeMounts: peers,
   sidecars: peers,
-  layers: { type: 'array', items: { type: 'object', required: ['name', 'schedule', 'args', 'claim'] } },
+  layers: {
+    type: 'array',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'schedule', 'args', 'claim'],
+      properties: {
+        name: { type: 'string', pattern: '^[a-z0-9-]{1,20}$' },
+        schedule: { type: 'string', minLength: 1 },
+        args: { type: 'array', items: { type: 'string' } },
+        claim: { type: 'string', minLength: 1 },
+      },
+    },
+  },
   resources: anything,
   tolerations: peers,
   dns: peers,

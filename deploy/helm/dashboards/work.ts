@@ -58,6 +58,26 @@ export const work: Dashboard = {
         queries: { '{{limite}}': perSecond('limite', 'car_documentos_cota_recusas_total') },
       },
     ],
+    'Official layers': [
+      {
+        title: 'Age of a layer',
+        says: 'The oldest of each kind, since it was last loaded. CarLayerOld looks at 30 days of an embargo and 400 of any other.',
+        unit: 's',
+        queries: { '{{tipo}}': most('tipo', 'car_camadas_idade_seconds') },
+      },
+      {
+        title: 'A new edition that waits',
+        says: 'Until its cases are compared with it. CarLayerWaits looks at a day.',
+        unit: 's',
+        queries: { waits: `max(car_camadas_espera_seconds{${ALL}})` },
+      },
+      {
+        title: 'Comparisons with layers',
+        says: 'By outcome. CarLayersUnchecked looks at one in twenty.',
+        unit: 'reqps',
+        queries: { '{{resultado}}': perSecond('resultado', 'car_camadas_comparacoes_total') },
+      },
+    ],
     'From service to service': [
       {
         title: 'Outbox',

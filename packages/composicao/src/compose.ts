@@ -12,7 +12,16 @@ import { composeDossie } from './compose-dossie.ts'
 import type { Annex, DadosDossie } from './data/dossie.ts'
 
 const USO = 'usage: compose CASE.json [--anexos FOLDER] OUT.pdf'
-const PARTS = ['documentos', 'conferencias', 'pendencias', 'decisoes', 'recursos', 'historico'] as const
+const PARTS = [
+  'documentos',
+  'camadas',
+  'ressalvas',
+  'conferencias',
+  'pendencias',
+  'decisoes',
+  'recursos',
+  'historico',
+] as const
 
 async function main(): Promise<string> {
   const { values, positionals } = parseArgs({ options: { anexos: { type: 'string' } }, allowPositionals: true })

@@ -11,6 +11,7 @@ import { learn } from '@car/composicao/child/prepare-all'
 import type { Annex, DadosDossie, DocumentoDossie } from '@car/composicao/data/dossie'
 import { sample, atos, documento, example } from './example.ts'
 import * as pdfs from './pdfs.ts'
+import { textOf } from './text-of.ts'
 
 jest.setTimeout(120_000)
 
@@ -22,13 +23,6 @@ let pdfium: PDFiumLibrary
 beforeAll(async () => {
   pdfium = await PDFiumLibrary.init()
 })
-
-async function textOfPages(arquivo: string): Promise<string[]> {
-  const doc = await pdfium.loadDocument(readFileSync(arquivo))
-  const texts = Array.from(doc.pages(), (p) => p.getText())
-  doc.destroy()
-  return texts
-}
 
 /** The share of a drawn page that is ink. */
 async function ink(arquivo: string, pagina: number): Promise<number> {
@@ -64,7 +58,7 @@ async function withAnnexes(
     done.map((f) => f.anexo),
     saida,
   )
-  return { composicao: composition, saida, textos: await textOfPages(saida) }
+  return { composicao: composition, saida, textos: await textOf(saida) }
 }
 
 const modes = ({ anexos }: Composition, i = 0) => anexos[i]?.paginas.map((p) => p.modo)
@@ -75,7 +69,7 @@ describe('the dossier of a real case', () => {
   const saida = em('real.pdf')
   beforeAll(async () => {
     composition = await composeDossie(base.dados, base.anexos, saida)
-    texts = await textOfPages(saida)
+    texts = await textOf(saida)
   })
 
   test('is the file that it says it is', () => {
@@ -90,6 +84,20 @@ describe('the dossier of a real case', () => {
     expect(texts[0]).toContain('***.072.703-**')
     expect(texts.join('\n')).toContain('MARIA APARECIDA DA CONCEIÇÃO')
     texts.forEach((t, i) => expect(t).toContain(`Página ${i + 1} de ${texts.length}`))
+  })
+
+  test('has official layers, those with nothing in the perimeter too, and what the requerente says of them', () => {
+    const text = texts.join(' ').replaceAll(/\s+/g, ' ')
+    for (const said of [
+      'Camadas oficiais',
+      'Araçari do Cerrado',
+      '122,0001 ha 23,17',
+      'Verificado e não encontrado',
+      'Não verificável',
+      'Descartada pela análise',
+      'Contestação da sobreposição 1: Araçari do Cerrado',
+    ])
+      expect(text).toContain(said)
   })
 
   test('carries title, language, bookmarks and a reading structure', async () => {
@@ -115,7 +123,7 @@ describe('the dossier of a real case', () => {
   test('shows the documents themselves: photographs as pictures, a PDF as a PDF whose text can still be found', async () => {
     expect(composition.anexos.map((a) => a.paginas.map((p) => p.modo))).toEqual([['imagem'], ['imagem'], ['copiada']])
     expect(texts.at(-1)).toContain('MATRÍCULA Nº 49.495')
-    for (const pagina of [11, 13, 15]) expect(await ink(saida, pagina)).toBeGreaterThan(0.02)
+    for (const pagina of [12, 14, 16]) expect(await ink(saida, pagina)).toBeGreaterThan(0.02)
   })
 
   test('is the same, byte for byte, when composed again, in whatever order the files arrive', async () => {

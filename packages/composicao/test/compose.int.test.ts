@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, jest, test } from '@jest/globals'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { sample, PROCESSO } from './example.ts'
+import { textOf } from './text-of.ts'
 
 jest.setTimeout(60_000)
 
@@ -18,13 +18,6 @@ const em = (nome: string) => join(pasta, nome)
 
 const compose = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', COMPOSE, ...args])
-
-async function textOf(arquivo: string): Promise<string[]> {
-  const doc = await (await PDFiumLibrary.init()).loadDocument(readFileSync(arquivo))
-  const texts = Array.from(doc.pages(), (p) => p.getText())
-  doc.destroy()
-  return texts
-}
 
 test('a saved case is drawn with its files, and the command says what came out', async () => {
   const saida = em('dossie.pdf')

@@ -115,6 +115,13 @@ test('no CPF is whole anywhere, whoever put it there', () => {
     })),
     pendencias: dados.pendencias.map((x) => ({ ...x, descricao: `O CPF ${cpf} não confere`, resposta: cpf })),
     historico: dados.historico.map((a) => ({ ...a, resumo: `CPF ${cpf}` })),
+    camadas: dados.camadas.map((camada) => ({
+      ...camada,
+      achados: camada.achados.map((achado) => ({
+        ...achado,
+        contestacao: { texto: `Sou ${cpf}`, documento_ids: [], em: p.criado_em },
+      })),
+    })),
   }
   const texto = allText(layOut(indiscreet, [], measurer))
   expect(texto).not.toMatch(/783\.?072\.?703-?16/)
@@ -175,6 +182,7 @@ test('an empty case makes a dossier that says what there is not', () => {
   const empty: DadosDossie = {
     ...dados,
     documentos: [],
+    camadas: [],
     ressalvas: [],
     conferencias: [],
     pendencias: [],
@@ -192,6 +200,7 @@ test('an empty case makes a dossier that says what there is not', () => {
   )
   for (const sentence of [
     'não traz a geometria',
+    'Nenhuma camada oficial',
     'ainda não tem documentos',
     'Nenhuma conferência',
     'Nenhuma pendência',

@@ -71,6 +71,11 @@ describe('odd geometries', () => {
     expect(plan?.vertices.map((v) => v.nome).slice(3, 5)).toEqual(['1.4', '2.1'])
   })
 
+  test('another shape lies at the same scale', () => {
+    const { feito, imovel } = plano('par202')
+    expect(imovel.geometria && feito.ringsOf(imovel.geometria)).toEqual(feito.rings)
+  })
+
   test.each([
     ['no ring', []],
     [

@@ -26,10 +26,10 @@ export const closingOf = (vectors: readonly Vector[]): Vector => vectors.reduce(
 export const planeArea = (points: readonly Vector[]): number => Math.abs(signedArea(points))
 
 /**
- * Metres per radian of latitude and of longitude at a latitude. Between two points the latitude halfway gives a line to
+ * Metres per radian of longitude and of latitude at a latitude. Between two points the latitude halfway gives a line to
  * the millimetre up to ten kilometres (Gauss's mid-latitude formula).
  */
-function radiiAt(lat: number): [ofLon: number, ofLat: number] {
+export function radiiAt(lat: number): [ofLon: number, ofLat: number] {
   const w2 = 1 - E2 * Math.sin(lat * RADIANS) ** 2
   const normal = SEMI_MAJOR_M / Math.sqrt(w2)
   return [normal * Math.cos(lat * RADIANS), (normal * (1 - E2)) / w2]

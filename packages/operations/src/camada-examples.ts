@@ -1,4 +1,4 @@
-import { HASH, ID } from './shared-examples.ts'
+import { forma, HASH, ID } from './shared-examples.ts'
 
 const camada = {
   tipo: 'terra_indigena' as const,
@@ -17,20 +17,6 @@ const contestacao = {
   texto: 'O limite da terra indígena foi corrigido em 2025 e não passa mais pelo imóvel.',
   documento_ids: [ID.matricula],
   em: '2026-03-05T10:00:00.000Z',
-}
-
-const forma = {
-  type: 'MultiPolygon' as const,
-  coordinates: [
-    [
-      [
-        [-55.71, -12.5],
-        [-55.7, -12.5],
-        [-55.7, -12.49],
-        [-55.71, -12.5],
-      ],
-    ],
-  ],
 }
 
 /** Official layers, and what cases have in common. */

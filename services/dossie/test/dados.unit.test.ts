@@ -66,6 +66,7 @@ const autos = {
   recursos: [],
   documentos: [],
   com_duplicidade: false,
+  camadas: [],
   historico: [
     ato(1, 'processo_criado'),
     ato(1, 'documento_recebido'),
@@ -168,6 +169,54 @@ describe('what a dossier says', () => {
       },
     ])
     expect(said.documentos[0]?.campos).toEqual([expect.objectContaining({ nome: 'area_ha', valor: 300, ditado: true })])
+  })
+
+  test('has each official layer, with what was said of its areas and the shapes of the largest', () => {
+    const forma = { type: 'MultiPolygon', coordinates: [] }
+    const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'f', carregada_em: AT }
+    const found = { hectares: 12.4, parte: 0.03, leve: false }
+    const camadas = [
+      {
+        ...edition,
+        tipo: 'terra_indigena',
+        resultado: 'sobreposicao',
+        total_achados: 2,
+        achados: [
+          {
+            ...found,
+            nome: 'Araçari',
+            codigo: '7',
+            forma: JSON.stringify(forma),
+            avaliacao: { resultado: 'descartado' },
+            contestacao: { texto: 'Corrigido.', documento_ids: ['d'], em: AT },
+          },
+          { ...found, leve: true },
+        ],
+      },
+      { ...edition, tipo: 'quilombola', uf: 'MG', resultado: 'nao_verificavel', motivo: 'complexa', achados: [] },
+    ]
+    expect(assembleData({ ...autos, camadas } as unknown as Autos).camadas).toEqual([
+      {
+        ...edition,
+        tipo: 'terra_indigena',
+        uf: null,
+        resultado: 'sobreposicao',
+        motivo: null,
+        total_achados: 2,
+        achados: [
+          {
+            ...found,
+            nome: 'Araçari',
+            codigo: '7',
+            forma,
+            avaliacao: { resultado: 'descartado', motivo: null },
+            contestacao: { texto: 'Corrigido.', documento_ids: ['d'], em: AT },
+          },
+          { ...found, nome: null, codigo: null, leve: true },
+        ],
+      },
+      expect.objectContaining({ tipo: 'quilombola', uf: 'MG', motivo: 'complexa', achados: [] }),
+    ])
   })
 
   test('says who signed, raised, decided', () => {

@@ -6,6 +6,7 @@ import { until } from '@car/testing/until'
 import { person } from '@car/testing/issuer'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { PDFDocument } from 'pdf-lib'
+import { textOf } from '../../../packages/composicao/test/text-of.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 let b: Bench
@@ -72,6 +73,32 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
     ['dossie.pronto', { job_id: jobId, processo_id: id, versao: 3 }],
   ])
 }, 180_000)
+
+test('the dossier of a case beside official layers says what each has in its perimeter', async () => {
+  const { id } = b.pares.empty()
+  const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'c0ffee'.repeat(10), carregada_em: '2026-02-02T12:00:00Z' }
+  const forma = b.pares.caso(id).autos.processo?.imovel?.geometria ?? ''
+  const contestacao = { texto: 'O limite foi corrigido em 2025.', documento_ids: [], em: '2026-03-05T10:00:00Z' }
+  const found = { nome: 'Araçari', codigo: '990011', hectares: 12.4031, parte: 0.0302, leve: false, forma, contestacao }
+  const nothing = { resultado: 'nenhuma', total_achados: 0, achados: [] }
+  b.pares.withCamadas(id, [
+    { ...edition, tipo: 'terra_indigena', resultado: 'sobreposicao', total_achados: 1, achados: [found] },
+    { ...edition, tipo: 'quilombola', ...nothing },
+  ] as never)
+  const jobId = await b.generate(s, id)
+  await b.settled(s, jobId)
+  const { bytes } = await b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  const text = (await textOf(bytes)).join(' ').replaceAll(/\s+/g, ' ')
+  for (const said of [
+    'Camadas oficiais',
+    'SHA-256 c0ffeec0ffeec0ff',
+    'Verificado e não encontrado',
+    'Araçari Terra indígena, FUNAI, código 990011',
+    'Contestada em 05/03/2026',
+    'O limite foi corrigido em 2025.',
+  ])
+    expect(text).toContain(said)
+}, 60_000)
 
 test('a dossier is not given before processos has noted the look at it; asking for one is no look', async () => {
   const { id } = b.pares.empty()

@@ -13,6 +13,7 @@ import { createContext } from './context.ts'
 import { subscribe } from './inbound/amqp.ts'
 import { callers, handlers } from './inbound/grpc.ts'
 import { routes } from './inbound/http.ts'
+import { watchCamadas } from './outbound/watch-camadas.ts'
 import { countLooks } from './usecases/count-looks.ts'
 import { reviewCruzamentos } from './usecases/review-cruzamentos.ts'
 import { ringAlarms } from './usecases/ring-alarms.ts'
@@ -53,6 +54,7 @@ export function createService(config: Config): Service {
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(PROCESSOS, handlers(ctx), callers)
+  const stopGauges = watchCamadas(ctx.camadas)
   let alarms: Repeated | undefined
   let counting: Repeated | undefined
   let comparing: Repeated | undefined
@@ -102,6 +104,7 @@ export function createService(config: Config): Service {
         ['counting', () => counting?.close()],
         ['comparing', () => comparing?.close()],
         ['layers', () => visiting?.close()],
+        ['metrics', stopGauges],
         ['holidays', () => holidays?.close()],
         ['drawings', () => Promise.all([ctx.desenhos, ctx.diferencas, ctx.comparador].map((one) => one.close()))],
         ['relay', () => relay.close()],

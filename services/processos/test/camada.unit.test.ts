@@ -3,7 +3,16 @@ import { isImprecise } from '@car/conferencia/imprecise'
 import { LIMITS } from '@car/conferencia/types'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { describe, expect, test } from '@jest/globals'
-import { camadaId, cellsToVisit, type Edition, type Feicao, foundId, packed } from '../src/domain/camada.ts'
+import {
+  agesOf,
+  camadaId,
+  cellsToVisit,
+  type Edition,
+  type Feicao,
+  foundId,
+  packed,
+  waitOf,
+} from '../src/domain/camada.ts'
 import { boxOf, cellsOf } from '../src/domain/cells.ts'
 import { createCoverage } from '../src/domain/coverage.ts'
 import { coveredBy } from '../src/domain/layer-overlap.ts'
@@ -104,6 +113,55 @@ describe('the cells that a new edition has visited', () => {
   test('are all, of then and now, once the layer was removed', () => {
     const removed = before(contents([-52, 'a'], [-51, 'c']), { conjunto: null })
     expect(cellsToVisit(removed, now).toSorted()).toEqual([east, middle, west].toSorted())
+  })
+})
+
+test('what is found is the same in whatever order pieces come, equally large features included', () => {
+  const perimetro = square(-51, -10, 0.04)
+  const pieces = [
+    ...kept('b', round(-50.98, -9.98, 2_000, 0.01)),
+    ...kept('c', square(-51, -10, 0.002)),
+    ...kept('a', square(-50.998, -10, 0.002)),
+  ]
+  const covered = coveredBy(perimetro, pieces)
+  expect(covered.map(({ feicao }) => feicao)).toEqual(['b', 'a', 'c'])
+  expect(coveredBy(perimetro, pieces.toReversed())).toEqual(covered)
+})
+
+describe('what alerts go by', () => {
+  const at = (iso: string) => ({ carregada_em: iso, geracao: Date.parse(iso) })
+  const now = new Date('2026-03-11T00:00:00.000Z')
+  const DAY = 86_400
+  const ended = (iso: string) => ({ geracao: Date.parse(iso), celulas: 1, de: 1, casos: 0, fim: true })
+
+  test('is the age of the oldest edition of each kind in use', () => {
+    const uses = { conjunto: 'x' }
+    const editions = [
+      { tipo: 'terra_indigena' as const, ...uses, ...at('2026-03-01T00:00:00.000Z') },
+      { tipo: 'desmatamento' as const, ...uses, ...at('2026-03-10T00:00:00.000Z') },
+      { tipo: 'desmatamento' as const, ...uses, ...at('2026-03-08T00:00:00.000Z') },
+      { tipo: 'desmatamento' as const, conjunto: null, ...at('2025-03-08T00:00:00.000Z') },
+    ]
+    expect(agesOf(editions, now)).toEqual([
+      { tipo: 'terra_indigena', seconds: 10 * DAY },
+      { tipo: 'desmatamento', seconds: 3 * DAY },
+    ])
+  })
+
+  test('is how long cases wait for an edition that is not visited to its end', () => {
+    const [old, fresh] = ['2026-03-01T00:00:00.000Z', '2026-03-09T00:00:00.000Z']
+    const desmatamento = (visit: ReturnType<typeof ended> | null, iso = fresh) => ({
+      tipo: 'desmatamento' as const,
+      ...at(iso),
+      visita: visit,
+    })
+    expect(waitOf([], now)).toBe(0)
+    expect(waitOf([desmatamento(ended(old), old), desmatamento(ended(fresh))], now)).toBe(0)
+    expect(waitOf([desmatamento(null), desmatamento({ ...ended(old), fim: false }, old)], now)).toBe(10 * DAY)
+    expect(waitOf([desmatamento(ended(old))], now)).toBe(2 * DAY)
+    // The same file loaded again keeps its `geracao`.
+    expect(waitOf([{ ...desmatamento(null, old), carregada_em: fresh }], now)).toBe(2 * DAY)
+    expect(waitOf([{ ...desmatamento(null, old), tipo: 'municipio' }], now)).toBe(0)
   })
 })
 

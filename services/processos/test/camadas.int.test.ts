@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createGrpcClient } from '@car/grpc/client'
+import { PROCESSOS } from '@car/proto/gen/services'
 import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
+import { tokensOf } from '@car/testing/service-keys'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { csv, geojson, lines, ringOf, shapefile, square, zipped } from '../../../packages/camadas/test/layers.ts'
@@ -406,6 +409,40 @@ describe('a case beside layers', () => {
     )
     expect((await m.ask(OWNER, 'POST', path, contestation)).status).toBe(201)
   }, 120_000)
+
+  test('gives its dossier each layer, with what was said of it, and each shape once', async () => {
+    await load(square(-44, -16, 0.1), '5')
+    const id = await c.submetido({ geometria: square(-44, -16) })
+    const { achados } = (await says(id, 'sobreposicao')) as Checked
+    const achado = achados[0]?.id ?? ''
+    await c.pedir('POST', `/processos/${id}/camadas/${achado}/contestar`, { texto: 'Não é aqui, foi corrigido.' })
+    await c.pedir('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    const verdict = { resultado: 'descartado', motivo: 'O limite foi conferido na fonte.' }
+    await c.pedir('PUT', `/analista/processos/${id}/achados/${achado}/avaliacao`, verdict, ANA)
+    const client = createGrpcClient(PROCESSOS, `127.0.0.1:${m.env['GRPC_PORT']}`, tokensOf('dossie'))
+    const { camadas, processo } = await client.ObterAutos({ id }).finally(() => client.close())
+    expect(camadas.map(({ resultado }) => resultado).toSorted()).toContain('nenhuma')
+    expect(camadas.find(({ fonte }) => fonte === 'SFB')).toMatchObject({
+      tipo: 'floresta_publica',
+      edicao: '5',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      resultado: 'sobreposicao',
+      total_achados: 1,
+      achados: [
+        {
+          nome: 'Floresta do Meio',
+          codigo: 'F-1',
+          parte: 1,
+          leve: false,
+          forma: expect.stringContaining('MultiPolygon'),
+          avaliacao: verdict,
+          contestacao: { texto: 'Não é aqui, foi corrigido.', documento_ids: [], em: expect.any(String) },
+        },
+      ],
+    })
+    expect(processo?.cruzamento?.camadas).toMatchObject([{ fonte: 'SFB', achados: [{ id: achado, parte: 1 }] }])
+    expect(JSON.stringify(processo?.cruzamento)).not.toContain('MultiPolygon')
+  }, 60_000)
 
   test('is told which layers are in force without signing in', async () => {
     const { status, corpo } = await m.ask(OWNER, 'GET', '/publico/camadas?page_size=100')

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
+import { until } from '@car/testing/until'
+import { lines, square } from '../../../packages/camadas/test/layers.ts'
+import { createCamadas } from '../src/outbound/camadas.ts'
+import { loadCamada } from '../src/usecases/load-camada.ts'
 import type { Setup } from './support.ts'
 import { FORM } from './dado.ts'
 
@@ -40,6 +47,7 @@ const RESSALVA = {
   motivo: 'sem_titulo',
   texto: 'O lote ainda não tem matrícula própria.',
 }
+const CONTESTATION = { texto: 'O limite da floresta foi corrigido em 2025.' }
 const TEMPLATE = { tipo: 'dado', titulo: 'Área', texto: 'Explique a área.' }
 export const PROPRIETARIA_CPF = '78307270316'
 const fresh = { imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL', cpf_cnpj: PROPRIETARIA_CPF } }
@@ -74,8 +82,25 @@ function imovelIn(uf?: TestUf) {
   return { ...fresh, imovel: uf ? { ...imovel, uf, municipio_ibge: CAPITALS[uf] } : imovel }
 }
 
+const papersOf = (id: string): Documento[] =>
+  ['matricula_imovel', 'ccir'].map(
+    (tipo_documento) =>
+      ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
+  )
+
+/** An official layer of one large area. */
+async function loadLayer(m: Setup): Promise<void> {
+  await using pasta = await mkdtempDisposable(join(tmpdir(), 'camada-'))
+  const path = join(pasta.path, 'camada')
+  await writeFile(path, lines([{ geometry: square(-60, -12, 1), properties: { nome: 'Floresta', codigo: 'F-1' } }]))
+  const key = { tipo: 'floresta_publica', fonte: 'SFB', uf: null, edicao: '1', licenca: 'x', por: 'eu' } as const
+  await loadCamada(createCamadas(m.connection), { ...key, path }, new Date())
+}
+
 /** Makes cases in every status, by the acts that people use. */
 export function createFactory(m: Setup) {
+  let layer: Promise<void> | undefined
+  let places = 0
   m.tecnicos.set(TECNICA_CPF, TECNICA)
   m.analistas.set(BIA.id, BIA)
   if (m.equipe.length === 0)
@@ -95,9 +120,7 @@ export function createFactory(m: Setup) {
     },
     async withDocumentos(uf?: TestUf): Promise<string> {
       const id = await factory.rascunho(uf)
-      const documento = (tipo_documento: string) =>
-        ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento
-      m.documentos.set(id, [documento('matricula_imovel'), documento('ccir')])
+      m.documentos.set(id, papersOf(id))
       return id
     },
     async submetido(uf?: TestUf): Promise<string> {
@@ -109,6 +132,22 @@ export function createFactory(m: Setup) {
       const id = await factory.submetido()
       await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
       return id
+    },
+    /** A case in an area that an official layer covers, and the finding that tells so. */
+    async covered(): Promise<{ id: string; achado: string }> {
+      await (layer ??= loadLayer(m))
+      const place = places++
+      const geometria = square(-59.9 + (place % 20) * 0.02, -11.9 + Math.floor(place / 20) * 0.02)
+      const fresh = imovelIn()
+      const { id } = await ask('POST', '/processos', { ...fresh, imovel: { ...fresh.imovel, geometria } })
+      m.documentos.set(id, papersOf(id))
+      await ask('POST', `/processos/${id}/submeter`)
+      const found = await until(
+        async () => (await ask('GET', `/processos/${id}/camadas`)) as { achados: { id: string }[] }[],
+        ([camada]) => camada?.achados.length === 1,
+        60_000,
+      )
+      return { id, achado: found[0]?.achados[0]?.id ?? '' }
     },
     async withRessalva(): Promise<{ id: string; rid: string }> {
       const id = await factory.withDocumentos()
@@ -268,6 +307,13 @@ const ofOwner: Ato[] = [
     fim: [204, 404],
     prepare: async (f) => f.withRessalva().then(({ id, rid }) => pronto(id, rid)),
     run: http('DELETE', (p) => `/processos/${p.processoId}/ressalvas/${p.target}`),
+  },
+  {
+    nome: 'contestar camada',
+    event: 'camada_contestada',
+    fim: [201],
+    prepare: async (f) => f.covered().then(({ id, achado }) => pronto(id, achado)),
+    run: http('POST', (p) => `/processos/${p.processoId}/camadas/${p.target}/contestar`, CONTESTATION),
   },
   {
     nome: 'recorrer',

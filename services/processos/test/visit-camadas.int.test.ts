@@ -1,126 +1,183 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { normalised } from '@car/camadas/normalise'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { person } from '@car/testing/issuer'
-import { until } from '@car/testing/until'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { lines } from '../../../packages/camadas/test/layers.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { lines, square as area } from '../../../packages/camadas/test/layers.ts'
 import { readSettings } from '../src/config.ts'
 import { createContext } from '../src/context.ts'
-import { camadaId } from '../src/domain/camada.ts'
+import { type CamadaKey, camadaId, type Edition } from '../src/domain/camada.ts'
+import { createCoverage } from '../src/domain/coverage.ts'
+import type { CruzamentoRow } from '../src/outbound/cruzamentos.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
+import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { visitCamadas } from '../src/usecases/visit-camadas.ts'
-import { createProcessos, type Processos, square } from './drawings.ts'
-import { build, type Setup } from './support.ts'
+import { type Processos, createProcessos, square } from './drawings.ts'
+import { type Setup, build } from './support.ts'
 
-/** The visit of a new edition, which is stopped half way, or meets a case that cannot be compared. */
+/** What is kept of official layers beside cases: how a visit goes on where it ended, and what verify says of it. */
 
-const KEY = { tipo: 'assentamento', fonte: 'INCRA', uf: null, licenca: 'x', por: 'eu' } as const
-const id = camadaId(KEY)
 let m: Setup
 let c: Processos
-let instance: ReturnType<typeof createContext>
-let folder: string
-const submitted: string[] = []
+let context: ReturnType<typeof createContext>
+let pasta: string
 beforeAll(async () => {
-  // The service itself must not visit while this runs.
+  // No visit but those of the tests.
   m = await build({ ALARMES_MS: '3600000' })
   c = createProcessos(m, person('Dona', 'produtor_rural'))
-  folder = await mkdtemp(join(tmpdir(), 'visit-'))
-  instance = createContext(readSettings(m.env), createLogger('visit', 'silent'))
-  await waitForConnection(instance.connection, 10_000)
-  for (const west of [-50, -49.98, -49.96]) submitted.push(await c.submetido({ geometria: square(west, -16) }))
-  for (const one of submitted)
-    await until(
-      () => instance.ctx.cruzamentos.row(one),
-      (row) => row?.feita !== undefined,
-      60_000,
-    )
-}, 120_000)
+  context = createContext(readSettings(m.env), createLogger('teste', 'silent'))
+  await waitForConnection(context.connection, 10_000)
+  pasta = await mkdtemp(join(tmpdir(), 'camadas-'))
+}, 60_000)
 afterAll(async () => {
-  await instance.broker.close()
-  instance.closePeers()
-  await disconnect(instance.connection)
+  await context.ctx.comparador.close()
+  await context.broker.close()
+  context.closePeers()
+  await disconnect(context.connection)
   c.close()
   await m.close()
-  await rm(folder, { recursive: true })
+  await rm(pasta, { recursive: true })
+}, 60_000)
+
+type Made = Parameters<typeof lines>[0]
+let files = 0
+async function load(key: CamadaKey, made: Made, edicao = '1'): Promise<void> {
+  const path = join(pasta, `camada-${files++}`)
+  await writeFile(path, lines(made))
+  await loadCamada(context.ctx.camadas, { ...key, edicao, licenca: 'x', por: 'eu', path }, new Date())
+}
+const edition = (key: CamadaKey) =>
+  m.connection.collection<Edition & { _id: string }>('camadas').findOne({ _id: camadaId(key) })
+const rows = () => m.connection.collection<CruzamentoRow & { _id: string }>('cruzamentos')
+
+describe('a visit to the cases of a new edition', () => {
+  /** Ten degrees square, so that it has more cells than are looked at with one question. */
+  const LARGE = area(-60, -20, 10)
+  const cells = () => {
+    const normal = normalised(LARGE)
+    if (typeof normal === 'string') throw new Error(normal)
+    const coverage = createCoverage()
+    for (const piece of normal.pieces) coverage.add(piece, '')
+    return Object.keys(coverage.all().conteudos)
+  }
+  /** A case within one of the cells, in their order. */
+  const caseIn = (position: number): Promise<string> => {
+    const [x = 0, y = 0] = (cells()[position] ?? '').split(':').map(Number)
+    return c.submetido({ geometria: square(x / 2 + 0.2, y / 2 + 0.2) })
+  }
+  const layer = (fonte: string): CamadaKey => ({ tipo: 'floresta_publica', fonte, uf: null })
+  const compared = async (key: CamadaKey, ids: readonly string[]): Promise<boolean[]> => {
+    const { _id = '', geracao } = (await edition(key)) ?? {}
+    const found = await Promise.all(ids.map((id) => rows().findOne({ _id: id })))
+    return found.map((row) => row?.vistas?.[_id] === geracao)
+  }
+
+  test('that was stopped half way goes on with the cases that were left', async () => {
+    const key = layer('stopped')
+    const ids = [await caseIn(3), await caseIn(4), await caseIn(300)]
+    await load(key, [{ geometry: LARGE, properties: { nome: 'Floresta' } }])
+    expect(cells().length).toBeGreaterThan(400)
+
+    const stop = new AbortController()
+    const { cruzamentos } = context.ctx
+    const finish: typeof cruzamentos.finish = async (...args) => {
+      await cruzamentos.finish(...args)
+      stop.abort()
+    }
+    await visitCamadas({ ...context.ctx, cruzamentos: { ...cruzamentos, finish } }, stop.signal)
+    expect((await compared(key, ids)).filter(Boolean)).toHaveLength(1)
+
+    await visitCamadas(context.ctx)
+    expect(await compared(key, ids)).toEqual([true, true, true])
+    expect((await edition(key))?.visita).toMatchObject({ fim: true, celulas: cells().length })
+  }, 120_000)
+
+  test('in which a case failed does not end before that case is compared, and holds up no other', async () => {
+    const key = layer('failed')
+    const ids = [await caseIn(5), await caseIn(301)]
+    const record = { stream: `processo-${ids[0]}`, version: 1 } as object
+    const commits = m.connection.collection<{ _id: string }>('commits')
+    const whole = await commits.findOne(record)
+    await commits.updateOne(record, { $set: { 'author.nome': 'Outra' } as never })
+    await load(key, [{ geometry: LARGE, properties: { nome: 'Floresta' } }])
+
+    await visitCamadas(context.ctx)
+    expect(await compared(key, ids)).toEqual([false, true])
+    expect((await edition(key))?.visita).toMatchObject({ fim: false, celulas: 0 })
+
+    await commits.replaceOne(record, whole as never)
+    await visitCamadas(context.ctx)
+    expect(await compared(key, ids)).toEqual([true, true])
+    expect((await edition(key))?.visita).toMatchObject({ fim: true })
+  }, 120_000)
 })
 
-type Feature = Parameters<typeof lines>[0][number]
-/** An area that lies under all cases. */
-const under = (nome_proje: string): Feature => ({ geometry: square(-50.1, -16.1, 0.3), properties: { nome_proje } })
-
-async function load(edicao: string, features = [under(`PA ${edicao}`)]): Promise<number> {
-  const path = join(folder, edicao)
-  await writeFile(path, lines(features))
-  const { geracao } = await loadCamada(instance.ctx.camadas, { ...KEY, edicao, path }, new Date())
-  return geracao
-}
-/** The cases that were compared with this edition. */
-async function comparedWith(geracao: number): Promise<string[]> {
-  const rows = await Promise.all(submitted.map((one) => instance.ctx.cruzamentos.row(one)))
-  return submitted.filter((_, i) => rows[i]?.vistas?.[id] === geracao)
-}
-const visita = async () => (await instance.ctx.camadas.one(id))?.visita ?? null
-
-/** The context of the visit, in which something happens before a case is read. */
-function ctxWith(before: (id: string) => void): typeof instance.ctx {
-  const { ctx } = instance
-  const load: typeof ctx.store.load = (kind, stream, ...rest) => {
-    before(stream)
-    return ctx.store.load(kind, stream, ...rest)
+test('a visit leaves out cases around which nothing has changed, and of these the new edition is said to have the same', async () => {
+  const key: CamadaKey = { tipo: 'assentamento', fonte: 'INCRA', uf: null }
+  const settlement = (nome_proje: string, west: number) => ({
+    geometry: area(west, -8, 0.02),
+    properties: { nome_proje },
+  })
+  await load(key, [settlement('Perto', -48)])
+  const [near, away] = [await c.submetido({ geometria: square(-48, -8) }), await c.submetido({ geometria: square(-40, -8) })]
+  await visitCamadas(context.ctx)
+  const before = (await edition(key))?.geracao
+  await load(key, [settlement('Longe', -40), settlement('Perto', -48)], '2')
+  await visitCamadas(context.ctx)
+  const { geracao, visita } = (await edition(key)) ?? {}
+  expect(visita).toMatchObject({ geracao, casos: 1, fim: true })
+  const seen = async (id: string) => (await rows().findOne({ _id: id }))?.vistas?.[camadaId(key)]
+  expect([await seen(near), await seen(away)]).toEqual([before, geracao])
+  type Checked = { fonte: string; edicao: string; achados: { nome: string }[] }
+  for (const [id, nome] of [
+    [near, 'Perto'],
+    [away, 'Longe'],
+  ] as const) {
+    const all: Checked[] = await c.pedir('GET', `/processos/${id}/camadas`)
+    expect(all.find(({ fonte }) => fonte === 'INCRA')).toMatchObject({ edicao: '2', achados: [{ nome }] })
+    const { state: processo, version } = await context.ctx.store.load('processo', id)
+    expect(processo && (await checkCruzamento(context.ctx, processo, version))).toEqual([])
   }
-  return { ...ctx, store: { ...ctx.store, load } }
-}
-
-test('that is stopped half way does not say that it is done, and ends the next time', async () => {
-  const geracao = await load('1')
-  const stop = new AbortController()
-  await visitCamadas(
-    ctxWith(() => stop.abort()),
-    stop.signal,
-  )
-  expect([(await comparedWith(geracao)).length, (await visita())?.fim]).toEqual([1, undefined])
-  await visitCamadas(instance.ctx)
-  expect(await comparedWith(geracao)).toEqual(submitted)
-  expect(await visita()).toMatchObject({ geracao, fim: true })
 }, 60_000)
 
-test('goes on without a case that fails, and comes back to its cells', async () => {
-  const geracao = await load('2')
-  const [failing, ...others] = submitted
-  await visitCamadas(
-    ctxWith((stream) => {
-      if (stream === failing) throw new Error('cannot be read now')
-    }),
-  )
-  expect(await comparedWith(geracao)).toEqual(others)
-  expect(await visita()).toMatchObject({ geracao, celulas: 0, fim: false })
-  await visitCamadas(instance.ctx)
-  expect(await comparedWith(geracao)).toEqual(submitted)
-  expect(await visita()).toMatchObject({ geracao, fim: true })
-}, 60_000)
+describe('what verify says of the layers in the row of a case', () => {
+  const KEY: CamadaKey = { tipo: 'desmatamento', fonte: 'INPE', uf: null }
+  const camada = camadaId(KEY)
+  const WRONG = 'what the layer desmatamento of INPE covers of it is not what is drawn'
+  /** Two areas without name or code, of one size. */
+  const MADE = [area(-45, -12, 0.004), area(-44.996, -12, 0.004)].map((geometry) => ({ geometry, properties: {} }))
+  let id: string
+  beforeAll(async () => {
+    await load(KEY, MADE)
+    id = await c.submetido({ geometria: square(-45, -12) })
+  }, 60_000)
 
-test('leaves out cases around which nothing has changed, and of these the new edition is said to have the same', async () => {
-  const before = await load('3')
-  await visitCamadas(instance.ctx)
-  const away = await c.submetido({ geometria: square(-40, -10) })
-  await until(
-    () => instance.ctx.cruzamentos.row(away),
-    (row) => row?.feita !== undefined,
-    60_000,
-  )
-  const more = { geometry: square(-40, -10, 0.02), properties: { nome_proje: 'Longe' } }
-  const geracao = await load('4', [under('PA 3'), more])
-  await visitCamadas(instance.ctx)
-  expect(await visita()).toMatchObject({ geracao, casos: 1, fim: true })
-  expect([await comparedWith(before), await comparedWith(geracao)]).toEqual([submitted, []])
-  const layers = async (one: string) =>
-    (
-      (await c.pedir('GET', `/processos/${one}/camadas`)) as { edicao: string; resultado: string; achados: object[] }[]
-    )[0]
-  expect(await layers(away)).toMatchObject({ edicao: '4', achados: [{ nome: 'Longe' }] })
-  expect(await layers(submitted[0] ?? '')).toMatchObject({ edicao: '4', achados: [{ nome: 'PA 3' }] })
-}, 60_000)
+  const said = async () => {
+    const { state: processo, version } = await context.ctx.store.load('processo', id)
+    return processo === null ? ['no case'] : checkCruzamento(context.ctx, processo, version)
+  }
+
+  test('nothing, where it is what is drawn, also after the same file was loaded again', async () => {
+    expect((await rows().findOne({ _id: id }))?.camadas).toMatchObject([{ camada, total: 2 }])
+    expect(await said()).toEqual([])
+    await load(KEY, MADE, '1b')
+    expect(await said()).toEqual([])
+  })
+
+  test.each<[string, object, string[]]>([
+    ['that something is missing', { $set: { camadas: [] } }, [WRONG]],
+    ['that something is smaller', { $set: { 'camadas.0.achados.0.hectares': 0.1 } }, [WRONG]],
+    ['that something is drawn elsewhere', { $set: { 'camadas.0.achados.1.forma': '{}' } }, [WRONG]],
+    ['that there are more', { $set: { 'camadas.0.total': 3 } }, [WRONG]],
+    ['nothing of an edition that is still to be compared', { $set: { camadas: [], [`vistas.${camada}`]: 1 } }, []],
+    ['nothing of what took too long', { $set: { 'camadas.0.achados': null } }, []],
+  ])('%s', async (_what, change, expected) => {
+    const row = await rows().findOne({ _id: id })
+    await rows().updateOne({ _id: id }, change)
+    expect(await said()).toEqual(expected)
+    await rows().replaceOne({ _id: id }, row as never)
+  })
+})

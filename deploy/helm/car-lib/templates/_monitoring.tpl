@@ -130,6 +130,14 @@ spec:
             summary: 'The record of {{ .name }} was last verified {{ "{{ $value | humanizeDuration }}" }} ago.'
             runbook_url: {{ $runbook }}#carverifymissing
         {{- end }}
+        {{- if .values.layers }}
+        - alert: CarLayerLoadFailed
+          expr: sum(kube_job_status_failed{namespace={{ .root.Release.Namespace | quote }}, job_name=~"{{ .name }}-camada-.*"}) > 0
+          labels: { severity: ticket, service: {{ .name }} }
+          annotations:
+            summary: 'An official layer was not loaded; the edition of before is in use.'
+            runbook_url: {{ $runbook }}#carlayerloadfailed
+        {{- end }}
         {{- if hasKey .values.secretEnv "AMQP_URL" }}
         - alert: CarDeadLetters
           expr: max by (queue) (car_broker_dead_letters{ {{- $scope -}} }) > 0

@@ -17,6 +17,8 @@ export interface Issuing {
 export interface ProcessoData {
   processo: ProcessoDossie
   documentos: readonly DocumentoDossie[]
+  /** Each official layer in force, what was not found included. */
+  camadas: readonly CamadaDossie[]
   ressalvas: readonly RessalvaDossie[]
   conferencias: readonly DossieCrossCheck[]
   pendencias: readonly PendenciaDossie[]
@@ -112,6 +114,40 @@ export interface DocumentoDossie {
   motivo?: string | null
   substitui?: string | null
   campos: readonly CampoDossie[]
+}
+
+/** An official layer beside the perimeter, in the edition that was in force. */
+export interface CamadaDossie {
+  tipo: string
+  fonte: string
+  /** Of a layer that is published by state. */
+  uf: string | null
+  edicao: string
+  /** SHA-256 of its file. */
+  hash: string
+  carregada_em: string
+  resultado: string
+  /** Why it is not known what it has in the perimeter. */
+  motivo: string | null
+  /** How many features lie in the perimeter; `achados` are the largest of them. */
+  total_achados: number
+  achados: readonly FeicaoDossie[]
+}
+
+/** A feature of an official layer in the perimeter. `parte` is the share of the perimeter, 0 to 1. */
+export interface FeicaoDossie {
+  nome: string | null
+  codigo: string | null
+  hectares: number
+  parte: number
+  /** Whether it is so little that it may come from imprecise drawing. */
+  leve: boolean
+  /** Absent of smaller ones. */
+  forma?: Geometry
+  /** The verdict of an analyst. */
+  avaliacao?: { resultado: string; motivo: string | null }
+  /** The answer of the requerente. */
+  contestacao?: { texto: string; documento_ids: readonly string[]; em: string }
 }
 
 /** Why a mandatory paper is missing or cannot be read, and what the analysis said of it. */

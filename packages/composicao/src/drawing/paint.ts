@@ -15,18 +15,14 @@ import {
   PDFOperatorNames,
   popGraphicsState,
   pushGraphicsState,
-  setDashPattern,
   setFillingColor,
   setFontAndSize,
-  setLineWidth,
-  setStrokingColor,
   setTextMatrix,
   showText,
-  stroke,
   concatTransformationMatrix,
 } from 'pdf-lib'
 import { DECORATION, type Drawing, type Font, type TreeNode, type Page } from '../layout/shapes.ts'
-import { roundedRectangle, round, cor, type ToPage, rectangle, stroked } from './paths.ts'
+import { lines, roundedRectangle, round, cor, type ToPage, rectangle, stroked } from './paths.ts'
 import type { Fonts } from './fonts.ts'
 
 export const FONT_NAME: Readonly<Record<Font, string>> = { normal: 'F1', seminegrito: 'F2', negrito: 'F3' }
@@ -87,14 +83,9 @@ function drawnShapes(d: Drawing, altura: number, fonts: Fonts, reproduce: Reprod
       ]
     }
     case 'linha':
-      return [
-        setStrokingColor(cor(d.cor)),
-        setLineWidth(d.thickness),
-        setDashPattern([...(d.dashed ?? [])], 0),
-        moveTo(...toPdf(d.de)),
-        lineTo(...toPdf(d.ate)),
-        stroke(),
-      ]
+      return lines([[d.de, d.ate]], d, toPdf)
+    case 'hachura':
+      return lines(d.segments, d, toPdf)
     case 'retangulo':
       return stroked(d, rectangle(d, toPdf))
     case 'circulo':

@@ -14,10 +14,25 @@ import {
   setStrokingColor,
   stroke,
 } from 'pdf-lib'
-import type { Drawing, Point, Stroke } from '../layout/shapes.ts'
+import type { Drawing, Point, Segment, Stroke } from '../layout/shapes.ts'
 
 /** Converts from the top left corner of the page to PDF's origin, the lower left. */
 export type ToPage = (p: Point) => [number, number]
+
+/** Straight lines of one colour, stroked at once. */
+export function lines(
+  segments: readonly Segment[],
+  line: { cor: string; thickness: number; dashed?: readonly number[] },
+  toPdf: ToPage,
+): PDFOperator[] {
+  return [
+    setStrokingColor(cor(line.cor)),
+    setLineWidth(line.thickness),
+    setDashPattern([...(line.dashed ?? [])], 0),
+    ...segments.flatMap(([de, ate]) => [moveTo(...toPdf(de)), lineTo(...toPdf(ate))]),
+    stroke(),
+  ]
+}
 
 /** Filled by the even-odd rule, so that a ring inside another is a hole. */
 export function stroked(t: Stroke, caminho: PDFOperator[]): PDFOperator[] {

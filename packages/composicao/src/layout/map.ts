@@ -1,5 +1,6 @@
 /** The property's outline at a true scale: takes degrees of SIRGAS 2000 and gives points inside a frame. It is pure. */
 import { distanceKm, hectaresOf, perimetroKm } from '@car/geometria/area'
+import { radiiAt } from '@car/geometria/plane'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Point } from './shapes.ts'
 
@@ -7,6 +8,8 @@ export interface MapPlan {
   /** The map is 1:`denominador` when printed at 100 %. */
   denominador: number
   rings: Point[][]
+  /** The rings of another shape at the same scale. */
+  ringsOf: (geometria: Geometry) => Point[][]
   vertices: Vertex[]
   barra: { metros: number; largura: number }
   meridians: { x: number; seconds: number }[]
@@ -25,9 +28,6 @@ export interface Vertex {
   distanciaM: number
 }
 
-// GRS 80, the ellipsoid of SIRGAS 2000
-const EQUATORIAL_RADIUS = 6_378_137
-const E2 = 0.006_694_380_022_9
 const POINTS_PER_METRE = 72 / 0.0254
 const PADDING = 34
 const SCALES = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5]
@@ -35,11 +35,7 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 
 
 /** Null when the geometry has no ring of three places or more. */
 export function planMap(geometria: Geometry, frame: { largura: number; altura: number }): MapPlan | null {
-  const polygons = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
-  const rings = polygons
-    .flat()
-    .map(open)
-    .filter((ring) => ring.length >= 3)
+  const rings = openRings(geometria)
   const places = rings.flat()
   if (places.length === 0) return null
   const longitudes = places.map((p) => p.lon)
@@ -52,7 +48,7 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
     ((north - south) * degree.lat) / ((frame.altura - 2 * PADDING) / POINTS_PER_METRE),
   )
   const k = POINTS_PER_METRE / denominator
-  const project = (lon: number, lat: number): Point => [
+  const project = ({ lon, lat }: Place): Point => [
     frame.largura / 2 + (lon - centre.lon) * degree.lon * k,
     frame.altura / 2 - (lat - centre.lat) * degree.lat * k,
   ]
@@ -60,7 +56,7 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
     ring.map((p, i) => ({
       nome: rings.length === 1 ? `P${i + 1}` : `${a + 1}.${i + 1}`,
       ...p,
-      point: project(p.lon, p.lat),
+      point: project(p),
       distanciaM: distanceM(p, ring[(i + 1) % ring.length] ?? p),
     })),
   )
@@ -68,11 +64,18 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
   const step = SECONDS.find((s) => (extent.lon * 3600) / s <= 5) ?? 72_000
   return {
     denominador: denominator,
-    rings: rings.map((ring) => ring.map((p) => project(p.lon, p.lat))),
+    rings: rings.map((ring) => ring.map(project)),
+    ringsOf: (other) => openRings(other).map((ring) => ring.map(project)),
     vertices,
     barra: scaleBar(k),
-    meridians: multiples(centre.lon, extent.lon, step).map((s) => ({ x: project(s / 3600, 0)[0], seconds: s })),
-    paralelos: multiples(centre.lat, extent.lat, step).map((s) => ({ y: project(0, s / 3600)[1], seconds: s })),
+    meridians: multiples(centre.lon, extent.lon, step).map((s) => ({
+      x: project({ lon: s / 3600, lat: 0 })[0],
+      seconds: s,
+    })),
+    paralelos: multiples(centre.lat, extent.lat, step).map((s) => ({
+      y: project({ lon: 0, lat: s / 3600 })[1],
+      seconds: s,
+    })),
     areaHa: hectaresOf(geometria),
     perimetroM: perimetroKm(geometria) * 1_000,
     centro: centre,
@@ -82,6 +85,14 @@ export function planMap(geometria: Geometry, frame: { largura: number; altura: n
 interface Place {
   lon: number
   lat: number
+}
+
+function openRings(geometria: Geometry): Place[][] {
+  const polygons = geometria.type === 'Polygon' ? [geometria.coordinates] : geometria.coordinates
+  return polygons
+    .flat()
+    .map(open)
+    .filter((ring) => ring.length >= 3)
 }
 
 /** The ring without its repeated closing point, and without points that are not on Earth. */
@@ -94,14 +105,9 @@ function open(ring: readonly (readonly number[])[]): Place[] {
   return closed ? places.slice(0, -1) : places
 }
 
-function metresPerDegree(lat: number): Place {
-  const sine = Math.sin((lat * Math.PI) / 180)
-  const w = 1 - E2 * sine * sine
-  const rad = Math.PI / 180
-  return {
-    lon: (rad * EQUATORIAL_RADIUS * Math.cos(lat * rad)) / Math.sqrt(w),
-    lat: (rad * EQUATORIAL_RADIUS * (1 - E2)) / w ** 1.5,
-  }
+function metresPerDegree(at: number): Place {
+  const [ofLon, ofLat] = radiiAt(at)
+  return { lon: (ofLon * Math.PI) / 180, lat: (ofLat * Math.PI) / 180 }
 }
 
 const distanceM = (a: Place, b: Place): number => distanceKm([a.lon, a.lat], [b.lon, b.lat]) * 1_000

@@ -9,6 +9,7 @@ export interface Style {
 }
 
 export type Point = readonly [x: number, y: number]
+export type Segment = readonly [Point, Point]
 
 export type Drawing =
   | { forma: 'texto'; x: number; y: number; texto: string; estilo: Style }
@@ -16,6 +17,7 @@ export type Drawing =
   | ({ forma: 'retangulo'; x: number; y: number; largura: number; altura: number; radius?: number } & Stroke)
   | ({ forma: 'circulo'; x: number; y: number; radius: number } & Stroke)
   | ({ forma: 'aneis'; rings: readonly (readonly Point[])[] } & Stroke)
+  | { forma: 'hachura'; segments: readonly Segment[]; cor: string; thickness: number; dashed?: readonly number[] }
   /** A page of an attachment. `natural` is its own size. */
   | {
       forma: 'reproducao'

@@ -1,4 +1,4 @@
-/** The plan of a map, drawn: perimeter, grid, north arrow, scale bar. */
+/** The plan of a map, drawn: perimeter, what lies in it, grid, north arrow, scale bar. */
 import { degreesMinutesSeconds, numero } from '../data/format.ts'
 import { COR, withColour, STYLE } from '../layout/style.ts'
 import { type Drawing, baseline, type Point, type Size } from '../layout/shapes.ts'
@@ -9,12 +9,14 @@ const NAMED_VERTICES = 40
 
 export const lat = (g: number, casas: number) => degreesMinutesSeconds(g, 'N', 'S', casas)
 export const lon = (g: number, casas: number) => degreesMinutesSeconds(g, 'L', 'O', casas)
-/** The map as shapes, its top left corner at `x`, `y`. */
+
+/** The map as shapes, its top left corner at `x`, `y`. @param inside  is drawn over the perimeter */
 export function drawMap(
   plano: MapPlan,
   { largura: L, altura: A }: Size,
   { x: x0, y: y0 }: { x: number; y: number },
   largura: (t: string) => number,
+  inside: readonly Drawing[],
 ): Drawing[] {
   const em = ([x, y]: Point): Point => [x0 + x, y0 + y]
   const texto = (t: string, x: number, y: number, cor: string = COR.secundaria): Drawing => ({
@@ -67,6 +69,7 @@ export function drawMap(
       outline: COR.mapaContorno,
       thickness: 1.1,
     },
+    ...inside,
     ...vertices,
     ...northArrow(x0 + L - 24, y0 + 14, texto),
     ...bar(plano, x0 + L - 16, y0 + A - 34, texto, largura),

@@ -1,41 +1,56 @@
 import type { DadosDossie } from '../data/dossie.ts'
 import { percent } from '@car/vocabulary/text'
 import { hectares, numero } from '../data/format.ts'
+import { CAMADA_KIND_LABEL, type OverlapKind } from '@car/vocabulary/camada'
 import { definitions } from '../layout/definitions.ts'
 import { STYLE, SHEET } from '../layout/style.ts'
 import { caber, type Flow, addNode, paragraph, por, titulo } from '../layout/flow.ts'
-import { planMap } from '../layout/map.ts'
+import { type MapPlan, planMap } from '../layout/map.ts'
 import { table } from '../layout/table.ts'
+import { camadas } from './camadas.ts'
+import { drawOverlaps, kindsDrawn, legend, numbered } from './camadas-map.ts'
 import { drawMap, lat, lon } from './map-drawing.ts'
 
 const FRAME = { largura: SHEET.util, altura: 300 }
 const VERTICES_IN_TABLE = 200
+
 /**
- * The outline as it was declared, at a true scale, and its vertices. Nothing is drawn that the case does not contain.
+ * The outline as it was declared, at a true scale, with what official layers have in it; these layers; its vertices.
+ * Nothing else is drawn.
  */
-export function mapSection(f: Flow, { processo: { imovel } }: DadosDossie): void {
+export function mapSection(f: Flow, dados: DadosDossie): void {
   titulo(f, 1, '2  Localização e perímetro')
-  const plano = imovel.geometria ? planMap(imovel.geometria, FRAME) : null
-  if (plano === null) {
-    paragraph(f, 'O processo não traz a geometria do imóvel.')
-    return
-  }
-  paragraph(
-    f,
-    'Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra somente o que foi declarado.',
-    STYLE.corpo,
-  )
+  const { geometria } = dados.processo.imovel
+  const plano = geometria ? planMap(geometria, FRAME) : null
+  if (plano === null) paragraph(f, 'O processo não traz a geometria do imóvel.')
+  else perimetro(f, plano, dados)
+  camadas(f, dados)
+  if (plano !== null) vertices(f, plano)
+}
+
+function perimetro(f: Flow, plano: MapPlan, { processo: { imovel }, camadas: all }: DadosDossie): void {
+  const found = numbered(all)
+  const kinds = kindsDrawn(found)
+  const shown =
+    kinds.length === 0
+      ? 'somente o que foi declarado'
+      : 'o que foi declarado e, hachurado, o que camadas oficiais têm nele'
+  paragraph(f, `Perímetro declarado no processo, em SIRGAS 2000. O desenho mostra ${shown}.`, STYLE.corpo)
   caber(f, FRAME.altura + 60)
   const centre = `${lon(plano.centro.lon, 0)}, ${lat(plano.centro.lat, 0)}`
   const figure = addNode(
     f,
     'Figure',
     f.section,
-    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plano.denominador)}, ${plano.vertices.length} vértices.`,
+    `Mapa do perímetro do imóvel em torno de ${centre}, escala 1:${numero(plano.denominador)}, ${plano.vertices.length} vértices${hatchedInWords(kinds)}.`,
   )
-  for (const drawing of drawMap(plano, FRAME, { x: SHEET.esquerda, y: f.y }, (t) => f.measurer.largura(t, STYLE.miudo)))
-    por(f, drawing, figure)
-  f.y += FRAME.altura + 14
+  const corner = { x: SHEET.esquerda, y: f.y }
+  const widthOf = (t: string) => f.measurer.largura(t, STYLE.miudo)
+  const inside = drawOverlaps(plano, found, corner, widthOf)
+  for (const drawing of drawMap(plano, FRAME, corner, widthOf, inside)) por(f, drawing, figure)
+  f.y += FRAME.altura + 8
+  if (kinds.length > 0) legend(f, kinds)
+  f.y += 6
   const difference = imovel.area_ha > 0 ? (plano.areaHa - imovel.area_ha) / imovel.area_ha : null
   definitions(
     f,
@@ -50,7 +65,13 @@ export function mapSection(f: Flow, { processo: { imovel } }: DadosDossie): void
     ],
     4,
   )
-  titulo(f, 3, 'Vértices')
+}
+
+const hatchedInWords = (kinds: readonly OverlapKind[]): string =>
+  kinds.length === 0 ? '' : `; hachurado: ${kinds.map((kind) => CAMADA_KIND_LABEL[kind]).join(', ')}`
+
+function vertices(f: Flow, plano: MapPlan): void {
+  titulo(f, 2, 'Vértices', false)
   table(
     f,
     [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forma } from '../shared-examples.ts'
 import { id } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { caixa } from './place.ts'
@@ -13,20 +14,6 @@ export const evidence = z
     confianca: z.number().describe('Quão segura é a leitura, de 0 a 100 %.'),
   })
   .describe('Onde está num documento.')
-
-const FORMA = {
-  type: 'MultiPolygon' as const,
-  coordinates: [
-    [
-      [
-        [-55.71, -12.5],
-        [-55.7, -12.5],
-        [-55.7, -12.49],
-        [-55.71, -12.5],
-      ],
-    ],
-  ],
-}
 
 export const crossedEvidence = z
   .strictObject({
@@ -62,13 +49,13 @@ export const crossedEvidence = z
         type: z.literal('MultiPolygon').describe('Sempre MultiPolygon.'),
         coordinates: z.array(z.array(z.array(z.array(z.number())))).meta({
           description: 'Longitude e latitude em graus, SIRGAS 2000; simplificadas quando são muitas.',
-          examples: [FORMA.coordinates],
+          examples: [forma.coordinates],
         }),
       })
       .optional()
       .meta({
         description: 'A mesma área desenhada, em GeoJSON; ausente quando os perímetros são o mesmo.',
-        examples: [FORMA],
+        examples: [forma],
       }),
   })
   .describe('Outro processo, ou a parte do perímetro de que se trata.')

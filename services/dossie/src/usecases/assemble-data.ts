@@ -1,4 +1,5 @@
 import type {
+  CamadaDossie,
   ProcessoData,
   DocumentoDossie,
   DossieEvidence,
@@ -19,6 +20,8 @@ import { mask } from '@car/identity/cpf'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
+import type { CamadaConferida } from '@car/proto/gen/car/processos/v1/CamadaConferida'
+import type { FeicaoConferida } from '@car/proto/gen/car/processos/v1/FeicaoConferida'
 import type { Imovel } from '@car/proto/gen/car/processos/v1/Imovel'
 import type { Matricula } from '@car/proto/gen/car/processos/v1/Matricula'
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
@@ -44,6 +47,7 @@ export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoDat
   return {
     processo: { ...processoOf(processo, imovel, historico, modulesOf(declarado, lidos, limits)), ...scores },
     documentos: documentos.map(documentoOf),
+    camadas: autos.camadas.map(camadaOf),
     ressalvas: ressalvas.map(ressalvaOf),
     conferencias: achados.map(crossCheckOf),
     pendencias: autos.pendencias.map((p) => pendenciaOf(p, historico)),
@@ -71,6 +75,32 @@ export function assembleData(autos: Autos, limits: Limits = LIMITS): ProcessoDat
       hash,
     })),
     trilha: trailOf(historico),
+  }
+}
+
+const camadaOf = (camada: CamadaConferida): CamadaDossie => ({
+  tipo: camada.tipo,
+  fonte: camada.fonte,
+  uf: camada.uf ?? null,
+  edicao: camada.edicao,
+  hash: camada.hash,
+  carregada_em: camada.carregada_em,
+  resultado: camada.resultado,
+  motivo: camada.motivo ?? null,
+  total_achados: camada.total_achados,
+  achados: camada.achados.map(feicaoOf),
+})
+
+function feicaoOf({ nome, codigo, hectares, parte, leve, forma, avaliacao, contestacao }: FeicaoConferida) {
+  return {
+    nome: nome ?? null,
+    codigo: codigo ?? null,
+    hectares,
+    parte,
+    leve,
+    ...(forma === undefined ? {} : { forma: JSON.parse(forma) as Geometry }),
+    ...(avaliacao ? { avaliacao: { resultado: avaliacao.resultado, motivo: avaliacao.motivo ?? null } } : {}),
+    ...(contestacao ? { contestacao } : {}),
   }
 }
 

@@ -117,6 +117,10 @@ export async function createTestPeers(jwksUrl: string) {
       return { id }
     },
     caso: processoOf,
+    /** What official layers have in the perimeter of a case. */
+    withCamadas(id: string, camadas: Autos['camadas']): void {
+      processoOf(id).autos.camadas = camadas
+    },
     /** Adds an act on a case, or on a document of it. */
     act(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
       const { processo, historico } = processoOf(id).autos

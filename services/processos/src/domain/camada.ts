@@ -36,8 +36,8 @@ export type Edition = CamadaKey & {
   conteudos?: Contents
   /** The large cells whose cases are compared anew: those in which something differs from what all cases have seen. */
   celulas: string[]
-  /** How far the visit to the cases that it touches has come: the `geracao`, its cells so far, and the cases. */
-  visita: { geracao: number; celulas: number; casos: number; fim: boolean } | null
+  /** How far the visit to the cases that it touches has come: the `geracao`, so many of its cells, and the cases. */
+  visita: { geracao: number; celulas: number; de: number; casos: number; fim: boolean } | null
 }
 
 export type Listed = Omit<Edition, 'celulas' | 'conteudos'>
@@ -86,10 +86,6 @@ export type CamadaFound = Omit<Feicao, '_id' | 'chave'> & {
   forma?: string | undefined
 }
 
-/** Whether every case that an edition concerns has been compared with it. */
-export const isVisited = ({ geracao, visita }: Pick<Edition, 'geracao' | 'visita'>): boolean =>
-  visita?.geracao === geracao && visita.fim
-
 /**
  * The large cells in which a new edition has something else than the one before, and those in which cases have not yet
  * been compared with that one. After a layer was removed nothing of it is known any more.
@@ -105,6 +101,34 @@ export function cellsToVisit(before: Edition | null, now: Contents): string[] {
 /** The layers that perimeters are compared with. Municipalities are compared in another way. */
 export const compared = <E extends Pick<Edition, 'tipo' | 'conjunto'>>(editions: readonly E[]): E[] =>
   editions.filter(({ tipo, conjunto }) => tipo !== 'municipio' && conjunto !== null)
+
+/** Whether all cases were compared with it that it touches. Municipalities are compared in another way. */
+export const isVisited = ({ tipo, geracao, visita }: Pick<Edition, 'tipo' | 'geracao' | 'visita'>): boolean =>
+  tipo === 'municipio' || (visita?.geracao === geracao && visita.fim)
+
+/** The age in seconds of the oldest edition of each kind, from when it was last loaded. */
+export function agesOf(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'carregada_em'>[], agora: Date) {
+  const inUse = Map.groupBy(
+    editions.filter(({ conjunto }) => conjunto !== null),
+    ({ tipo }) => tipo,
+  )
+  return [...inUse].map(([tipo, some]) => ({
+    tipo,
+    seconds: Math.max(...some.map(({ carregada_em }) => secondsBetween(Date.parse(carregada_em), agora))),
+  }))
+}
+
+/** For how many seconds cases have waited to be compared with a new edition, or with none after its removal; 0 for no case. */
+export const waitOf = (
+  editions: readonly Pick<Edition, 'tipo' | 'geracao' | 'visita' | 'carregada_em'>[],
+  agora: Date,
+): number =>
+  editions
+    .filter((edition) => !isVisited(edition))
+    .map(({ geracao, carregada_em }) => secondsBetween(Math.max(geracao, Date.parse(carregada_em)), agora))
+    .reduce((most, seconds) => Math.max(most, seconds), 0)
+
+const secondsBetween = (ms: number, agora: Date): number => (agora.getTime() - ms) / 1_000
 
 /** The sets of municipalities in use, and when any of them last changed; 0 while none were loaded. */
 export function municipiosIn(editions: readonly Pick<Edition, 'tipo' | 'conjunto' | 'geracao'>[]) {

@@ -8,7 +8,10 @@ import { type Piece, rounded, widthM, withShape } from './overlap.ts'
 /** What a feature covers of a perimeter. `largura_m` is the mean width in metres: twice the area by the perimeter. */
 export type Covered = Piece & { feicao: string; largura_m: number }
 
-/** What the features of one layer cover of a perimeter, the largest first. A share is one of the perimeter. */
+/**
+ * What the features of one layer cover of a perimeter, the largest first. A share is one of the perimeter. The order of
+ * the pieces makes no difference, so that what was found can be verified.
+ */
 export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'feicao' | 'aneis'>[]): Covered[] {
   const polygons = polygonsOf(perimetro)
   const whole = hectaresOf(perimetro)
@@ -16,7 +19,10 @@ export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'fei
   for (const [feicao, some] of Map.groupBy(pieces, (piece) => piece.feicao)) {
     const common = intersection(
       polygons,
-      some.map(({ aneis }) => JSON.parse(aneis) as number[][][]),
+      some
+        .map((piece) => piece.aneis)
+        .toSorted()
+        .map((rings) => JSON.parse(rings) as number[][][]),
     )
     // Pieces touch along the lines between them, which are no part of the shape.
     const shape = some.length > 1 ? union(common) : common
@@ -25,5 +31,5 @@ export function coveredBy(perimetro: Geometry, pieces: readonly Pick<Parte, 'fei
     const parte = Math.min(1, rounded(hectares / whole))
     covered.push({ feicao, hectares, parte, largura_m: widthM(shape, hectares), ...withShape(shape) })
   }
-  return covered.toSorted((a, b) => b.hectares - a.hectares)
+  return covered.toSorted((a, b) => b.hectares - a.hectares || (a.feicao < b.feicao ? -1 : 1))
 }

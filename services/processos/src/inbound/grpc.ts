@@ -2,6 +2,7 @@ import type { Cruzamento } from '@car/conferencia/cruzamento'
 import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
 import { withoutNulls } from '@car/grpc/without-nulls'
+import type { CamadaConferida } from '@car/proto/gen/car/processos/v1/CamadaConferida'
 import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos/v1/Cruzamento'
 import type { Pendencia as PendenciaProto } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo as ProcessoProto } from '@car/proto/gen/car/processos/v1/Processo'
@@ -21,9 +22,11 @@ import { represent, see } from '../usecases/see.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { cruzamentoOf } from '../usecases/cruzamento-of.ts'
 import { historico } from '../usecases/historico.ts'
+import { listCamadas } from '../usecases/list-camadas.ts'
 import { recibo } from '../usecases/recibo.ts'
 import { checkAccess } from '../usecases/check-access.ts'
 import { andamentoView } from './views/andamento.ts'
+import { checkedView } from './views/camada.ts'
 import { pendenciaView } from './views/parts.ts'
 import { processoView } from './views/processo.ts'
 import { recursoView } from './views/recurso.ts'
@@ -102,14 +105,20 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     async ObterAutos({ id }) {
       const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
       const done = aberto(lido)
-      const [processo, recorded] = await Promise.all([withCruzamento(done), historico(ctx, id, lido, accesses)])
+      const [{ cruzamento, ...processo }, recorded, camadas] = await Promise.all([
+        withCruzamento(done),
+        historico(ctx, id, lido, accesses),
+        listCamadas(ctx, done.processo),
+      ])
+      const told = { verdicts: true, limits: ctx.limites.overlap }
       return {
-        processo,
+        processo: { ...processo, cruzamento: withoutShapes(cruzamento) },
         pendencias: done.processo.pendencias.map((p) => withoutNulls(pendenciaView(p)) as PendenciaProto),
         recursos: done.processo.recursos.map((r) => withoutNulls(recursoView(id, r)) as RecursoProto),
         historico: recorded.atos,
         documentos: recorded.documentos,
         com_duplicidade: recorded.comDuplicidade,
+        camadas: camadas.map((one) => camadaToProto(checkedView(one, done.processo, told))),
       }
     },
 
@@ -158,4 +167,19 @@ function cruzamentoToProto(cruzamento: Cruzamento | null) {
   if (cruzamento === null)
     return { participa: false, em_andamento: false, incompleto: false, semelhantes: [], camadas: [] }
   return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
+}
+
+/** What a case has in common with others, in numbers alone: a dossier draws no shape of it. */
+const withoutShapes = <T extends object>(cruzamento: T | null | undefined): T | null =>
+  JSON.parse(JSON.stringify(cruzamento ?? null, (name, value: unknown) => (name === 'forma' ? undefined : value))) as T
+
+function camadaToProto({ achados, ...camada }: ReturnType<typeof checkedView>): CamadaConferida {
+  const found = achados.map(({ forma, avaliacao, ...achado }) =>
+    withoutNulls({
+      ...achado,
+      forma: forma && JSON.stringify(forma),
+      avaliacao: avaliacao && withoutNulls(avaliacao),
+    }),
+  )
+  return { ...withoutNulls(camada), achados: found } as CamadaConferida
 }

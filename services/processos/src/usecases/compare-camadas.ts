@@ -1,3 +1,4 @@
+import { counter } from '@car/telemetry/metrics'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } from '../domain/camada.ts'
 import type { Bounds } from '../domain/cells.ts'
@@ -6,6 +7,11 @@ import type { Covered } from '../domain/layer-overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'
 import { ifTooSlow } from './compare-drawings.ts'
 import type { Ctx } from './ctx.ts'
+
+const countCompared = counter(
+  'car_camadas_comparacoes_total',
+  'Comparisons of a perimeter with a layer that has something near it, by outcome',
+)
 
 /** The last layer may be begun up to this time; each comparison then has two more seconds. */
 const PRAZO_MS = 3_000
@@ -34,6 +40,7 @@ export async function compareCamadas(
     else if (pieces.length > 0)
       covered.push([edition, await ctx.comparador.coveredBy(id, json, pieces).catch(ifTooSlow(null))])
   }
+  for (const [, found] of covered) countCompared({ resultado: found === null ? 'nao_verificavel' : 'verificada' })
   const features = await ctx.camadas.features(
     covered.flatMap(([, found]) => (found ?? []).slice(0, MAXIMUM).map(({ feicao }) => feicao)),
   )

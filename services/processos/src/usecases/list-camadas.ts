@@ -1,4 +1,4 @@
-import type { UncheckedReason } from '@car/vocabulary/camada'
+import { CAMADA_KINDS, type UncheckedReason } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { compared, type Listed, type Sobreposicao } from '../domain/camada.ts'
 import { boxOf, cellsOf } from '../domain/cells.ts'
@@ -18,11 +18,11 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
 
 /**
  * What each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a draft
- * is compared now, for the eyes of its owner.
+ * is compared now, for the eyes of its owner. What was found comes first, then what could not be compared.
  */
 export async function listCamadas(ctx: Ctx, processo: Processo): Promise<CheckedCamada[]> {
   const [editions, drawing] = await Promise.all([ctx.camadas.all(), ctx.perimetros.de(processo.imovel)])
-  const inForce = compared(editions)
+  const inForce = compared(editions).toSorted((a, b) => placeOf(a) - placeOf(b))
   const known = drawing ? await knownOf(ctx, processo, drawing, inForce) : null
   if (!drawing || known === null) {
     const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
@@ -33,7 +33,7 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
     stale.map(({ _id }) => _id),
     largeCellsOf(drawing),
   )
-  return inForce.map((edition) => {
+  const checked = inForce.map((edition): CheckedCamada => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
     // Where a new edition has nothing else than the one before, that still says it. Elsewhere it is about to be compared.
     if (stale.includes(edition) && touched.has(edition._id))
@@ -41,7 +41,11 @@ export async function listCamadas(ctx: Ctx, processo: Processo): Promise<Checked
     if (found?.achados === null) return { edition, achados: null, total: 0, motivo: 'complexa' }
     return { edition, achados: found?.achados ?? [], total: found?.total ?? 0, motivo: null }
   })
+  return checked.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
+
+const placeOf = ({ tipo }: Listed): number => CAMADA_KINDS.indexOf(tipo)
+const rankOf = ({ achados }: CheckedCamada): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
 
 /** Null while the case has not been compared. */
 async function knownOf(

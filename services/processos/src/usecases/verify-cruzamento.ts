@@ -6,10 +6,12 @@ import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import { declare, findRelated } from './cross.ts'
 import type { Ctx } from './ctx.ts'
+import { checkCamadas } from './verify-camadas.ts'
 
 /**
- * Compares a case with the others anew, drawings included, and says where its row differs from the result. A row is
- * left alone if it has not caught up with the case yet, or if the service is about to write it again.
+ * Compares a case with the others and with official layers anew, drawings included, and says where its row differs from
+ * the result. A row is left alone if it has not caught up with the case yet, or if the service is about to write it
+ * again.
  */
 export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: number): Promise<string[]> {
   const row = await ctx.cruzamentos.row(processo.id)
@@ -41,7 +43,8 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
   // A row that has no room for all of the others lacks some.
   const full = row.incompleto || outros.length >= MAXIMUM
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
-  const municipios = row.limites ? municipiosIn(await ctx.camadas.all()) : null
+  const editions = geometria ? await ctx.camadas.all() : []
+  const municipios = row.limites ? municipiosIn(editions) : null
   const outside =
     geometria && municipios?.sets.length && municipios.geracao === row.limites
       ? await outsideMunicipios(ctx, eu, geometria, municipios.sets)
@@ -50,6 +53,7 @@ export async function checkCruzamento(ctx: Ctx, processo: Processo, versao: numb
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),
     ...missing.map((id) => `does not say what it has in common with ${id}`),
     ...(same(outside, row.fora) ? [] : ['what lies outside its municipality is not what is drawn']),
+    ...(geometria ? await checkCamadas(ctx, eu, geometria, { row, editions }) : []),
   ]
 }
 

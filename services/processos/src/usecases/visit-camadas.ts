@@ -13,16 +13,15 @@ const [CELLS, LOTE] = [200, 50]
  */
 export async function visitCamadas(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const editions = await ctx.camadas.all()
-  for (const edition of editions) {
-    if (edition.tipo === 'municipio' || isVisited(edition)) continue
-    await visit(ctx, edition, signal)
-  }
+  for (const edition of editions) if (!isVisited(edition)) await visit(ctx, edition, signal)
 }
 
 async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: AbortSignal | undefined): Promise<void> {
-  const begun = edition.visita?.geracao === geracao ? edition.visita : { geracao, celulas: 0, casos: 0, fim: false }
+  const begun = edition.visita?.geracao === geracao ? edition.visita : { celulas: 0, casos: 0 }
   const inUse = compared([edition]).length > 0
   const cells = inUse ? ((await ctx.camadas.one(_id))?.celulas ?? []) : []
+  const note = (come: { celulas: number; casos: number; fim: boolean }) =>
+    ctx.camadas.visited(_id, { geracao, de: cells.length, ...come })
   let { casos } = begun
   /** The cells in which a case failed first: the next visit begins there. */
   let failed: number | null = null
@@ -36,16 +35,10 @@ async function visit(ctx: Ctx, { _id, geracao, ...edition }: Listed, signal: Abo
     if (signal?.aborted) return
     casos += tried
     if (!whole) failed ??= done
-    await ctx.camadas.visited(_id, {
-      geracao,
-      celulas: failed ?? Math.min(done + CELLS, cells.length),
-      casos,
-      fim: false,
-    })
+    await note({ celulas: failed ?? Math.min(done + CELLS, cells.length), casos, fim: false })
   }
   const covered = () => (inUse ? Promise.resolve([]) : ctx.cruzamentos.covered({ camada: _id, geracao }, LOTE))
   const { tried, whole } = await crossAll(ctx, covered, signal)
   if (signal?.aborted) return
-  const end = { celulas: failed ?? cells.length, casos: casos + tried, fim: whole && failed === null }
-  await ctx.camadas.visited(_id, { geracao, ...end })
+  await note({ celulas: failed ?? cells.length, casos: casos + tried, fim: whole && failed === null })
 }

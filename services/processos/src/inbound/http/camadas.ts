@@ -19,7 +19,7 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
       visible: seeing(ctx, 'processo'),
       async handle({ usuario, target: { processo }, query }: RouteInput<'camadasDoProcesso', Seen>) {
         const cursor = cursors.for(usuario.id, `camadas:${processo.id}`, query)
-        const checked = (await listCamadas(ctx, processo)).toSorted(byLayer)
+        const checked = await listCamadas(ctx, processo)
         const told = { verdicts: seesAll(usuario.papel), limits: ctx.limites.overlap }
         const page = paginateList(checked, ({ edition }) => edition._id, { cursor, request: query })
         return { page: { ...page, items: page.items.map((one) => checkedView(one, processo, told)) } }
@@ -54,10 +54,3 @@ export function camadaRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'process
     },
   }
 }
-
-/** What was found comes first, then what could not be compared. */
-const RANK = (achados: readonly unknown[] | null): number => (achados === null ? 1 : achados.length > 0 ? 0 : 2)
-const byLayer = (
-  a: { edition: { _id: string }; achados: readonly unknown[] | null },
-  b: { edition: { _id: string }; achados: readonly unknown[] | null },
-): number => RANK(a.achados) - RANK(b.achados) || (a.edition._id < b.edition._id ? -1 : 1)

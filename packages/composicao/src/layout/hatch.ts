@@ -1,0 +1,51 @@
+/** Hatches, by which areas are told apart without colour. They are pure: lines cut to what lies inside a shape. */
+import type { Point, Segment } from './shapes.ts'
+
+export interface Hatch {
+  /** Of each family of parallel lines, in degrees from the horizontal. */
+  angles: readonly number[]
+  /** Points between two lines. */
+  step: number
+  dashed?: readonly number[]
+}
+
+/** In points. A line that only touches a corner is left out. */
+const SHORTEST = 0.01
+
+type Rings = readonly (readonly Point[])[]
+
+/**
+ * The parts of parallel lines inside rings, by the even-odd rule: a ring inside another is a hole. Lines run through the
+ * same places in every shape, so that shapes beside each other are hatched as one.
+ */
+export function hatched(rings: Rings, angle: number, step: number): Segment[] {
+  const turned = rings.map((ring) => ring.map(turn(angle)))
+  const edges = turned.flatMap((ring) => ring.map((p, i): Segment => [p, ring[(i + 1) % ring.length] ?? p]))
+  const [top, base] = extent(edges)
+  const back = turn(-angle)
+  const segments: Segment[] = []
+  for (let n = Math.ceil(top / step); n <= base / step; n++) {
+    const xs = crossings(edges, n * step)
+    for (let i = 1; i < xs.length; i += 2) {
+      const [from = 0, until = 0] = [xs[i - 1], xs[i]]
+      if (until - from > SHORTEST) segments.push([back([from, n * step]), back([until, n * step])])
+    }
+  }
+  return segments
+}
+
+/** Where the edges meet a horizontal line, from left to right. */
+const crossings = (edges: readonly Segment[], y: number): number[] =>
+  edges
+    .filter(([[, y1], [, y2]]) => y1 <= y !== y2 <= y)
+    .map(([[x1, y1], [x2, y2]]) => x1 + ((y - y1) / (y2 - y1)) * (x2 - x1))
+    .toSorted((a, b) => a - b)
+
+function extent(edges: readonly Segment[]): [number, number] {
+  return edges.reduce(([top, base], [[, y]]) => [Math.min(top, y), Math.max(base, y)], [Infinity, -Infinity])
+}
+
+function turn(angle: number): (p: Point) => Point {
+  const [sine, cosine] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
+  return ([x, y]) => [x * cosine - y * sine, x * sine + y * cosine]
+}

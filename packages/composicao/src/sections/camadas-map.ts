@@ -1,0 +1,134 @@
+/** What official layers have in the perimeter, hatched on its map and explained beneath it. */
+import { CAMADA_KIND_LABEL, OVERLAP_KINDS, type OverlapKind } from '@car/vocabulary/camada'
+import type { CamadaDossie, FeicaoDossie } from '../data/dossie.ts'
+import { label } from '../data/format.ts'
+import { addNode, type Flow, por, write } from '../layout/flow.ts'
+import { type Hatch, hatched } from '../layout/hatch.ts'
+import type { MapPlan } from '../layout/map.ts'
+import { baseline, type Drawing, type Point } from '../layout/shapes.ts'
+import { COR, SHEET, STYLE, withColour } from '../layout/style.ts'
+
+/** A feature with the number by which map and table name it. */
+export interface Numbered extends FeicaoDossie {
+  n: number
+  camada: CamadaDossie
+}
+
+export const numbered = (camadas: readonly CamadaDossie[]): Numbered[] =>
+  camadas
+    .flatMap((camada) => camada.achados.map((achado) => ({ ...achado, camada })))
+    .map((achado, i) => ({ ...achado, n: i + 1 }))
+
+const DASHED = [3, 2]
+const DOTTED = [0.7, 1.6]
+/** No two kinds look alike in black and white. Where one lies over another, their numbers tell them apart. */
+const HATCH: Readonly<Record<OverlapKind, Hatch>> = {
+  terra_indigena: { angles: [45], step: 5 },
+  unidade_conservacao: { angles: [135], step: 5 },
+  zona_amortecimento: { angles: [135], step: 5, dashed: DASHED },
+  embargo_ibama: { angles: [45, 135], step: 6 },
+  embargo_icmbio: { angles: [0, 90], step: 6 },
+  embargo_estadual: { angles: [45, 135], step: 6, dashed: DASHED },
+  assentamento: { angles: [0], step: 5 },
+  quilombola: { angles: [90], step: 5 },
+  floresta_publica: { angles: [45], step: 5, dashed: DASHED },
+  desmatamento: { angles: [0], step: 3.5, dashed: DOTTED },
+  area_urbana: { angles: [0, 90], step: 6, dashed: DASHED },
+  outra: { angles: [45], step: 4, dashed: DOTTED },
+}
+const kindOf = (tipo: string): OverlapKind => OVERLAP_KINDS.find((kind) => kind === tipo) ?? 'outra'
+
+/** The kinds of layers of which something is drawn. */
+export function kindsDrawn(achados: readonly Numbered[]): OverlapKind[] {
+  const drawn = new Set(achados.filter(({ forma }) => forma).map(({ camada }) => kindOf(camada.tipo)))
+  return OVERLAP_KINDS.filter((kind) => drawn.has(kind))
+}
+
+type Rings = readonly (readonly Point[])[]
+type Placed = { x: number; y: number; largura: number }
+
+/** The overlaps that have a shape, each hatched by its kind and named by its number, the map's corner at `x`, `y`. */
+export function drawOverlaps(
+  plano: MapPlan,
+  achados: readonly Numbered[],
+  { x, y }: { x: number; y: number },
+  largura: (t: string) => number,
+): Drawing[] {
+  const placed: Placed[] = []
+  const shapes = achados.flatMap(({ forma, n, camada }) => {
+    if (!forma) return []
+    const rings = plano.ringsOf(forma).map((ring) => ring.map(([px, py]): Point => [x + px, y + py]))
+    return [{ rings, n: String(n), hatch: HATCH[kindOf(camada.tipo)] }]
+  })
+  return [
+    ...shapes.flatMap(({ rings, hatch }) => [
+      ...hatching(rings, hatch),
+      { forma: 'aneis' as const, rings, outline: COR.azulEscuro, thickness: 0.7 },
+    ]),
+    ...shapes.flatMap(({ rings, n }) => numberIn(rings, n, placed, largura(n))),
+  ]
+}
+
+const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
+  angles.flatMap((angle): Drawing[] => {
+    const segments = hatched(rings, angle, step)
+    const line = { cor: COR.azulEscuro, thickness: 0.5, ...(dashed ? { dashed } : {}) }
+    return segments.length === 0 ? [] : [{ forma: 'hachura', segments, ...line }]
+  })
+
+const LABEL_HEIGHT = STYLE.miudo.lineHeight
+
+/** A number inside a shape, where it is widest and no other number stands; none where there is no room. */
+function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number): Drawing[] {
+  const largura = textWidth + 4
+  const place = hatched(rings, 0, 2)
+    .toSorted(([[a1], [a2]], [[b1], [b2]]) => b2 - b1 - (a2 - a1))
+    .map(([[x1, y], [x2]]) => ({ x: (x1 + x2 - largura) / 2, y: y - LABEL_HEIGHT / 2, largura }))
+    .find((one) => placed.every((other) => apart(one, other)))
+  if (!place) return []
+  placed.push(place)
+  const box = { ...place, altura: LABEL_HEIGHT, radius: 2, cor: COR.papel, outline: COR.azulEscuro, thickness: 0.4 }
+  const estilo = withColour(STYLE.miudo, COR.tinta)
+  return [
+    { forma: 'retangulo', ...box },
+    { forma: 'texto', x: place.x + 2, y: baseline(place.y, STYLE.miudo), texto: n, estilo },
+  ]
+}
+
+const apart = (a: Placed, b: Placed): boolean =>
+  a.x + a.largura < b.x || b.x + b.largura < a.x || Math.abs(a.y - b.y) > LABEL_HEIGHT
+
+const SWATCH = { largura: 22, altura: 9 }
+const ROW = 15
+
+/** The hatches with their kinds, in rows beneath a map. */
+export function legend(f: Flow, kinds: readonly OverlapKind[]): void {
+  const sob = addNode(f, 'P')
+  let x: number = SHEET.esquerda
+  for (const kind of kinds) {
+    const texto = label(CAMADA_KIND_LABEL, kind)
+    const largura = SWATCH.largura + 6 + f.measurer.largura(texto, STYLE.nota)
+    if (x + largura > SHEET.direita) {
+      x = SHEET.esquerda
+      f.y += ROW
+    }
+    swatch(f, kind, x)
+    write(f, texto, { x: x + SWATCH.largura + 6, y: f.y }, STYLE.nota, sob)
+    x += largura + 16
+  }
+  f.y += ROW + 4
+}
+
+function swatch(f: Flow, kind: OverlapKind, x: number): void {
+  const y = f.y + 1
+  const [right, foot] = [x + SWATCH.largura, y + SWATCH.altura]
+  const ring: Point[] = [
+    [x, y],
+    [right, y],
+    [right, foot],
+    [x, foot],
+  ]
+  por(f, { forma: 'retangulo', x, y, ...SWATCH, cor: COR.mapa })
+  for (const drawing of hatching([ring], HATCH[kind])) por(f, drawing)
+  por(f, { forma: 'retangulo', x, y, ...SWATCH, outline: COR.azulEscuro, thickness: 0.7 })
+}

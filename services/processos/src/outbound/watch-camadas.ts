@@ -1,0 +1,16 @@
+import { gauge } from '@car/telemetry/metrics'
+import { agesOf, waitOf } from '../domain/camada.ts'
+import type { Camadas } from './camadas.ts'
+
+/** The values of layers that alerts go by; every instance reports the same. @returns a function that stops the readings */
+export function watchCamadas(camadas: Camadas): () => void {
+  const stops = [
+    gauge('car_camadas_idade_seconds', 'How long ago the oldest layer of each kind was loaded', async () =>
+      agesOf(await camadas.all(), new Date()).map(({ tipo, seconds }) => ({ value: seconds, attributes: { tipo } })),
+    ),
+    gauge('car_camadas_espera_seconds', 'How long cases have waited to be compared with a new edition', async () =>
+      waitOf(await camadas.all(), new Date()),
+    ),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
