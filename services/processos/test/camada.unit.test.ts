@@ -88,7 +88,7 @@ describe('the cells that a new edition has visited', () => {
   }
   const before = (conteudos: ReturnType<typeof contents> | undefined, more: Partial<Edition> = {}) =>
     ({ conjunto: 'x', geracao: 1, celulas: [], visita: VISITED, conteudos, ...more }) as unknown as Edition
-  const VISITED = { geracao: 1, celulas: 0, casos: 0, fim: true }
+  const VISITED = { geracao: 1, celulas: 0, de: 0, casos: 0, fim: true }
   const [west, middle, east] = ['-104:-20', '-103:-20', '-102:-20']
   const now = contents([-52, 'a'], [-51.5, 'b'])
 

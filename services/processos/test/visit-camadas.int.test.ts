@@ -12,6 +12,7 @@ import { createContext } from '../src/context.ts'
 import { type CamadaKey, camadaId, type Edition } from '../src/domain/camada.ts'
 import { createCoverage } from '../src/domain/coverage.ts'
 import type { CruzamentoRow } from '../src/outbound/cruzamentos.ts'
+import { cross } from '../src/usecases/cross.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
 import { checkCruzamento } from '../src/usecases/verify-cruzamento.ts'
 import { visitCamadas } from '../src/usecases/visit-camadas.ts'
@@ -122,7 +123,10 @@ test('a visit leaves out cases around which nothing has changed, and of these th
     properties: { nome_proje },
   })
   await load(key, [settlement('Perto', -48)])
-  const [near, away] = [await c.submetido({ geometria: square(-48, -8) }), await c.submetido({ geometria: square(-40, -8) })]
+  const [near, away] = [
+    await c.submetido({ geometria: square(-48, -8) }),
+    await c.submetido({ geometria: square(-40, -8) }),
+  ]
   await visitCamadas(context.ctx)
   const before = (await edition(key))?.geracao
   await load(key, [settlement('Longe', -40), settlement('Perto', -48)], '2')
@@ -141,6 +145,28 @@ test('a visit leaves out cases around which nothing has changed, and of these th
     const { state: processo, version } = await context.ctx.store.load('processo', id)
     expect(processo && (await checkCruzamento(context.ctx, processo, version))).toEqual([])
   }
+}, 60_000)
+
+test('a comparison that an edition overtakes is not what stays', async () => {
+  const key: CamadaKey = { tipo: 'quilombola', fonte: 'INCRA', uf: null }
+  const territory = { geometry: area(-44, -8, 0.02), properties: { no_comunidade: 'Mumbuca' } }
+  const id = await c.submetido({ geometria: square(-44, -8) })
+  await load(key, [territory])
+  await visitCamadas(context.ctx)
+  const { cruzamentos } = context.ctx
+  let overtaken = false
+  const finish: typeof cruzamentos.finish = async (...args) => {
+    if (!overtaken) {
+      overtaken = true
+      await load(key, [{ ...territory, properties: { no_comunidade: 'Mumbuca Nova' } }], '2')
+      await visitCamadas(context.ctx)
+    }
+    return cruzamentos.finish(...args)
+  }
+  await cross({ ...context.ctx, cruzamentos: { ...cruzamentos, finish } }, id)
+  const row = await rows().findOne({ _id: id })
+  expect(row?.vistas?.[camadaId(key)]).toBe((await edition(key))?.geracao)
+  expect(row?.camadas).toMatchObject([{ achados: [{ nome: 'Mumbuca Nova' }] }])
 }, 60_000)
 
 describe('what verify says of the layers in the row of a case', () => {

@@ -87,11 +87,16 @@ async function once(ctx: Ctx, id: string): Promise<boolean> {
   const tooMany = [iguais.length, perto.length, inCommon.size].some((count) => count > MAXIMUM)
   const incomplete = eu.base !== null && (tooMany || !inteiro || eu.procurar === null)
   await ctx.cruzamentos.finish(eu, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
-  const agora = await ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)])
+  const [agora, editions] = await Promise.all([
+    ctx.cruzamentos.bases([id, ...outros.map(({ _id }) => _id)]),
+    place ? ctx.camadas.all() : [],
+  ])
+  // The visit of an edition that came into use meanwhile may have been here before this was written.
+  const sameEditions = editions.every(({ _id, geracao }) => place?.seen.vistas[_id] === geracao)
   const stillEqual = [{ _id: id, base: eu.base }, ...outros].every(
     ({ _id, base }) => (agora.get(_id)?.base ?? null) === base,
   )
   // Somebody else may have taken the place that was made here.
   const swapped = changes.trocar.every(({ em }) => agora.get(em)?.outros.includes(id))
-  return stillEqual && swapped && queMeTem.length <= MAXIMUM
+  return stillEqual && sameEditions && swapped && queMeTem.length <= MAXIMUM
 }
