@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
+import pLimit from 'p-limit'
 import { lines, square } from '../../../packages/camadas/test/layers.ts'
 import { createCamadas } from '../src/outbound/camadas.ts'
 import { loadCamada } from '../src/usecases/load-camada.ts'
@@ -99,6 +100,8 @@ async function loadLayer(m: Setup): Promise<void> {
 
 /** Makes cases in every status, by the acts that people use. */
 export function createFactory(m: Setup) {
+  /** One account may have eight drawings in hand at once. */
+  const drawn = pLimit(4)
   let layer: Promise<void> | undefined
   let places = 0
   m.tecnicos.set(TECNICA_CPF, TECNICA)
@@ -139,7 +142,7 @@ export function createFactory(m: Setup) {
       const place = places++
       const geometria = square(-59.9 + (place % 20) * 0.02, -11.9 + Math.floor(place / 20) * 0.02)
       const fresh = imovelIn()
-      const { id } = await ask('POST', '/processos', { ...fresh, imovel: { ...fresh.imovel, geometria } })
+      const { id } = await drawn(() => ask('POST', '/processos', { ...fresh, imovel: { ...fresh.imovel, geometria } }))
       m.documentos.set(id, papersOf(id))
       await ask('POST', `/processos/${id}/submeter`)
       const found = await until(
