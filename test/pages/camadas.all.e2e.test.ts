@@ -111,7 +111,7 @@ describe('on the bench', () => {
     )
     await tabTo(page, area(page))
     await page.locator('.mapa-nome').getByText(`${TERRA}, terra indígena`).waitFor()
-    expect(await classOf(page.locator('.area-terra_indigena'))).toContain('area-marcada')
+    expect(await classOf(page.locator('path.area-terra_indigena'))).toContain('area-marcada')
     await seen(page, 'mapa-da-bancada-marcada')
     await page
       .getByRole('button', { name: /^d0|^Desmatamento/ })
@@ -131,7 +131,7 @@ describe('on the bench', () => {
     const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
     await area(page).waitFor()
     const whole = await scale(page)
-    const shape = page.locator('.area-terra_indigena')
+    const shape = page.locator('path.area-terra_indigena')
     expect(await shape.locator('title').textContent()).toContain(TERRA)
     const box = await shape.boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 3, (box?.y ?? 0) + (box?.height ?? 0) / 2]
@@ -151,6 +151,18 @@ describe('on the bench', () => {
     await page.mouse.up()
     await changed(async () => (await shape.getAttribute('d')) ?? '', path ?? '')
   })
+})
+
+test('on a dark screen and on paper areas are told apart too', async () => {
+  const em = onBench(processo, '?aba=mapa')
+  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900, colorScheme: 'dark' })
+  await area(page).waitFor()
+  await seen(page, 'mapa-escuro')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Aproximar' }).isVisible()).toBe(false)
+  const legend = page.getByRole('list', { name: 'Legenda' })
+  expect(await legend.getByText('Terra indígena', { exact: true }).isVisible()).toBe(true)
+  await seen(page, 'mapa-no-papel')
 })
 
 describe('for the owner', () => {

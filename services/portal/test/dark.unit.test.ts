@@ -72,6 +72,10 @@ const PAIRS: [name: string, behind: string, least: number][] = [
   ['--blue-warm-vivid-80', '--gray-5', DRAWN],
   ['--green-cool-70', '--gray-5', DRAWN],
   ['--red-80', '--gray-5', DRAWN],
+  // Hatches of areas.
+  ['--red-vivid-60', '--gray-5', DRAWN],
+  ['--violet-vivid-60', '--gray-5', DRAWN],
+  ['--yellow-80', '--gray-5', DRAWN],
   ['--interactive-light', '--blue-warm-vivid-20', DRAWN],
 ]
 

@@ -92,6 +92,7 @@ describe('what a layer has in the perimeter', () => {
       tipo: null,
       notes: [expect.stringMatching(/imprecisão/)],
     })
+    expect(of({ hectares: 0.0466, parte: 0.0001 }).amount).toBe('0,0466 hectares, menos de 0,1\u00a0% do imóvel')
     expect(sourceOf({ ...layer, uf: 'MT' })).toBe('FUNAI, MT, edição 2026-01')
     expect(inOneLine(of({}))).toBe('Araçari do Cerrado, terra indígena, 12,40 hectares, 3\u00a0% do imóvel')
   })

@@ -32,7 +32,9 @@ export const sourceOf = ({ fonte, uf, edicao }: Pick<CheckedCamada, 'fonte' | 'u
 
 /** `12,40 hectares, 3 % do imóvel`. */
 export const amountOf = (ha: number, parte: number, of = 'do imóvel'): string =>
-  `${hectares(ha)}, ${percent(parte)} ${of}`
+  `${hectares(ha)}, ${parte < LEAST ? `menos de ${percent(LEAST)}` : percent(parte)} ${of}`
+/** Less than this would be told as nothing. */
+const LEAST = 0.001
 
 /** Municipalities are compared in another way, and are no overlap. */
 const hatchOf = (tipo: CheckedCamada['tipo']): OverlapKind => (tipo === 'municipio' ? 'outra' : tipo)

@@ -54,20 +54,22 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
           {() => <Areas {...{ map, names, areas, frame, onLook, marked, onMark }} onPoint={setPointer} />}
         </Drawing>
       </div>
-      <p className="mapa-nome">{pointed ? inOneLine(pointed) : HINT}</p>
-      <p className="mapa-lugar">
-        {pointer ? 'Onde está o ponteiro: ' : 'No meio do mapa: '}
-        <span>{placeInWords(pointer ?? frame.view.centro)}</span>
-      </p>
-      <Zoom frame={frame} onLook={onLook} />
-      <ul className="legenda" aria-label="Legenda">
-        {(['perimetro', ...names] as const).map((name) => (
-          <li key={name}>
-            <Swatch map={map} name={name} />
-            {name === 'perimetro' ? 'Perímetro do imóvel' : capitalised(LABEL[name])}
-          </li>
-        ))}
-      </ul>
+      <div>
+        <p className="mapa-nome">{pointed ? inOneLine(pointed) : HINT}</p>
+        <p className="mapa-lugar">
+          {pointer ? 'Onde está o ponteiro: ' : 'No meio do mapa: '}
+          <span>{placeInWords(pointer ?? frame.view.centro)}</span>
+        </p>
+        <Zoom frame={frame} onLook={onLook} />
+        <ul className="legenda" aria-label="Legenda">
+          {(['perimetro', ...names] as const).map((name) => (
+            <li key={name}>
+              <Swatch map={map} name={name} />
+              {name === 'perimetro' ? 'Perímetro do imóvel' : capitalised(LABEL[name])}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
