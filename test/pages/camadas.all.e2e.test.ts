@@ -14,7 +14,7 @@ import { tokenOf } from '../support/sign-in.ts'
 /** The land around a case, on the map of the bench and of its owner: by pointer, by keyboard, and what is said of it. */
 
 const open = browser()
-const FONTE = 'Ensaio do mapa'
+const SOURCE = 'Ensaio do mapa'
 const LAYERS = ['terra_indigena', 'desmatamento', 'quilombola'] as const
 const TERRA = 'Araçari do Ensaio'
 const TEXT = 'O limite da terra indígena foi corrigido em 2025 e não passa mais pelo imóvel.'
@@ -37,11 +37,11 @@ beforeAll(async () => {
     geometry: square(east - width / 2 + (i % 10) * 0.0005, south + height / 2 + Math.floor(i / 10) * 0.0005, 0.0002),
     properties: { year: 2024, class: `d${i}` },
   }))
-  await loadCamada('terra_indigena', FONTE, [
+  await loadCamada('terra_indigena', SOURCE, [
     { geometry: square(west, south, width / 2, height), properties: { terrai_codigo: 990011, terrai_nome: TERRA } },
   ])
-  await loadCamada('desmatamento', FONTE, spots)
-  await loadCamada('quilombola', FONTE, [{ geometry: square(-30, -2, 0.01), properties: { no_comunidade: 'Longe' } }])
+  await loadCamada('desmatamento', SOURCE, spots)
+  await loadCamada('quilombola', SOURCE, [{ geometry: square(-30, -2, 0.01), properties: { no_comunidade: 'Longe' } }])
   processo = (await submetido()).id
   const neighbour = form()
   neighbour.imovel.matricula = { numero: '770011' }
@@ -60,7 +60,7 @@ beforeAll(async () => {
   )
 }, 480_000)
 afterAll(async () => {
-  for (const tipo of LAYERS) await removeCamada(tipo, FONTE)
+  for (const tipo of LAYERS) await removeCamada(tipo, SOURCE)
 }, 120_000)
 
 const area = (page: Page) => page.getByRole('button', { name: TERRA }).first()
@@ -77,7 +77,7 @@ describe('on the bench', () => {
     const camadas = page.getByRole('region', { name: 'Camadas oficiais' })
     const item = camadas.locator('li').filter({ hasText: TERRA })
     await item.getByText(/^[\d.,]+ hectares, \d\d(,\d)?\s% do imóvel$/).waitFor()
-    await camadas.getByText(`${FONTE}, edição 2026-01`).first().waitFor()
+    await camadas.getByText(`${SOURCE}, edição 2026-01`).first().waitFor()
     await camadas.getByText('São nulos os títulos sobre terras indígenas', { exact: false }).waitFor()
     await camadas.getByText('Desmatamento: mais 5 não mostradas.').waitFor()
     await camadas.getByText('Mais 45: Desmatamento').click()
@@ -88,7 +88,7 @@ describe('on the bench', () => {
       await legend.getByText(name, { exact: true }).waitFor()
     await seen(page, 'mapa-da-bancada')
     await page.getByText(/^Verificado e não encontrado \(\d+\)$/).click()
-    await camadas.getByText(`Território quilombola (${FONTE}, edição 2026-01)`).waitFor()
+    await camadas.getByText(`Território quilombola (${SOURCE}, edição 2026-01)`).waitFor()
     await seen(page, 'mapa-da-bancada-nao-encontrado')
   })
 

@@ -19,11 +19,11 @@ type Layer = {
   ficheiro: string
   feicoes: number
   nulas: number
-  achados: { caso: Caso; nome: string; m2: number; parte: number }[]
+  achados: { caso: Drawing; nome: string; m2: number; parte: number }[]
   somem: string[]
 }
-type Caso = 'P' | 'P2' | 'Q'
-const expected = JSON.parse(readFileSync(samples('expected.json'), 'utf8')) as Record<Caso, Geometry> & {
+type Drawing = 'P' | 'P2' | 'Q'
+const expected = JSON.parse(readFileSync(samples('expected.json'), 'utf8')) as Record<Drawing, Geometry> & {
   camadas: Layer[]
 }
 const PROGRAM = fileURLToPath(new URL('../src/camadas.ts', import.meta.url))
@@ -51,8 +51,8 @@ test('cover what they should of each perimeter, and nobody who is named in them 
     const more = ['--edicao', '1', '--licenca', 'livre']
     expect(await runCommand([PROGRAM, ...args, ...more], m.env)).toMatchObject({ status: 0 })
   }
-  for (const caso of ['P', 'P2', 'Q'] as const) {
-    const id = await c.submetido({ geometria: expected[caso] })
+  for (const drawing of ['P', 'P2', 'Q'] as const) {
+    const id = await c.submetido({ geometria: expected[drawing] })
     const checked = await until(
       async () => (await m.ask(OWNER, 'GET', `/processos/${id}/camadas`)).corpo.data as Checked[],
       (all) => all.every(({ resultado }) => resultado !== 'nao_verificavel'),
@@ -60,7 +60,7 @@ test('cover what they should of each perimeter, and nobody who is named in them 
     )
     for (const { tipo, achados } of expected.camadas) {
       const found = checked.find((layer) => layer.tipo === tipo)?.achados ?? []
-      const due = achados.filter((one) => one.caso === caso).toSorted((a, b) => b.m2 - a.m2)
+      const due = achados.filter((one) => one.caso === drawing).toSorted((a, b) => b.m2 - a.m2)
       expect(found.map(({ nome, codigo }) => nome ?? codigo)).toEqual(due.map(({ nome }) => nome))
       for (const [i, { m2, parte }] of due.entries()) {
         const { hectares, parte: told } = found[i] ?? { hectares: 0, parte: 0 }

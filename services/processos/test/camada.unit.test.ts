@@ -86,8 +86,8 @@ describe('the cells that a new edition has visited', () => {
       for (const piece of piecesOf(square(west, -10).coordinates as number[][][])) coverage.add(piece, text)
     return coverage.all().conteudos
   }
-  const before = (conteudos: ReturnType<typeof contents> | undefined, more: Partial<Edition> = {}) =>
-    ({ conjunto: 'x', geracao: 1, celulas: [], visita: VISITED, conteudos, ...more }) as unknown as Edition
+  const before = (had: ReturnType<typeof contents> | undefined, more: Partial<Edition> = {}) =>
+    ({ conjunto: 'x', geracao: 1, celulas: [], visita: VISITED, conteudos: had, ...more }) as unknown as Edition
   const VISITED = { geracao: 1, celulas: 0, de: 0, casos: 0, fim: true }
   const [west, middle, east] = ['-104:-20', '-103:-20', '-102:-20']
   const now = contents([-52, 'a'], [-51.5, 'b'])

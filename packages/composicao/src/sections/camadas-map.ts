@@ -57,7 +57,7 @@ export function drawOverlaps(
   const placed: Placed[] = []
   const shapes = achados.flatMap(({ forma, n, camada }) => {
     if (!forma) return []
-    const rings = plano.ringsOf(forma).map((ring) => ring.map(([px, py]): Point => [x + px, y + py]))
+    const rings = plano.ringsOf(forma).map((ring) => ring.map(([pageX, pageY]): Point => [x + pageX, y + pageY]))
     return [{ rings, n: String(n), hatch: HATCH[kindOf(camada.tipo)] }]
   })
   return [

@@ -45,8 +45,8 @@ export function camadas(f: Flow, { camadas: all, documentos }: DadosDossie): voi
   )
   const found = numbered(all)
   if (found.length > 0) overlaps(f, found)
-  const numeroOf = new Map(documentos.map((d, i) => [d.id, i + 1]))
-  for (const one of found) contestation(f, one, numeroOf)
+  const numberOf = new Map(documentos.map((d, i) => [d.id, i + 1]))
+  for (const one of found) contestation(f, one, numberOf)
 }
 
 const small = (texto: string): Passage => ({ texto, estilo: STYLE.miudo })
@@ -98,9 +98,9 @@ function whatWasSaid({ avaliacao, contestacao }: Numbered): Passage[] {
 }
 
 /** The answer of the requerente, in full. */
-function contestation(f: Flow, { n, nome, contestacao }: Numbered, numeroOf: ReadonlyMap<string, number>): void {
+function contestation(f: Flow, { n, nome, contestacao }: Numbered, numberOf: ReadonlyMap<string, number>): void {
   if (!contestacao) return
-  const papers = contestacao.documento_ids.flatMap((id) => numeroOf.get(id) ?? [])
+  const papers = contestacao.documento_ids.flatMap((id) => numberOf.get(id) ?? [])
   const line = `Apresentada pelo requerente em ${dateTime(contestacao.em)}`
   block(f, {
     titulo: `Contestação da sobreposição ${n}${nome === null ? '' : `: ${nome}`}`,

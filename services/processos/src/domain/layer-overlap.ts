@@ -3,7 +3,8 @@ import { intersection, union } from '@car/geometria/clipping'
 import { polygonsOf } from '@car/geometria/measures'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { Parte } from './camada.ts'
-import { type Piece, rounded, widthM, withShape } from './overlap.ts'
+import { type Piece, widthM, withShape } from './overlap.ts'
+import { rounded } from './rounded.ts'
 
 /** What a feature covers of a perimeter. `largura_m` is the mean width in metres: twice the area by the perimeter. */
 export type Covered = Piece & { feicao: string; largura_m: number }

@@ -5,6 +5,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { bbox } from '@turf/bbox'
 import { bboxClip } from '@turf/bbox-clip'
 import { simplify } from '@turf/simplify'
+import { rounded } from './rounded.ts'
 
 /** A share is 0 to 1; a shape is GeoJSON as text. */
 export type Piece = { hectares: number; parte: number; forma?: string | undefined }
@@ -59,9 +60,6 @@ export function widthM(coordinates: MultiPolygon, hectares: number): number {
   const perimeterM = perimetroKm({ type: 'MultiPolygon', coordinates }) * 1_000
   return Math.round(((2 * hectares * 10_000) / perimeterM) * 100) / 100
 }
-
-/** Rounds hectares to the square metre, and shares to a hundredth of a per cent. */
-export const rounded = (n: number): number => Math.round(n * 10_000) / 10_000
 
 export function withShape(polygons: MultiPolygon): { forma?: string } {
   const whole = { type: 'MultiPolygon' as const, coordinates: polygons }

@@ -1,6 +1,6 @@
 import type { Similar } from '@car/conferencia/cruzamento'
 import { hectaresOf } from '@car/geometria/area'
-import { rounded } from '../domain/overlap.ts'
+import { rounded } from '../domain/rounded.ts'
 import type { Processo } from '../domain/processo.ts'
 import { cruzamentoOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'

@@ -66,10 +66,10 @@ function pieceOf(
   { set, feicao, n, said }: { set: string; feicao: string; n: number; said: string },
   coverage: Coverage,
 ): Parte {
-  const aneis = packed(piece)
-  const { caixa, celulas } = coverage.add(piece, said + aneis)
+  const rings = packed(piece)
+  const { caixa, celulas } = coverage.add(piece, said + rings)
   const cells = celulas.map((cell) => `${set}${cell}`)
-  return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis }
+  return { _id: `${feicao}.${n.toString(36)}`, feicao, celulas: cells, ...caixa, aneis: rings }
 }
 
 /** Collects what is to be written. One batch is on its way while the next is being read. */
