@@ -50,9 +50,10 @@ const DECIDED = ['processos asks ListarDoRegistro']
 const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 // The history of the case is in three places, and so are the case, its documents and their files. Each is held against the
-// rows that were derived from it, so that none has lost its end. Where the files are is said with the documents.
+// rows that were derived from it, so that none has lost its end. Where the files are is said with the documents. The
+// layers in force are a list of their own.
 const GATHERED = {
-  processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
+  processos: ['commits.find', 'cruzamentos.find', 'camadas.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
   dossie: ['commits.find', 'jobs.find'],
 }
@@ -73,7 +74,9 @@ const COMPARED = {
     'cruzamentos.find',
     'camadas.find',
     'cruzamentos.update',
+    // Neither they nor the layers may have changed meanwhile.
     'cruzamentos.find',
+    'camadas.find',
     // The result is announced, and the queue asks for it.
     'cruzamentos.find',
     'cruzamentos.update',

@@ -20,7 +20,7 @@ import { boardOf } from '../domain/board.ts'
 import { assumirFirst } from '../usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
 import type { Ctx } from '../usecases/ctx.ts'
-import { cruzamentoOf } from '../usecases/cruzamento-of.ts'
+import { cruzamentoOf, rowOf } from '../usecases/cruzamento-of.ts'
 import { historico } from '../usecases/historico.ts'
 import { listCamadas } from '../usecases/list-camadas.ts'
 import { recibo } from '../usecases/recibo.ts'
@@ -75,8 +75,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     } as ProcessoProto
   }
 
-  async function withCruzamento(done: { processo: Processo; versao: number }): Promise<ProcessoProto> {
-    const [processo, { versao, cruzamento }] = await Promise.all([toProto(done), cruzamentoOf(ctx, done.processo)])
+  async function withCruzamento(
+    done: { processo: Processo; versao: number },
+    row = rowOf(ctx, done.processo),
+  ): Promise<ProcessoProto> {
+    const [processo, { versao, cruzamento }] = await Promise.all([toProto(done), cruzamentoOf(ctx, done.processo, row)])
     return { ...processo, cruzamento: { versao, ...cruzamentoToProto(cruzamento) } }
   }
 
@@ -105,10 +108,11 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
     async ObterAutos({ id }) {
       const [lido, accesses] = await ctx.store.loadBoth('processo', 'acessos', id)
       const done = aberto(lido)
+      const row = rowOf(ctx, done.processo)
       const [{ cruzamento, ...processo }, recorded, camadas] = await Promise.all([
-        withCruzamento(done),
+        withCruzamento(done, row),
         historico(ctx, id, lido, accesses),
-        listCamadas(ctx, done.processo),
+        listCamadas(ctx, done.processo, row),
       ])
       const told = { verdicts: true, limits: ctx.limites.overlap }
       return {

@@ -3,15 +3,27 @@ import type { Processo } from '../domain/processo.ts'
 import { baseOf, takesPart } from '../domain/comparable.ts'
 import { checkedOf } from '../domain/camada.ts'
 import { MAXIMUM } from '../domain/in-common.ts'
+import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import type { Ctx } from './ctx.ts'
 
 /** `versao` grows with every change; 0 before the first. */
 type ProcessoRessalva = { versao: number; cruzamento: Cruzamento | null }
 
-/** What a case has in common with others, as far as it is known now; null while it takes no part. */
-export async function cruzamentoOf(ctx: Ctx, processo: Processo): Promise<ProcessoRessalva> {
+/** The row of a case among those that were compared. A draft has none. */
+export const rowOf = (ctx: Ctx, { id, submetidoEm }: Processo): Promise<CruzamentoRow | null> =>
+  submetidoEm === null ? Promise.resolve(null) : ctx.cruzamentos.row(id)
+
+/**
+ * What a case has in common with others, as far as it is known now; null while it takes no part.
+ * @param read  its row, if somebody else reads it, too
+ */
+export async function cruzamentoOf(
+  ctx: Ctx,
+  processo: Processo,
+  read = rowOf(ctx, processo),
+): Promise<ProcessoRessalva> {
   if (processo.submetidoEm === null) return { versao: 0, cruzamento: null }
-  const row = await ctx.cruzamentos.row(processo.id)
+  const row = await read
   const versao = row?.vez ?? 0
   if (!takesPart(processo, ctx.agora(), ctx.prazos)) return { versao, cruzamento: null }
   const incomplete = row !== null && (row.incompleto || row.outros.length >= MAXIMUM)

@@ -5,6 +5,7 @@ import { boxOf, cellsOf } from '../domain/cells.ts'
 import { baseOf } from '../domain/comparable.ts'
 import type { Processo } from '../domain/processo.ts'
 import { compareCamadas } from './compare-camadas.ts'
+import { rowOf } from './cruzamento-of.ts'
 import type { Ctx } from './ctx.ts'
 
 /** A layer in force beside the perimeter of a case, or why it is not known what it covers. */
@@ -19,11 +20,12 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
 /**
  * What each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a draft
  * is compared now, for the eyes of its owner. What was found comes first, then what could not be compared.
+ * @param read  the row of the case, if somebody else reads it, too
  */
-export async function listCamadas(ctx: Ctx, processo: Processo): Promise<CheckedCamada[]> {
+export async function listCamadas(ctx: Ctx, processo: Processo, read = rowOf(ctx, processo)): Promise<CheckedCamada[]> {
   const [editions, drawing] = await Promise.all([ctx.camadas.all(), ctx.perimetros.de(processo.imovel)])
   const inForce = compared(editions).toSorted((a, b) => placeOf(a) - placeOf(b))
-  const known = drawing ? await knownOf(ctx, processo, drawing, inForce) : null
+  const known = drawing ? await knownOf(ctx, processo, drawing, inForce, read) : null
   if (!drawing || known === null) {
     const motivo = drawing ? 'em_andamento' : 'sem_perimetro'
     return inForce.map((edition) => ({ edition, achados: null, total: 0, motivo }))
@@ -53,13 +55,14 @@ async function knownOf(
   processo: Processo,
   drawing: Geometry,
   editions: readonly Listed[],
+  read: ReturnType<typeof rowOf>,
 ): Promise<Known | null> {
   if (processo.submetidoEm === null) {
     const place = { id: processo.id, procurar: cellsOf(drawing)?.procurar ?? null, caixa: boxOf(drawing) }
     const camadas = await compareCamadas(ctx, place, drawing, editions)
     return { camadas, vistas: Object.fromEntries(editions.map(({ _id, geracao }) => [_id, geracao])) }
   }
-  const row = await ctx.cruzamentos.row(processo.id)
+  const row = await read
   if (row?.feita !== baseOf(processo) || !row.camadas || !row.vistas) return null
   return { camadas: row.camadas, vistas: row.vistas }
 }
