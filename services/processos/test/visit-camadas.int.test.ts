@@ -175,6 +175,7 @@ describe('what verify says of the layers in the row of a case', () => {
   const WRONG = 'what the layer desmatamento of INPE covers of it is not what is drawn'
   /** Two areas without name or code, of one size. */
   const MADE = [area(-45, -12, 0.004), area(-44.996, -12, 0.004)].map((geometry) => ({ geometry, properties: {} }))
+  const STRANGE = { camada: 'none', tipo: 'outra', fonte: 'X', achados: [], total: 0 }
   let id: string
   beforeAll(async () => {
     await load(KEY, MADE)
@@ -198,6 +199,11 @@ describe('what verify says of the layers in the row of a case', () => {
     ['that something is smaller', { $set: { 'camadas.0.achados.0.hectares': 0.1 } }, [WRONG]],
     ['that something is drawn elsewhere', { $set: { 'camadas.0.achados.1.forma': '{}' } }, [WRONG]],
     ['that there are more', { $set: { 'camadas.0.total': 3 } }, [WRONG]],
+    [
+      'that something is of no layer',
+      { $push: { camadas: STRANGE } },
+      ['has findings of the layer outra of X, which is not in force'],
+    ],
     ['nothing of an edition that is still to be compared', { $set: { camadas: [], [`vistas.${camada}`]: 1 } }, []],
     ['nothing of what took too long', { $set: { 'camadas.0.achados': null } }, []],
   ])('%s', async (_what, change, expected) => {

@@ -19,12 +19,22 @@ export async function checkCamadas(
   const seen = compared(editions).filter((one) => row.vistas?.[one._id] === one.geracao || isVisited(one))
   const due = await compareCamadas(ctx, eu, drawing, seen)
   const wrong = seen.filter(({ _id }) => !agree(of(row.camadas, _id), of(due, _id)))
-  if (wrong.length === 0) return []
+  const strange = notInForce(row, editions)
+  if (wrong.length === 0) return strange
   // What was read of an edition that was replaced meanwhile was not whole.
   const inUse = new Set((await ctx.camadas.all()).map(({ conjunto }) => conjunto))
-  return wrong
+  const said = wrong
     .filter(({ conjunto }) => inUse.has(conjunto))
     .map(({ tipo, fonte }) => `what the layer ${tipo} of ${fonte} covers of it is not what is drawn`)
+  return [...strange, ...said]
+}
+
+/** Findings of no layer, or of one that was removed and whose cases have all been visited since. */
+function notInForce({ camadas = [] }: CruzamentoRow, editions: readonly Listed[]): string[] {
+  const known = new Set(editions.filter((one) => one.conjunto !== null || !isVisited(one)).map(({ _id }) => _id))
+  return camadas
+    .filter(({ camada }) => !known.has(camada))
+    .map(({ tipo, fonte }) => `has findings of the layer ${tipo} of ${fonte}, which is not in force`)
 }
 
 const of = (camadas: readonly Sobreposicao[] | undefined, id: string): Told | undefined =>
