@@ -226,13 +226,14 @@ describe('a table', () => {
     const row = (code: string, next: string, lon: string, lat: string, azimuth: string, distance: string) =>
       `${code}  ${lon}  ${lat}  197,15  ${next}  ${azimuth}  ${distance}  Estrada Municipal`
     const rows = [
-      row(`QXRT-P-D100'`, 'QXRT;V-0101', `-44°25'21,508"`, `-12°18'29,603"`, `68°36'`, '362,11'),
+      row(`QXRT-P-D100'`, 'QXRT;V-0101', `-44°25'21,508"`, `-12°18'29,603"`, `68°36"`, '362,11'),
       row('QXRT;V-0101', 'QXRT-M-0102', `-44°25'10,349"`, `-12°18'25,306"`, `90°03'`, '360,99'),
       row('QXRT-M-0102', '~vai', `-A4°24'58,402"`, `-12°18'25,317"`, `212°20'`, '364,36'),
       row('QXRT-V-0103', 'QXRT-P-0100', `-44°25'04,850"`, `-12°18'35,333"`, `289°15'`, '533,55'),
     ]
     const { gleba } = await read(seen('MEMORIAL DESCRITIVO', 'Sistema Geodésico de referência: SIRGAS 2000', ...rows))
     expect(gleba.vertices.map(({ nome }) => nome)).toEqual(['QXRT-P-0100', 'QXRT-V-0101', 'QXRT-M-0102', 'QXRT-V-0103'])
+    expect(gleba.segmentos[0]?.azimute).toBe(68.6)
   })
 })
 

@@ -108,7 +108,10 @@ export function azimuth(text: string): Parsed | null {
       ? meaning(digits.slice(0, length - 2), digits.slice(length - 2, length))
       : [],
   )
-  const [first, ...others] = [...meanings, ...inMinutes]
+  // Signs that were misread still divide the digits: 221º57" has minutes, and no seconds.
+  const [, whole, minutes] = /^(\d{1,3})[^\d.,]{1,2}(\d{2})[^\d.,]{0,2}$/.exec(text) ?? []
+  const divided = whole !== undefined && minutes !== undefined ? meaning(whole, minutes) : []
+  const [first, ...others] = [...divided, ...meanings, ...inMinutes]
   return first ? { ...first, others: others.map(({ value }) => value) } : null
 }
 
