@@ -34,22 +34,26 @@ export async function bundledMemorials(): Promise<MemorialSample[]> {
 
 /** A vertex is right within this of the truth. Print says more than that, and no paper is as exact. */
 const RIGHT_M = 0.1
+/** A walk that misses its beginning by more does not close. */
+const CLOSED_M = 5
 
 type Row = {
   documents: number
   vertices: number
   right: number
   marked: number
+  due: number
   lost: number
   wrong: number
   faults: number
 }
-const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, lost: 0, wrong: 0, faults: 0 }
+const none: Row = { documents: 0, vertices: 0, right: 0, marked: 0, due: 0, lost: 0, wrong: 0, faults: 0 }
 const tables = { level: new Map<string, Row>(), form: new Map<string, Row>() }
 
 /**
- * Counts what was read. `marked` are vertices of which a person is asked, `wrong` those that are false and not marked,
- * which has to be zero. `faults` are papers that close and are said not to, or the other way round.
+ * Counts what was read. `marked` are vertices of which a person is asked, and `due` the marks where the paper itself is
+ * wrong: of the corners of a walk that does not close. `wrong` are those that are false and not marked, which has to be
+ * zero. `faults` are papers that close and are said not to, or the other way round.
  */
 export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample, read: DocumentoReading): string[] {
   const rows = [tables.level, tables.form].map((table, i) => {
@@ -63,6 +67,7 @@ export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample,
   }
   add('documents')
   const notes: string[] = []
+  const closes = (verdade.fechamento_m ?? 0) <= CLOSED_M
   for (const [g, gleba] of verdade.glebas.entries())
     for (const { nome, lat, lon } of gleba) {
       add('vertices')
@@ -70,7 +75,7 @@ export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample,
       if (!found) {
         add('lost')
         notes.push(`${nome}: not read`)
-      } else if (found.confirmar) add('marked')
+      } else if (found.confirmar) add(closes || lat !== null ? 'marked' : 'due')
       else if (lat === null || lon === null ? found.lat === null : isAt([lon, lat], found)) add('right')
       else {
         add('wrong')
@@ -78,7 +83,7 @@ export function countVertices({ arquivo, nivel, form, verdade }: MemorialSample,
       }
     }
   const closing = read.memorial?.glebas[0]?.fechamento_m ?? 0
-  if (closing > 5 !== (verdade.fechamento_m ?? 0) > 5) {
+  if (closing <= CLOSED_M !== closes) {
     add('faults')
     notes.push(`closes within ${closing} m instead of ${verdade.fechamento_m} m`)
   }
@@ -91,13 +96,16 @@ function isAt([lon, lat]: [number, number], found: { lat: number | null; lon: nu
 
 export function printVertices(): void {
   for (const [name, table] of Object.entries(tables)) {
-    console.log(`${`memoriais, by ${name}`.padEnd(29)}  docs vertices  right marked   lost  wrong  faults   right %`)
+    if (name === 'level') console.log('memoriais: texto and clean are clean, medium is scanned, foto is photographed')
+    console.log(
+      `${`memoriais, by ${name}`.padEnd(29)}  docs vertices  right marked    due   lost  wrong  faults   right or due %`,
+    )
     for (const [key, row] of [...table].toSorted(([a], [b]) => a.localeCompare(b))) {
-      const { documents, vertices, right, marked, lost, wrong, faults } = row
-      const counts = [documents, vertices, right, marked, lost, wrong, faults]
+      const { documents, vertices, right, marked, due, lost, wrong, faults } = row
+      const counts = [documents, vertices, right, marked, due, lost, wrong, faults]
         .map((n) => String(n).padStart(6))
         .join(' ')
-      console.log(`${key.padEnd(29)}${counts} ${((100 * right) / vertices).toFixed(1).padStart(9)}`)
+      console.log(`${key.padEnd(29)}${counts} ${((100 * (right + due)) / vertices).toFixed(1).padStart(9)}`)
     }
   }
 }

@@ -26,8 +26,9 @@ test('accuracy', async () => {
         (field) => `${field} # right, # null (# asked), # wrong`,
       ),
       ...['level', 'form'].flatMap((by) => [
-        `memoriais, by ${by} docs vertices right marked lost wrong faults right %`,
-        ...(by === 'level' ? ['texto'] : [...MEMORIAL_FORMS].toSorted()).map((row) => `${row} # # # # # # # #`),
+        ...(by === 'level' ? ['memoriais: texto and clean are clean, medium is scanned, foto is photographed'] : []),
+        `memoriais, by ${by} docs vertices right marked due lost wrong faults right or due %`,
+        ...(by === 'level' ? ['texto'] : [...MEMORIAL_FORMS].toSorted()).map((row) => `${row} # # # # # # # # #`),
       ]),
     ]),
   )

@@ -221,6 +221,20 @@ describe('a table', () => {
       [259.333333, 711.24],
     ])
   })
+
+  test('of SIGEF of which a picture garbles codes and signs', async () => {
+    const row = (code: string, next: string, lon: string, lat: string, azimuth: string, distance: string) =>
+      `${code}  ${lon}  ${lat}  197,15  ${next}  ${azimuth}  ${distance}  Estrada Municipal`
+    const rows = [
+      row(`QXRT-P-D100'`, 'QXRT;V-0101', `-44°25'21,508"`, `-12°18'29,603"`, `68°36"`, '362,11'),
+      row('QXRT;V-0101', 'QXRT-M-0102', `-44°25'10,349"`, `-12°18'25,306"`, `90°03'`, '360,99'),
+      row('QXRT-M-0102', '~vai', `-A4°24'58,402"`, `-12°18'25,317"`, `212°20'`, '364,36'),
+      row('QXRT-V-0103', 'QXRT-P-0100', `-44°25'04,850"`, `-12°18'35,333"`, `289°15'`, '533,55'),
+    ]
+    const { gleba } = await read(seen('MEMORIAL DESCRITIVO', 'Sistema Geodésico de referência: SIRGAS 2000', ...rows))
+    expect(gleba.vertices.map(({ nome }) => nome)).toEqual(['QXRT-P-0100', 'QXRT-V-0101', 'QXRT-M-0102', 'QXRT-V-0103'])
+    expect(gleba.segmentos[0]?.azimute).toBe(68.6)
+  })
 })
 
 describe('where it is', () => {
@@ -310,6 +324,78 @@ describe('what the paper says twice', () => {
     )
     const { gleba } = await read(seen(...HEAD, ...linesOf(wrong)))
     expect(gleba.vertices[2]?.confirmar).toBe(true)
+  })
+})
+
+describe('signs that a picture garbles', () => {
+  const text = prose(plain, byAzimuth)
+
+  test.each([
+    ['a nought of a name is a letter', 'até o vértice V-03', 'até o vértice V-O3'],
+    ['a nought of a name is a letter that looks like eight', 'até o vértice V-03', 'até o vértice V-B3'],
+    ['the hyphen of a name is a colon', 'até o vértice V-03', 'até o vértice V:03'],
+    ['a point stands beside the hyphen of a name', 'até o vértice V-03', 'até o vértice V.-03'],
+    ['a point stands before a name', 'até o vértice V-03', 'até o vértice. V-03'],
+    ['a letter before a name is another', 'até o vértice V-03', 'até o véftice V-03'],
+    ['the first name is garbled where the description begins', 'no vértice V-01', 'no vértice V-o1'],
+    ['the first name is garbled where the description ends', 'vértice V-01, ponto', 'vértice Vv-D1, ponto'],
+    ['a point between thousands is a colon', 'N 8.605.500,000 m e E 412.500', 'N 8.605:500,000 m e E 412.500'],
+    ['blanks stand after a point and a comma', 'E 412.500,000 m', 'E 412. 500, 000 m'],
+    ['the comma of a distance is lost', `90°00'00" e distância de 500,00 m`, `90°00'00" e distância de 50000 m`],
+  ])('%s', async (_, from, to) => {
+    expect(text).toContain(from)
+    const { gleba } = await read(seen(...HEAD, ...linesOf(text.replace(from, to))))
+    expect(squareIn(gleba)).toEqual(SQUARE)
+    expect([...gleba.vertices, ...gleba.segmentos].some(({ confirmar }) => confirmar)).toBe(false)
+  })
+
+  test.each([
+    [`51°21'19;2970"`, `15°24'18;4734"`],
+    [`51°21'/19,2970"`, `15°24'/18,4734"`],
+  ])('%s W', async (lon, lat) => {
+    const at = `Longitude W ${lon} e Latitude S ${lat}`
+    const side = (azimuth: number) => `deste, com azimute de ${azimuth}°00'00" e distância de 300,00 m até o vértice`
+    const text = `Inicia-se no vértice V-01, de coordenadas ${at}; ${side(10)} V-02; ${side(130)} V-03; ${side(250)} V-01, ponto inicial.`
+    const { gleba } = await read(seen('MEMORIAL DESCRITIVO datum SIRGAS 2000', ...linesOf(text)))
+    expect(gleba.vertices[0]?.lat).toBeCloseTo(-15.4051315, 7)
+    expect(gleba.vertices[0]?.lon).toBeCloseTo(-51.3553602778, 7)
+  })
+
+  test.each(['SAD6S', 'SAD-G9', 'SAD 1969'])('a digit of the datum: %s', async (datum) => {
+    const { memorial } = await read(seen('MEMORIAL DESCRITIVO', `datum ${datum}, fuso 22S`, ...linesOf(text)))
+    expect(memorial?.datum).toBe('SAD69')
+  })
+
+  test('but another datum is none that is known', async () => {
+    const { memorial } = await read(seen('MEMORIAL DESCRITIVO', 'datum PSAD56, fuso 22S', ...linesOf(text)))
+    expect(memorial?.datum).toBeNull()
+    expect(memorial?.glebas[0]?.vertices.every(({ confirmar }) => confirmar)).toBe(true)
+  })
+})
+
+describe('a name that is not certain is marked', () => {
+  const text = prose(plain, byAzimuth)
+  const marks = ({ vertices }: MemorialGleba) => vertices.map(({ confirmar }) => confirmar ?? false)
+
+  test.each([
+    ['one that was not read, whose number its neighbours leave free', 'até o vértice V-03,', 'até o vé~~ice,'],
+    ['one unlike all others', 'até o vértice V-03', 'até o vértice Y-03'],
+    ['one out of order', 'até o vértice V-03', 'até o vértice V-02'],
+  ])('%s', async (_, from, to) => {
+    const { gleba } = await read(seen(...HEAD, ...linesOf(text.replace(from, to))))
+    expect(squareIn(gleba)).toEqual(SQUARE)
+    expect(marks(gleba)).toEqual([false, false, true, false])
+  })
+
+  test('unless a further look reads what fits between its neighbours', async () => {
+    const pages = seen(...HEAD, ...linesOf(text.replace('até o vértice V-03', 'até o vértice V-08')))
+    const looks: Reread = async ({ words }, { x0, x1, y0, y1 }) =>
+      words
+        .filter((w) => w.text === 'V-08,' && w.x0 >= x0 && w.x1 <= x1 && w.y0 >= y0 && w.y1 <= y1)
+        .map((w) => ({ ...w, text: 'V-03,' }))
+    const gleba = (await readMemorial(pages, looks))?.memorial.glebas[0] as MemorialGleba
+    expect(squareIn(gleba)).toEqual(SQUARE)
+    expect(marks(gleba)).toEqual([false, false, false, false])
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { joinParts, rebuildLines } from '../src/words/join.ts'
+import { joinCutLines, joinParts, rebuildLines } from '../src/words/join.ts'
 
 const line = (...words: [text: string, x0: number, x1: number][]) =>
   words.map(([text, x0, x1]) => ({ text, x0, x1, y0: 0, y1: 34, conf: 90, line: 0 }))
@@ -44,5 +44,42 @@ describe('a page that the engine took for two columns', () => {
   test('that has two keeps them', () => {
     const right = column(['MARIA', 'casada', 'CPF'], 900, 3, 0)
     expect(rebuildLines([...left, ...right])).toEqual([...left, ...right])
+  })
+})
+
+describe('a line that the engine cut in two in a word', () => {
+  const at = (text: string, x0: number, x1: number, y0: number, line: number) => ({
+    text,
+    x0,
+    x1,
+    y0,
+    y1: y0 + 34,
+    conf: 90,
+    line,
+  })
+
+  test.each<[string, ReturnType<typeof at>[], string]>([
+    [
+      'its end set apart after all else',
+      [
+        at('coordenadas', 100, 300, 0, 0),
+        at('Lo', 315, 350, 0, 0),
+        at('abaixo', 100, 200, 60, 1),
+        at('ngitude', 352, 460, 4, 2),
+      ],
+      'coordenadas Longitude abaixo',
+    ],
+    [
+      'its beginning set apart after all else',
+      [at('GAS', 353, 420, 0, 0), at('2000', 435, 520, 0, 0), at('abaixo', 100, 200, 60, 1), at('SIR', 300, 350, 4, 2)],
+      'SIRGAS 2000 abaixo',
+    ],
+    [
+      'unless there is as much as a blank between them',
+      [at('coluna', 100, 300, 0, 0), at('abaixo', 100, 200, 60, 1), at('outra', 320, 460, 4, 2)],
+      'coluna abaixo outra',
+    ],
+  ])('%s', (_, words, joined) => {
+    expect(texts(joinParts(joinCutLines(words)))).toBe(joined)
   })
 })

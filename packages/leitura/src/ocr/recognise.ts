@@ -2,7 +2,7 @@ import { type Prepared, turnOver } from '../image/prepare.ts'
 import { MIN } from '../reading.ts'
 import type { Box, ReadFrame, Word } from '../page.ts'
 import { pageConfidence } from '../words/confidence.ts'
-import { joinParts, rebuildLines } from '../words/join.ts'
+import { joinCutLines, joinParts, rebuildLines } from '../words/join.ts'
 import type { Ocr } from './engine.ts'
 import { readFrames } from './reread.ts'
 
@@ -20,7 +20,7 @@ export async function recognise(prepared: Prepared, ocr: Ocr): Promise<Recognise
 }
 
 async function recogniseOnce(prepared: Prepared, ocr: Ocr): Promise<Recognised> {
-  const words = joinParts(rebuildLines(await ocr.page(prepared.gray)))
+  const words = joinParts(joinCutLines(rebuildLines(await ocr.page(prepared.gray))))
   return { prepared, words, confianca: pageConfidence(words) }
 }
 

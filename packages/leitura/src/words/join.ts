@@ -80,6 +80,30 @@ export function rebuildLines(words: Word[]): Word[] {
     .flatMap((line, i) => line.map((p) => ({ ...p, line: i })))
 }
 
+/** In letter heights: a gap that is far less than a blank. */
+const CUT = 0.25
+
+/**
+ * Puts a line together that the engine cut in two in the middle of a word, and of which it set one piece apart, perhaps at
+ * the end of the page. Columns never touch.
+ */
+export function joinCutLines(words: Word[]): Word[] {
+  const lines: Word[][] = []
+  for (const line of Map.groupBy(words, (p) => p.line).values()) {
+    const i = lines.findIndex((other) => goesOnIn(other, line) || goesOnIn(line, other))
+    const other = lines[i]
+    if (other) lines[i] = goesOnIn(other, line) ? [...other, ...line] : [...line, ...other]
+    else lines.push(line)
+  }
+  return lines.flatMap((line) => line.map((p) => ({ ...p, line: (line[0] as Word).line })))
+}
+
+function goesOnIn(head: Word[], tail: Word[]): boolean {
+  const [end, start] = [head.at(-1) as Word, tail[0] as Word]
+  const isInWord = /[\p{L}\p{N}]$/u.test(end.text) && /^[\p{L}\p{N}]/u.test(start.text)
+  return isInWord && onSameLine(end, start) && start.x0 - end.x1 < CUT * Math.min(end.y1 - end.y0, start.y1 - start.y0)
+}
+
 const middle = (p: Word | undefined) => (p ? (p.y0 + p.y1) / 2 : 0)
 const slope = (l: Word[]) => (middle(l.at(-1)) - middle(l[0])) / ((l.at(-1)?.x0 ?? 0) - (l[0]?.x0 ?? 0))
 

@@ -20,7 +20,8 @@ export type Header = {
 
 const SIGNS: Record<Datum, RegExp> = {
   'SIRGAS 2000': /SIRGAS|WGS ?-?84/,
-  SAD69: /SAD ?[-/]? ?(?:19)?69|SOUTH AMERICAN DATUM/,
+  // No other datum of Brazil is called so, and one of its digits may be misread.
+  SAD69: /(?<!P)SAD ?[-/]? ?(?:19)?(?:6[\dA-Z]|[A-Z]9)(?![\dA-Z])|SOUTH AMERICAN DATUM/,
   'Córrego Alegre': /CORREGO ALEGRE/,
 }
 

@@ -2,6 +2,7 @@ import { lookAgain, settle } from '../../agreement/settle.ts'
 import { LOOKS, type Reread } from '../../agreement/witness.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import type { Names } from './names.ts'
 import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import type { RawGleba } from './raw.ts'
 import type { Solved } from './solve.ts'
@@ -10,6 +11,27 @@ import type { Solved } from './solve.ts'
 export async function lookAtOpen(raw: RawGleba, solved: Solved, reread: Reread): Promise<void> {
   await lookAtSingles(raw, solved, reread)
   await lookAtDoubtful(raw, solved, reread)
+}
+
+/** Looks again at names that do not fit between their neighbours. One that a further look reads as it would fit does. */
+export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, reread: Reread): Promise<Names> {
+  const open = new Set(doubtful)
+  if (open.size > LOOKED_AT) return { names, doubtful }
+  for (const i of doubtful) {
+    const { nome, words } = raw.vertices[i] as RawGleba['vertices'][0]
+    const [name, word] = [names[i] as string, words.find(({ text }) => /\d/.test(text))]
+    if (nome === '' || nome === name || !word) continue
+    const meaning = (again: string) =>
+      again
+        .toUpperCase()
+        .split(/[\s,;.]+/)
+        .includes(name)
+        ? name
+        : null
+    const looks = await lookAgain({ words: [word], place: 'name', meaning }, reread)
+    if (looks.length > 0) open.delete(i)
+  }
+  return { names, doubtful: open }
 }
 
 export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')

@@ -39,11 +39,11 @@ const E = String.raw`(?<![A-Z0-9])(?:ESTE|LESTE|E|X)(?: ?\([XE]\))? ?[=:.]? ?`
 const HEMISPHERE = String.raw`(?:[NSWO](?![A-Z])|SUL|NORTE|OESTE|WGR)`
 const LABEL = String.raw`(?:LATITUDE|LAT\.?|LONGITUDE|LONG\.?|LON\.?)`
 const component = (which: 'a' | 'b') =>
-  String.raw`(?:(?<label${which}>${LABEL})[ =:,(]*)?(?:(?<before${which}>${HEMISPHERE})[ =:]*)?(?<sign${which}>[-–−] ?)?(?<value${which}>${ANGLE}|${LOOSE_DEGREES})(?: ?(?<after${which}>${HEMISPHERE}))?`
+  String.raw`(?:(?<label${which}>${LABEL})[ =:,(]*)?(?:(?<before${which}>${HEMISPHERE})[ =:]*)?(?<sign${which}>[-–−] ?)?(?<value${which}>${LOOSE_DEGREES}|${ANGLE})(?: ?(?<after${which}>${HEMISPHERE}))?`
 const QUADRANT = String.raw`N[EWO]|S[EWO]|NORDESTE|NOROESTE|SUDESTE|SUDOESTE`
 const SHORT: Record<string, string> = { NORDESTE: 'NE', NOROESTE: 'NW', SUDESTE: 'SE', SUDOESTE: 'SW' }
 /** The name of a vertex has a digit, or is one capital. */
-const NAME = String.raw`[A-Z0-9]{1,5}(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
+const NAME = String.raw`[A-Z0-9]{1,5}\.?(?:[-–_/] ?[A-Z0-9]{1,6}){1,3}|[A-Z]{1,4}[ .:]?\d{1,5}[A-Z]?(?![A-Z0-9]*[,.]\d)|\d{1,5}[A-Z]?(?![A-Z0-9]|[.,]\d|[°º])|[A-Z](?=[,;.)])`
 
 /** In this order: what an earlier rule takes of the text, no later one sees. */
 const RULES: Rule[] = [
@@ -81,7 +81,7 @@ const RULES: Rule[] = [
   geographic(),
   // Half of a pair whose other half was not read is no azimuth.
   ignored(String.raw`${LABEL}[ =:,(]*(?:${HEMISPHERE}[ =:]*)?[-–−]? ?(?:${ANGLE}|${NUMBER})`),
-  ignored(String.raw`${ANGLE.replace('(?:[.,]\\d+)?', '[.,]\\d+').replace(/\)\?$/, ')')}`),
+  ignored(String.raw`${ANGLE.replace('(?:[.,;]\\d+)?', '[.,;]\\d+').replace(/\)\?$/, ')')}`),
   measured(
     'azimuth',
     String.raw`(?<![A-Z])AZ(?:IMUTES?|\.|(?= ?[=:]))[^\d;]{0,30}?(?<value>${LOOSE_ANGLE})(?=[ ,]*(?:E|NA|DIST|COM)(?![A-Z]*[°º]))`,
@@ -106,7 +106,7 @@ const RULES: Rule[] = [
   measured('metres', String.raw`(?<![\dA-Z.,])(?<value>${NUMBER}) ?${UNIT}`, metresIn(DISTANCE)),
   {
     pattern: new RegExp(
-      String.raw`(?<![A-Z])(?:V[EA]RT[I1L]CES?|MARCOS?|PONTOS?|ESTACAS?|PIQUETES?)(?![A-Z])[ :,–-]{0,3}(?:DENOMINAD[OA] |DE CODIGO |CODIGO |N[º°.]{1,2} ?|DIGITAL )?["'“]?(?<name>${NAME})`,
+      String.raw`(?<![A-Z])(?:V[A-Z]{1,2}T[I1L]CES?|MARCOS?|PONTOS?|ESTACAS?|PIQUETES?)(?![A-Z])(?:[ :,–-]{0,3}|[ .]{1,3}(?=[A-Z]))(?:DENOMINAD[OA] |DE CODIGO |CODIGO |N[º°.]{1,2} ?|DIGITAL )?["'“]?(?<name>${NAME})`,
       'dg',
     ),
     read: named,

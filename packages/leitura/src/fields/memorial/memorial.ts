@@ -7,7 +7,7 @@ import { CERTAINTY } from '../../reading.ts'
 import { assembleText, type DocumentText, placeOnPage, type PlacedWord } from '../../text/text.ts'
 import { byColumns } from './columns.ts'
 import { areaIn, type Header, headerOf, perimeterIn } from './header.ts'
-import { isFromPicture, lookAtOpen } from './looks.ts'
+import { isFromPicture, lookAtNames, lookAtOpen } from './looks.ts'
 import { proseGlebas } from './prose.ts'
 import { type Names, namesOf } from './names.ts'
 import { MOST_VERTICES, type RawGleba } from './raw.ts'
@@ -42,7 +42,8 @@ export async function readMemorial(pages: readonly ReadPage[], reread: Reread): 
   for (const [i, raw] of raws.entries()) {
     const solved = solve(raw, isFromPicture)
     await lookAtOpen(raw, solved, reread)
-    glebas.push(glebaOf(raw, solved, header, sectionOf(text, raws, i)))
+    const names = await lookAtNames(raw, namesOf(raw.vertices, isFromPicture), reread)
+    glebas.push(glebaOf({ raw, solved, header, ...names, start: startOf(raw, solved) }, sectionOf(text, raws, i)))
   }
   const { datum, zone, north, ...papers } = header
   const usesUtm = raws.some(({ vertices }) => vertices.some(({ at }) => at?.system === 'utm'))
@@ -91,12 +92,12 @@ type Section = ReturnType<typeof sectionOf>
 /** `start` is how certain the place of the whole walk can be. */
 type Read = Names & { raw: RawGleba; solved: Solved; header: Header; start: number }
 
-function glebaOf(raw: RawGleba, solved: Solved, header: Header, section: Section): MemorialGleba {
+function glebaOf(read: Read, section: Section): MemorialGleba {
+  const { raw, solved, header } = read
   const system = raw.vertices.find(({ at }) => at)?.at?.system ?? null
   const positions = solved.vertices.map(({ at }) => (at && system ? positionOf(at, system, header) : null))
   const distances = solved.segments.map(({ distance }) => distance)
   const nome = raw.nome ?? section.heading
-  const read = { raw, solved, header, ...namesOf(raw.vertices, isFromPicture), start: startOf(raw, solved) }
   return {
     ...(nome === null ? {} : { nome }),
     vertices: raw.vertices.map((_, i) => vertexOf(read, positions[i] ?? null, i)),

@@ -15,10 +15,10 @@ export type Measure = {
 export type Parsed = { value: number; half: number; others?: number[] }
 
 /**
- * Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none, and a comma
- * looks like a semicolon.
+ * Digits, and the letters that the engine takes them for. A point may be followed by a blank that is none, or look like a
+ * colon, and a comma like a semicolon. After thousands a comma may be followed by such a blank too.
  */
-export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,]))[\dOILSB]+)*`
+export const NUMBER = String.raw`\d[\dOILSB]*(?:(?:[.,;]|\. (?=\d{3}[.,])|:(?=\d{3}[.,]\d)|(?<=\. ?\d{3}), (?=\d{3} ?M(?![A-Z])))[\dOILSB]+)*`
 
 const LETTERS: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 const asDigits = (text: string): string => text.replace(/[OILSB]/g, (letter) => LETTERS[letter] as string)
@@ -36,7 +36,7 @@ export const [EASTING, NORTHING, DISTANCE]: readonly [Range, Range, Range] = [
 export const metresIn =
   (range: Range) =>
   (text: string): Parsed | null => {
-    const compact = asDigits(text).replace(/ /g, '').replace(/;/g, ',')
+    const compact = asDigits(text).replace(/ /g, '').replace(/;/g, ',').replace(/:/g, '.')
     const groups = compact.split(/[.,]/)
     const signs = compact.replace(/\d/g, '')
     const last = groups.at(-1) as string
@@ -47,8 +47,13 @@ export const metresIn =
         ? true
         : groups.length > 1 && (last.length !== 3 || (signs.length > 1 && new Set(signs).size > 1))
     const options = isDecimal ? [asDecimal, asWhole] : [asWhole, asDecimal]
-    return options.find((option) => option !== null && option.value >= range[0] && option.value <= range[1]) ?? null
+    const isIn = (value: number) => value >= range[0] && value <= range[1]
+    const parsed = options.find((option) => option !== null && isIn(option.value)) ?? null
+    if (!parsed || signs !== '' || compact.length < BARE) return parsed
+    return { ...parsed, others: [100, 1000].map((unit) => parsed.value / unit).filter(isIn) }
   }
+/** So many digits without any sign may have lost the one before their decimals. */
+const BARE = 4
 
 function numberOf(whole: readonly string[], decimals: string): Parsed | null {
   // A group of thousands that lacks a digit, or has one too many, is no number.
@@ -61,9 +66,9 @@ const DEGREE = String.raw`(?:[°º˚*]| ?GRAUS?,?(?: E)?)`
 const MINUTE = String.raw`(?:['’′´‘]| ?MINUTOS?,?(?: E)?)`
 const SECOND = String.raw`(?:["”″“]|['’′´‘]{2}| ?SEGUNDOS?)`
 /** Degrees, minutes and, mostly, seconds. */
-export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,]\d+)? ?${SECOND})?`
+export const ANGLE = String.raw`\d{1,3} ?${DEGREE} ?\d{1,2} ?${MINUTE}(?: ?\d{1,2}(?:[.,;]\d+)? ?${SECOND})?`
 const PARTS = new RegExp(
-  String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,](\d+))? ?${SECOND})?$`,
+  String.raw`^(\d{1,3}) ?${DEGREE} ?(\d{1,2}) ?${MINUTE}(?: ?(\d{1,2})(?:[.,;](\d+))? ?${SECOND})?$`,
 )
 /** An angle of which signs were lost, as in 9003". */
 export const LOOSE_ANGLE = String.raw`\d[\d°º˚*'’′´‘"”″“ ./:]{2,13}`
@@ -77,13 +82,13 @@ export function angle(text: string): Parsed | null {
 }
 
 /** Degrees, minutes and seconds with decimals, of which signs were lost or misread. The degrees have two digits. */
-export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,]\d{2,5}[^\dA-Z;,.\s]{0,2}`
+export const LOOSE_DEGREES = String.raw`\d{2}[^\dA-Z;,\s]{0,2}\d{2}[^\dA-Z;,\s]{0,2}\d{2}[.,;]\d{2,5}[^\dA-Z;,.\s]{0,2}`
 
 /** Degrees of a latitude or longitude, even where signs of it were lost: its decimals show where seconds begin. */
 export function degrees(text: string): Parsed | null {
   const strict = angle(text)
   if (strict || !new RegExp(`^${LOOSE_DEGREES}$`).test(text)) return strict
-  const [whole = '', decimals = ''] = text.replace(/[^\d.,]/g, '').split(/[.,](?=\d+$)/)
+  const [whole = '', decimals = ''] = text.replace(/[^\d.,;]/g, '').split(/[.,;](?=\d+$)/)
   const [, d = '', m = '', s = ''] = /^(\d{2})(\d{2})(\d{2})$/.exec(whole.replace(/\D/g, '')) ?? []
   return d === '' ? null : angle(`${d}°${m}'${s},${decimals}"`)
 }
@@ -103,7 +108,10 @@ export function azimuth(text: string): Parsed | null {
       ? meaning(digits.slice(0, length - 2), digits.slice(length - 2, length))
       : [],
   )
-  const [first, ...others] = [...meanings, ...inMinutes]
+  // Signs that were misread still divide the digits: 221º57" has minutes, and no seconds.
+  const [, whole, minutes] = /^(\d{1,3})[^\d.,]{1,2}(\d{2})[^\d.,]{0,2}$/.exec(text) ?? []
+  const divided = whole !== undefined && minutes !== undefined ? meaning(whole, minutes) : []
+  const [first, ...others] = [...divided, ...meanings, ...inMinutes]
   return first ? { ...first, others: others.map(({ value }) => value) } : null
 }
 

@@ -1,6 +1,11 @@
+import { distance } from 'fastest-levenshtein'
 import { type DocumentText, span } from '../../text/text.ts'
 import { type Mark, marksIn } from './marks.ts'
 import { newSegment, type RawGleba, type RawSegment, type RawVertex, sameName } from './raw.ts'
+
+/** Of a name, in letters. */
+const MISREAD = 2
+const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?? 0
 
 /** How far before the first vertex it may be said that a description begins. */
 const NEAR = 300
@@ -53,9 +58,11 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** What follows a vertex: one more side, or its coordinates. */
-type Ahead = { goesOn: boolean; isPlaced: boolean }
-const NOTHING: Ahead = { goesOn: true, isPlaced: false }
+/** What follows a vertex: one more side, its coordinates, or that it is the first one. */
+type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
+const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
+/** In letters: no more stands between a name and what is said of it. */
+const BESIDE = 4
 
 /** A description on its way, from vertex to vertex. */
 class Walk {
@@ -88,7 +95,11 @@ class Walk {
           return false
         }
         // A name that is misread as the first one is no end while the description goes on.
-        return this.arrive(mark.name, words, { goesOn: goesOn(next), isPlaced: next[0]?.is === 'coordinates' })
+        return this.arrive(mark.name, words, {
+          goesOn: goesOn(next),
+          isPlaced: next[0]?.is === 'coordinates',
+          isEnd: next[0]?.is === 'end' && next[0].from - mark.to < BESIDE,
+        })
       case 'coordinates': {
         if (this.target && this.isOnTheWay() && this.reach(this.target, goesOn(next))) return true
         if (!this.target && (this.isOnTheWay() || !this.current)) this.arriveUnnamed()
@@ -168,26 +179,29 @@ class Walk {
 
   private arriveUnnamed(): void {
     if (this.target) this.reach(this.target, true)
-    else this.arrive(`P${this.gleba.vertices.length + 1}`, [])
+    else this.arrive('', [])
   }
 
   /** Ends the side under way at a vertex. True when that is the first one again. */
-  private arrive(name: string, words: RawVertex['words'], { goesOn, isPlaced }: Ahead = NOTHING): boolean {
+  private arrive(name: string, words: RawVertex['words'], ahead: Ahead = NOTHING): boolean {
     if (!this.isOnTheWay()) {
-      if (isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, goesOn)
+      if (ahead.isPlaced && this.current?.at && !sameName(this.current.nome, name)) return this.goTo(name, words, ahead)
       // The vertex that was reached is named once more, before the next side begins.
       if (this.current && (sameName(this.current.nome, name) || this.segments > 0 || this.current.at)) return false
       if (this.current) Object.assign(this.current, { nome: name, words })
       else this.current = this.add(name, words)
       return false
     }
-    return this.goTo(name, words, goesOn)
+    return this.goTo(name, words, ahead)
   }
 
-  private goTo(name: string, words: RawVertex['words'], goesOn: boolean): boolean {
+  private goTo(name: string, words: RawVertex['words'], { goesOn, isEnd }: Ahead): boolean {
     const { vertices } = this.gleba
     const [first] = vertices
-    if (first && vertices.length > 2 && !goesOn && sameName(first.nome, name)) {
+    // The paper says that it is the first one, whose name may have been misread.
+    const isMisread = isEnd && first !== undefined && distance(first.nome, name) <= MISREAD
+    if (first && vertices.length > 2 && !goesOn && (sameName(first.nome, name) || isMisread)) {
+      if (lengthOfNumber(name) > lengthOfNumber(first.nome)) first.nome = name
       this.finish()
       return true
     }

@@ -11,6 +11,7 @@ export type Coordinates =
   /** Degrees, east and north positive. */
   | { system: 'geographic'; lon: Measure; lat: Measure }
 
+/** `nome` is empty where none was read. */
 export type RawVertex = { nome: string; at: Coordinates | null; height: number | null; words: PlacedWord[] }
 
 /** From one vertex to the next, or from the last one to the first. */
@@ -52,7 +53,9 @@ export const plainName = (nome: string): string =>
   nome
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-    .replace(/[OQ]/g, '0')
-    .replace(/[IL]/g, '1')
-    .replace(/S/g, '5')
+    .replace(LETTERS, asDigit)
     .replace(/(^|\D)0+(?=\d)/g, '$1')
+
+const DIGITS: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', S: '5', B: '8' }
+const LETTERS = new RegExp(`[${Object.keys(DIGITS).join('')}]`, 'g')
+const asDigit = (letter: string): string => DIGITS[letter] as string

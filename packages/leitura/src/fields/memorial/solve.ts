@@ -142,7 +142,9 @@ class Puzzle {
   private open(i: number): { along: number; across: number } {
     const { azimuth, distance } = this.raw.segments[i] as RawSegment
     const swing = (azimuth?.half ?? 0) * CUT * (Math.PI / 180) * (this.distances[i] ?? 0)
-    return { along: SAME_M + (distance?.half ?? 0), across: SAME_M + swing }
+    // One that lost the sign before its decimals has them all the same.
+    const half = distance ? distance.half * Math.min(1, (this.distances[i] ?? 0) / distance.value) : 0
+    return { along: SAME_M + half, across: SAME_M + swing }
   }
 
   private isOff(i: number): boolean {

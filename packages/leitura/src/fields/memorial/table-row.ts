@@ -1,4 +1,5 @@
 import type { Box, ReadPage } from '../../page.ts'
+import { MIN } from '../../reading.ts'
 import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 import {
   ANGLE,
@@ -176,7 +177,7 @@ function bothOf(one: Coordinates, other: Coordinates): Coordinates {
 /** SIGEF's codes of vertices, and the shorter names of other tables. */
 const CODE = /^[A-Z0-9]{3,5}-[MPVO0]-[A-Z0-9]{1,7}$/
 /** A code of which a sign was misread. */
-const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,][MPVO0][-:.,][A-Z0-9+]{1,7}$/
+const LOOSE_CODE = /^[A-Z0-9]{3,5}[-:.,;][MPVO0][-:.,;][A-Z0-9+]{1,7}['’"”*.,]{0,2}$/
 /** Whether a name is one as it stands, with no sign that no name has. */
 export const isWhole = (name: string): boolean => CODE.test(name) || NAME.test(name)
 const NAME = /^(?:[A-Z]{1,4}[-.]?[A-Z]?[-.]?\d{1,6}[A-Z]?|\d{1,4})$/
@@ -220,7 +221,10 @@ function rowIn(words: readonly PlacedWord[], page: ReadPage): Row | null {
   return row.vertex.at || (row.azimuth && row.distance) ? row : null
 }
 
-/** Takes what comes next in a row, by what it can be. False where a word stands that no such row has there. */
+/**
+ * Takes what comes next in a row, by what it can be. False where a word stands that no such row has there, and of which
+ * the engine is sure.
+ */
 function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]): boolean {
   const { text, words } = token
   const metres = planeOf(text)
@@ -241,15 +245,15 @@ function takes(row: Row, token: Token, isCode: boolean, coordinates: Measure[]):
       row.words.push(...words)
     } else row.right ??= words[0]?.x0 ?? null
   } else if (row.azimuth || row.distance) row.right ??= text === 'M' ? null : (words[0]?.x0 ?? null)
-  else return !/[A-Z]{3}/.test(text)
+  else return !/[A-Z]{3}/.test(text) || words.every(({ conf }) => conf < MIN)
   return true
 }
 
-/** The words of a row without specks. An angle may stand in pieces: -51° 25' 21,508". */
+/** The words of a row without specks. An angle may stand in pieces: -51° 25' 21,508", and its 4 look like an A. */
 function tokensOf(words: readonly PlacedWord[]): Token[] {
   const tokens: Token[] = []
   for (const word of words) {
-    const text = plainText(word.text)
+    const text = plainText(word.text).replace(/^([-–−]?)A(?=\d[°º˚])/, '$14')
     if (!/[A-Z0-9]/.test(text)) continue
     const last = tokens.at(-1)
     const goesOn = last && /\d[°º˚]$/.test(last.text) && /^\d{1,2}['’′´‘]/.test(text)
@@ -267,7 +271,7 @@ const plainText = (text: string): string =>
   withoutAccents(text)
     .replace(/^[^A-Z0-9-–−]+/, '')
     .replace(/[|[\]{}]+$/, '')
-const asCode = (text: string): string => text.replace(/[:.,]/g, '-')
+const asCode = (text: string): string => text.replace(/[^A-Z0-9+]+$/, '').replace(/[:.,;]/g, '-')
 
 const negative = (text: string): Parsed | null => {
   const plain = text.replace(/^[-–−]/, '')

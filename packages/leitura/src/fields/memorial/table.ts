@@ -48,20 +48,24 @@ function toGleba(rows: readonly Row[], pages: readonly ReadPage[]): RawGleba {
 function agreedNames(rows: readonly Row[]): string[] {
   const prefix = (name: string) => name.split('-')[0] ?? ''
   const usual = mostFrequent(rows.flatMap(({ names, nextNames }) => [...names, ...nextNames].map(prefix)))
+  const areNumbered = rows.filter(({ vertex: { nome } }) => NUMBERED.test(nome)).length * 2 > rows.length
   // The letters before the first hyphen are the same for all, or hardly differ.
   const mended = (name: string) =>
     usual !== undefined && prefix(name) !== usual && distance(prefix(name), usual) === 1
       ? `${usual}${name.slice(prefix(name).length)}`
       : name
-  const isGood = (name: string) => isWhole(name) && prefix(name) === usual
+  const isGood = (name: string) => isWhole(name) && prefix(name) === usual && (NUMBERED.test(name) || !areNumbered)
   return rows.map(({ vertex: { nome }, names }, i) => {
     const said = [...names, ...(rows.at(i - 1)?.nextNames ?? [])]
-    return mostFrequent(said.filter(isGood)) ?? mostFrequent(said.map(mended).filter(isGood)) ?? (nome || `P${i + 1}`)
+    return mostFrequent(said.filter(isGood)) ?? mostFrequent(said.map(mended).filter(isGood)) ?? nome
   })
 }
 
 /** The same name, with at most one misread letter among those that are no digits. */
 const isAlmost = (a: string, b: string): boolean => distance(a, b) <= 1 && a.replace(/\D/g, '') === b.replace(/\D/g, '')
+
+/** Where most codes end so, a letter there is a misread digit. */
+const NUMBERED = /-\d+$/
 
 /** Of two that are as frequent, the first. */
 function mostFrequent(names: readonly string[]): string | undefined {
