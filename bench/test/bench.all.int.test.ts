@@ -26,7 +26,11 @@ test('accuracy', async () => {
         (field) => `${field} # right, # null (# asked), # wrong`,
       ),
       ...['level', 'form'].flatMap((by) => [
-        ...(by === 'level' ? ['memoriais: texto and clean are clean, medium is scanned, foto is photographed'] : []),
+        ...(by === 'level'
+          ? [
+              'memoriais: texto and clean are clean (goal: # %), medium is scanned (# %), foto is photographed (# %); none wrong',
+            ]
+          : []),
         `memoriais, by ${by} docs vertices right marked due lost wrong faults right or due %`,
         ...(by === 'level' ? ['texto'] : [...MEMORIAL_FORMS].toSorted()).map((row) => `${row} # # # # # # # # #`),
       ]),
