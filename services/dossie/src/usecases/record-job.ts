@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Records a decision about a job, as the service and for no person. The same `commandId` records it once.
  * @param lido  the stream, if the caller has read it already
- * @returns the job after it
+ * @returns the stream after it, with the job as its state
  */
 export async function recordJob(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function recordJob(
   commandId: string,
   decide: (job: State) => DomainEvent[],
   lido?: Loaded<State, DomainEvent>,
-): Promise<State> {
+): Promise<Loaded<State, DomainEvent>> {
   const command = { id: commandId, author: null, at: ctx.agora() }
-  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)).state
+  return ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)
 }
