@@ -51,9 +51,9 @@ const COMPLETENESS = ['processos asks ListarPorProcessos']
 
 // The history of the case is in three places, and so are the case, its documents and their files. Each is held against the
 // rows that were derived from it, so that none has lost its end. Where the files are is said with the documents. The
-// layers in force are a list of their own.
+// layers in force are known from the comparison a moment ago.
 const GATHERED = {
-  processos: ['commits.find', 'cruzamentos.find', 'camadas.find', 'processos.find'],
+  processos: ['commits.find', 'cruzamentos.find', 'processos.find'],
   documentos: ['commits.find', 'documentos.find'],
   dossie: ['commits.find', 'jobs.find'],
 }

@@ -112,7 +112,7 @@ export function handlers(ctx: Ctx): Handlers<ProcessosDefinition> {
       const [{ cruzamento, ...processo }, recorded, camadas] = await Promise.all([
         withCruzamento(done, row),
         historico(ctx, id, lido, accesses),
-        listCamadas(ctx, done.processo, row),
+        listCamadas(ctx, done.processo, row, ctx.camadas.recent()),
       ])
       const told = { verdicts: true, limits: ctx.limites.overlap }
       return {

@@ -8,6 +8,7 @@ import type { Bounds } from '../domain/cells.ts'
 export const MAX_PIECES = 4_000
 /** Documents are removed so many at a time, because the store answers within seconds. */
 const LOTE = 2_000
+const RECENT_MS = 60_000
 
 /**
  * The official layers. An edition is written beside the one in use, under a set of its own, and one write puts it into
@@ -18,6 +19,14 @@ export function createCamadas(connection: mongoose.Connection) {
   const editions = openCollection<Edition>(connection, 'camadas')
   const features = openCollection<Feicao>(connection, 'camadas_feicoes')
   const pieces = openCollection<Parte>(connection, 'camadas_partes')
+
+  let seen: { at: number; editions: Listed[] } | null = null
+  /** All layers, without the cells that they touch. Those that were removed have no set. */
+  async function all(): Promise<Listed[]> {
+    const found = await editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } })
+    seen = { at: Date.now(), editions: found }
+    return found
+  }
 
   async function clear(from: string, until: string): Promise<void> {
     for (const kept of [features, pieces]) {
@@ -32,8 +41,11 @@ export function createCamadas(connection: mongoose.Connection) {
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
-    /** All layers, without the cells that they touch. Those that were removed have no set. */
-    all: (): Promise<Listed[]> => editions.many({}, { projection: { celulas: 0, conteudos: 0 }, sort: { _id: 1 } }),
+    all,
+
+    /** All layers as they were at most a minute ago: editions change by the day. */
+    recent: (): Promise<Listed[]> =>
+      seen !== null && Date.now() - seen.at < RECENT_MS ? Promise.resolve(seen.editions) : all(),
 
     one: (_id: string): Promise<Edition | null> => editions.one({ _id }),
 

@@ -21,9 +21,15 @@ type Known = { camadas: readonly Sobreposicao[]; vistas: Readonly<Record<string,
  * What each layer in force covers of the perimeter of a case. A submitted case was compared after its last act; a draft
  * is compared now, for the eyes of its owner. What was found comes first, then what could not be compared.
  * @param read  the row of the case, if somebody else reads it, too
+ * @param listed  the layers, if they need not be as they are this minute
  */
-export async function listCamadas(ctx: Ctx, processo: Processo, read = rowOf(ctx, processo)): Promise<CheckedCamada[]> {
-  const [editions, drawing] = await Promise.all([ctx.camadas.all(), ctx.perimetros.de(processo.imovel)])
+export async function listCamadas(
+  ctx: Ctx,
+  processo: Processo,
+  read = rowOf(ctx, processo),
+  listed = ctx.camadas.all(),
+): Promise<CheckedCamada[]> {
+  const [editions, drawing] = await Promise.all([listed, ctx.perimetros.de(processo.imovel)])
   const inForce = compared(editions).toSorted((a, b) => placeOf(a) - placeOf(b))
   const known = drawing ? await knownOf(ctx, processo, drawing, inForce, read) : null
   if (!drawing || known === null) {
