@@ -59,7 +59,7 @@ const GATHERED = {
 }
 const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
 const BEGUN = ['commits.find', 'commits.insert']
-const ISSUED = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
 // Nobody examines a case on which their CPF was declared, so auth is asked once for each person.
 const OWNER = ['processos asks CompararCpfs']
 /** A case that is compared with the others and shares nothing with any. */

@@ -50,8 +50,7 @@ export type Command = {
 /** A stream as it was read: its commits and the state that they fold to. The version is 0 when it has no commits. */
 export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit<E>[] }
 
-/** The stream after a command, which can be passed on to the next one. `repeated`: the command was on record already. */
-export type Executed<S, E> = Loaded<S, E> & { repeated: boolean }
+export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
 
@@ -226,7 +225,7 @@ export function createEventStore<K extends Kinds>(
         commits: readonly Commit<EventOf<K, N>>[],
       ) => Decision<EventOf<K, N>> | Promise<Decision<EventOf<K, N>>>,
       known?: LoadedOf<N>,
-    ): Promise<Executed<StateOf<K, N>, EventOf<K, N>>> {
+    ): Promise<Executed<StateOf<K, N>>> {
       let at = known ?? (await load(kind, id))
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         const done = at.commits.findIndex((c) => c.commandId === command.id)
@@ -235,17 +234,16 @@ export function createEventStore<K extends Kinds>(
           // visible.
           const last = at.commits.at(-1)
           if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
-          const commits = at.commits.slice(0, done + 1)
-          return { state: folded(kind, commits), version: done + 1, commits, repeated: true }
+          return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
         }
         const decision = await decide(at.state, at.version, at.commits)
-        if (decision.events.length === 0) return { ...at, repeated: false }
+        if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
 
         const { commit, state, silent } = nextCommit(kind, id, at, command, decision)
         if (await append(commit)) {
           const upToDate = at.commits.every((c) => c.publishedAt !== null)
           if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
-          return { state, version: commit.version, commits: [...at.commits, commit], repeated: false }
+          return { state, version: commit.version, repeated: false }
         }
         at = await load(kind, id)
       }

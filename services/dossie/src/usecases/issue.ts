@@ -17,7 +17,7 @@ import { type Gathered, gather } from './gather.ts'
 
 const stages = histogram('car_dossie_etapa_seconds', 'Time that each step of issuing a dossier took')
 
-/** A job, with its stream as it was last read or written. */
+/** A job, with the stream as it was read when the job was taken. */
 type Taken = { job: Processing; lido: Loaded<State, DomainEvent> }
 
 /**
@@ -67,7 +67,7 @@ async function attempt(
   const begun = await begin(ctx, job.id, posse, lido)
   if (begun === null) return
   const saida = join(pasta, 'dossie.pdf')
-  const composed = await timed(stages, () => write(ctx, begun.job, gathered, saida, signal), { etapa: 'compor' })
+  const composed = await timed(stages, () => write(ctx, begun, gathered, saida, signal), { etapa: 'compor' })
   // The result is held until the stores take it: composing again would cost more than waiting.
   const onWait = (erro: unknown) => ctx.logger.warn({ err: erro }, 'a finished dossier waits for a store')
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, posse, saida, signal), onWait)
@@ -75,19 +75,19 @@ async function attempt(
   const { paginas, bytes, sha256: hash } = composed
   const { dados, feitoDe } = gathered
   const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
-  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decideIssue(atual, posse, done), begun.lido)
-  const { state: after } = await insist(signal, issue, onWait)
+  const issue = () => recordJob(ctx, job.id, `${posse}-emitir`, (atual) => decideIssue(atual, posse, done))
+  const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
   ctx.logger.info({ job_id: job.id, emitido: issued, paginas, bytes }, 'dossier composed')
 }
 
 /** Null when the job is already settled. The pages will show this code and this time of issue. */
-async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Taken | null> {
+async function begin(ctx: Ctx, jobId: string, posse: string, lido: Taken['lido']): Promise<Processing | null> {
   const codigo = codeOf(randomBytes(CODE_BYTES))
   const issuedAt = ctx.agora().toISOString()
   const decide = (atual: State) => start(atual, posse, codigo, issuedAt)
-  const begun = await recordJob(ctx, jobId, `${posse}-iniciar`, decide, lido)
-  return begun.state?.status === 'processando' ? { job: begun.state, lido: begun } : null
+  const job = await recordJob(ctx, jobId, `${posse}-iniciar`, decide, lido)
+  return job?.status === 'processando' ? job : null
 }
 
 function write(
@@ -119,7 +119,7 @@ async function postpone(ctx: Ctx, jobId: string, posse: string, erro: unknown, s
 
 async function blame(ctx: Ctx, jobId: string, posse: string, erro: unknown): Promise<Ending> {
   ctx.logger.error({ err: erro, job_id: jobId }, 'a dossier could not be made')
-  const { state: job } = await recordJob(ctx, jobId, `${posse}-falhar`, (atual) =>
+  const job = await recordJob(ctx, jobId, `${posse}-falhar`, (atual) =>
     fail(atual, posseOf(atual, posse), causeOf(erro)),
   )
   return job?.status === 'processando' ? 'falhou' : 'resolvido'

@@ -6,7 +6,7 @@ import type { Ctx } from './ctx.ts'
 /**
  * Records a decision about a job, as the service and for no person. The same `commandId` records it once.
  * @param lido  the stream, if the caller has read it already
- * @returns the stream after it, with the job as its state
+ * @returns the job after it
  */
 export async function recordJob(
   ctx: Ctx,
@@ -14,7 +14,7 @@ export async function recordJob(
   commandId: string,
   decide: (job: State) => DomainEvent[],
   lido?: Loaded<State, DomainEvent>,
-): Promise<Loaded<State, DomainEvent>> {
+): Promise<State> {
   const command = { id: commandId, author: null, at: ctx.agora() }
-  return ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)
+  return (await ctx.store.execute('dossie', jobId, command, (job) => ({ events: decide(job) }), lido)).state
 }
