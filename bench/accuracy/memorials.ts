@@ -98,7 +98,7 @@ export function printVertices(): void {
   for (const [name, table] of Object.entries(tables)) {
     if (name === 'level')
       console.log(
-        'memoriais: texto and clean are clean (goal: 100 %), medium is scanned (99 %), foto is photographed (95 %); none wrong',
+        'memoriais: texto and clean are clean (goal: 100 %), medium is scanned (99 %), foto is photographed (95 %); 0 wrong',
       )
     console.log(
       `${`memoriais, by ${name}`.padEnd(29)}  docs vertices  right marked    due   lost  wrong  faults   right or due %`,

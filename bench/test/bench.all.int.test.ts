@@ -28,7 +28,7 @@ test('accuracy', async () => {
       ...['level', 'form'].flatMap((by) => [
         ...(by === 'level'
           ? [
-              'memoriais: texto and clean are clean (goal: # %), medium is scanned (# %), foto is photographed (# %); none wrong',
+              'memoriais: texto and clean are clean (goal: # %), medium is scanned (# %), foto is photographed (# %); # wrong',
             ]
           : []),
         `memoriais, by ${by} docs vertices right marked due lost wrong faults right or due %`,

@@ -96,7 +96,7 @@ test('the perimeter of a photographed memorial lies under an embargo by 3 %, whi
   const dialog = phone.getByRole('dialog', { name: 'Enviar para análise?' })
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   await phone.getByText('Submetido', { exact: true }).waitFor()
-  await phone.getByText('O imóvel no mapa').click()
+  // The map is still open, and says it again once the case has been compared.
   await embargo.getByRole('button', { name: /^Contestar/ }).click({ timeout: 60_000 })
   await embargo.getByLabel('Por que isto não vale para o seu imóvel').fill(CONTEST)
   await embargo.getByRole('button', { name: 'Enviar contestação' }).click()
