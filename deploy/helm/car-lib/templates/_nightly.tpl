@@ -97,7 +97,7 @@ spec:
                 capabilities: { drop: [ALL] }
               volumeMounts:
                 {{- if $it.claim }}
-                - { name: backup, mountPath: {{ $it.mount | default "/backup" }} }
+                - { name: files, mountPath: {{ $it.mount | default "/backup" }} }
                 {{- end }}
                 {{- if $ca }}
                 - { name: car-ca, mountPath: /etc/car/ca, readOnly: true }
@@ -107,7 +107,7 @@ spec:
                 {{- end }}
           volumes:
             {{- if $it.claim }}
-            - name: backup
+            - name: files
               persistentVolumeClaim: { claimName: {{ $it.claim }} }
             {{- end }}
             {{- if $ca }}
