@@ -68,7 +68,7 @@ describe('on paper', () => {
     const page = await open({ quem: 'supervisora', em: '/supervisao/mapa', largura: 800, colorScheme: 'dark' })
     await page.getByRole('row').nth(1).waitFor()
     await onPaper(page)
-    expect(await page.locator('.mapa').isVisible()).toBe(true)
+    expect(await page.locator('.pais').isVisible()).toBe(true)
   })
 
   test('the rows of the queue, and a case on the bench', async () => {

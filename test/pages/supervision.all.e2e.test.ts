@@ -160,7 +160,7 @@ describe('the map', () => {
     const first = rows.nth(1).getByRole('link').first()
     const counted = await first.textContent()
     await first.focus()
-    await page.locator('.mapa-apontada').waitFor()
+    await page.locator('.pais-apontada').waitFor()
     await page.getByText(/^Rio Branco – AC, 18,5° a 19° S, .* O: \d+ processo/).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText(/^Só na célula 18,5° a 19° S, .* O\./).waitFor()
@@ -178,7 +178,7 @@ describe('the map', () => {
     await page.getByRole('link', { name: 'Idade', exact: true }).click()
     await page.getByRole('table', { name: 'Células, por idade' }).getByRole('row').nth(1).waitFor()
     await seen(page, 'mapa-idade')
-    await page.locator('.mapa a').first().click()
+    await page.locator('.pais a').first().click()
     await page.waitForURL(
       (url) => url.pathname === '/analise/fila' && url.searchParams.get('ordenar') === 'submetido_em',
     )
@@ -193,7 +193,7 @@ describe('the map', () => {
     const rows = page.getByRole('row')
     expect(await rows.count()).toBe(26)
     await seen(page, 'mapa-do-pais')
-    await page.locator('.mapa a').nth(3).hover()
+    await page.locator('.pais a').nth(3).hover()
     await page.getByText(/^Lugar 3 – .*: \d+ processos?, \d+ dias? em média, /).waitFor()
     await page.getByRole('button', { name: 'Mostrar mais' }).click()
     await page.getByText(/^125 de \d+ linhas\./).waitFor()

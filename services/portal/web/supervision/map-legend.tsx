@@ -4,14 +4,14 @@ type Props = { largest: number; inWords: (valor: number) => string; className: s
 
 /** How large a square is for the largest value, and for one that has half of its side. */
 export const Legend = ({ largest, inWords, className }: Props) => (
-  <p className={`mapa-legenda ${className}`}>
+  <p className={`pais-legenda ${className}`}>
     {[...new Set([largest, Math.ceil(largest / 8)])].map((valor) => {
       const side = sideOf(valor, largest)
       return (
         <span key={valor}>
           <svg viewBox="0 0 1 1" aria-hidden="true">
-            <rect className="mapa-celula" width="1" height="1" />
-            <rect className="mapa-valor" x={(1 - side) / 2} y={(1 - side) / 2} width={side} height={side} />
+            <rect className="pais-celula" width="1" height="1" />
+            <rect className="pais-valor" x={(1 - side) / 2} y={(1 - side) / 2} width={side} height={side} />
           </svg>
           {inWords(valor)}
         </span>

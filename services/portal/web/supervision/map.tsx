@@ -95,8 +95,8 @@ function Cases({ processos, celulas, uf, measure }: CasesProps) {
           ? ` em ${inCells}.`
           : `: ${processos - outside} em ${inCells}, ${outside} sem perímetro desenhado.`}
       </p>
-      <div className="mapa-e-tabela">
-        <figure className="mapa-quadro">
+      <div className="pais-e-tabela">
+        <figure className="pais-quadro">
           <MapDrawing celulas={placed} {...{ uf, measure, pointed }} onPoint={setPointed} />
           <figcaption>
             <p className="discreto">
