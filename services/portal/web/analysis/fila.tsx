@@ -213,50 +213,47 @@ function Filters({ visao, filters }: { visao: View; filters: QueryParameters }) 
         onChange={setQ}
         maximo={LONGEST.search}
       />
-      <SelectField
-        nome="prioridade"
-        label="Prioridade"
-        blank="Todas"
-        valor={filters.prioridade ?? ''}
-        onChange={(prioridade) => filter({ prioridade })}
-        options={PRIORITIES.toReversed().map((valor) => ({
-          valor: valor as string,
-          texto: label(PRIORITY_LABEL, valor),
-        }))}
-      />
-      <SelectField
-        nome="uf"
-        label="UF"
-        blank="Todas"
-        valor={filters.uf ?? ''}
-        onChange={(uf) => filter({ uf })}
-        options={UFS.map((valor) => ({ valor: valor as string, texto: valor }))}
-      />
-      <SelectField
-        nome="ressalva"
-        label="Ressalva"
-        blank="Todas"
-        valor={filters.ressalva ?? ''}
-        onChange={(ressalva) => filter({ ressalva })}
-        options={[{ valor: 'aberta', texto: 'A decidir' }]}
-      />
-      <SelectField
-        nome="camada"
-        label="Camada oficial"
-        blank="Todas"
-        valor={filters.camada ?? ''}
-        onChange={(camada) => filter({ camada })}
-        options={OVERLAP_KINDS.map((valor) => ({ valor: valor as string, texto: label(CAMADA_KIND_LABEL, valor) }))}
-      />
-      <SelectField
-        nome="modulos"
-        label="Módulos fiscais"
-        blank="Todos"
-        valor={filters.modulos ?? ''}
-        onChange={(modulos) => filter({ modulos })}
-        options={[{ valor: 'ate_4', texto: `Até ${SMALL_MODULES}` }]}
-      />
+      {CHOICES.map(({ nome, ...choice }) => (
+        <SelectField
+          key={nome}
+          nome={nome}
+          {...choice}
+          valor={filters[nome] ?? ''}
+          onChange={(valor) => filter({ [nome]: valor })}
+        />
+      ))}
       <Button sends>Procurar</Button>
     </form>
   )
 }
+
+type Choice = {
+  nome: keyof QueryParameters
+  label: string
+  blank: string
+  options: readonly { valor: string; texto: string }[]
+}
+
+/** The filters of which one value is chosen, in order. */
+const CHOICES: readonly Choice[] = [
+  {
+    nome: 'prioridade',
+    label: 'Prioridade',
+    blank: 'Todas',
+    options: PRIORITIES.toReversed().map((valor) => ({ valor, texto: label(PRIORITY_LABEL, valor) })),
+  },
+  { nome: 'uf', label: 'UF', blank: 'Todas', options: UFS.map((valor) => ({ valor, texto: valor })) },
+  { nome: 'ressalva', label: 'Ressalva', blank: 'Todas', options: [{ valor: 'aberta', texto: 'A decidir' }] },
+  {
+    nome: 'camada',
+    label: 'Camada oficial',
+    blank: 'Todas',
+    options: OVERLAP_KINDS.map((valor) => ({ valor, texto: label(CAMADA_KIND_LABEL, valor) })),
+  },
+  {
+    nome: 'modulos',
+    label: 'Módulos fiscais',
+    blank: 'Todos',
+    options: [{ valor: 'ate_4', texto: `Até ${SMALL_MODULES}` }],
+  },
+]

@@ -12,8 +12,9 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a text goes out without what was meant to go with it. */
+/** Asks before a text goes out without what was meant to go with it; nothing once all of that is gone or has arrived. */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
+  if (files.length === 0 && !unchanged) return null
   const without = files.length === 0 ? 'assim mesmo' : files.length === 1 ? 'sem ele' : 'sem eles'
   return (
     <Dialog

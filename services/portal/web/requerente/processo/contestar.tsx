@@ -104,9 +104,7 @@ function Form({ processo, achado, rascunho }: FormProps) {
         onChange={(fresh) => rascunho.change({ fora: fresh })}
         only
       />
-      {asking && left.length > 0 && (
-        <AskFirst about="a contestação" files={left} onSend={run} onClose={() => setAsking(false)} />
-      )}
+      {asking && <AskFirst about="a contestação" files={left} onSend={run} onClose={() => setAsking(false)} />}
       {antes && <p className="por-que-nao">Para enviar a contestação, {antes}.</p>}
       <div className="acoes">
         {!antes && (

@@ -188,7 +188,7 @@ function Form({ view: { processo }, rejection }: { view: ProcessoView; rejection
         linhas={8}
       />
       <JoinedDocumentos caso={id} added={novos} outside={fora} onChange={(fresh) => rascunho.change({ fora: fresh })} />
-      {asking && left.length > 0 && (
+      {asking && (
         <AskFirst
           about="o recurso"
           files={left}
