@@ -1,10 +1,10 @@
-/**
- * Cells of the map of the country: half a degree wide and high, 55 km from south to north. Each has the name of its
- * western and southern sides in degrees: `-56:-12.5`.
- */
+/** The sides of a box, in degrees. */
 export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
 
-/** Degrees. */
+/**
+ * The side in degrees of a cell of the map of the country, 55 km from south to north. Each has the name of its western and
+ * southern sides: `-56:-12.5`.
+ */
 const SIDE = 0.5
 export const CELL_NAME = /^-?\d{1,3}(\.5)?:-?\d{1,2}(\.5)?$/
 

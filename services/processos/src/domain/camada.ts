@@ -5,7 +5,7 @@ import type { Problem } from '@car/camadas/feature'
 import type { CheckedLayer } from '@car/conferencia/layers'
 import type { CamadaKind } from '@car/vocabulary/camada'
 import type { Uf } from '@car/vocabulary/uf'
-import type { Bounds } from './cells.ts'
+import type { Bounds } from '@car/vocabulary/cell'
 import type { Contents } from './coverage.ts'
 
 /** A layer is a kind, a source, and a state if it is published by state. Each has editions of its own. */

@@ -1,9 +1,7 @@
 import { polygonsOf } from '@car/geometria/measures'
 import { bbox } from '@turf/bbox'
+import type { Bounds } from '@car/vocabulary/cell'
 import type { Geometry } from '@car/vocabulary/geometry'
-
-/** West, south, east and north, in degrees. */
-export type Bounds = { oeste: number; sul: number; leste: number; norte: number }
 
 /** Sides of cells in degrees. A small cell has about 3,000 hectares, a large one 300,000. */
 const [SMALL, GRANDE] = [0.05, 0.5]
@@ -36,6 +34,10 @@ export function cellsOf(geometria: Geometry): { guardar: string[]; procurar: str
         procurar: [...prefixed('a', small), ...prefixed('c', large)],
       }
 }
+
+/** The large cells among those under which others find a drawing, without the letters of how it is kept in them. */
+export const largeAmong = (cells: readonly string[]): string[] =>
+  cells.filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
 
 /** The cells of one size that the boxes touch; null when there are more than `max`. */
 function touched(boxes: readonly Bounds[], lado: number, max: number): string[] | null {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Polygon } from '@car/camadas/cut'
-import { type Bounds, boxOf, cellsOf } from './cells.ts'
+import type { Bounds } from '@car/vocabulary/cell'
+import { boxOf, cellsOf, largeAmong } from './cells.ts'
 
 /** The large cells that an edition touches, each with a digest of what it has there. */
 export type Contents = Readonly<Record<string, string>>
 
-const BYTES = 8
-const LIMIT = 1n << BigInt(8 * BYTES)
-
-/** What the pieces of an edition cover together: their box, and the large cells that they touch, with their contents. */
+/** Gathers the box of the pieces of an edition, and the large cells that they touch, with their contents. */
 export function createCoverage() {
   const caixa: Bounds = { oeste: 180, sul: 90, leste: -180, norte: -90 }
   const large = new Map<string, bigint>()
@@ -27,8 +25,7 @@ export function createCoverage() {
       const cells = cellsOf({ type: 'Polygon', coordinates })?.guardar ?? []
       const digest = createHash('sha256').update(said).digest().readBigUInt64BE()
       // A sum is the same in whatever order the file has its features.
-      for (const cell of cells)
-        if (!cell.startsWith('a')) large.set(cell.slice(1), ((large.get(cell.slice(1)) ?? 0n) + digest) % LIMIT)
+      for (const cell of largeAmong(cells)) large.set(cell, BigInt.asUintN(64, (large.get(cell) ?? 0n) + digest))
       return { caixa: box, celulas: cells }
     },
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import { codeIn, type Edition, type Feicao, type Listed, type Parte } from '../domain/camada.ts'
-import type { Bounds } from '../domain/cells.ts'
+import type { Bounds } from '@car/vocabulary/cell'
 
 /** So many pieces of one layer are compared with a perimeter. More lie only in the largest perimeters. */
 export const MAX_PIECES = 4_000

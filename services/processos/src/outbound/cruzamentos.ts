@@ -1,7 +1,7 @@
 import { type Filter, openCollection, type Update } from '@car/store/collection'
 import type mongoose from 'mongoose'
 import type { Sobreposicao } from '../domain/camada.ts'
-import type { Bounds } from '../domain/cells.ts'
+import type { Bounds } from '@car/vocabulary/cell'
 import type { Comparable } from '../domain/comparable.ts'
 import { type Noted, inRotation, MAXIMUM, type CruzamentoChanges, type Other } from '../domain/in-common.ts'
 import type { Piece } from '../domain/overlap.ts'

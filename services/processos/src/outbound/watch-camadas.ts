@@ -6,10 +6,10 @@ import type { Camadas } from './camadas.ts'
 export function watchCamadas(camadas: Camadas): () => void {
   const stops = [
     gauge('car_camadas_idade_seconds', 'How long ago the oldest layer of each kind was loaded', async () =>
-      agesOf(await camadas.all(), new Date()).map(({ tipo, seconds }) => ({ value: seconds, attributes: { tipo } })),
+      agesOf(await camadas.recent(), new Date()).map(({ tipo, seconds }) => ({ value: seconds, attributes: { tipo } })),
     ),
     gauge('car_camadas_espera_seconds', 'How long cases have waited to be compared with a new edition', async () =>
-      waitOf(await camadas.all(), new Date()),
+      waitOf(await camadas.recent(), new Date()),
     ),
   ]
   return () => stops.forEach((stop) => stop())

@@ -1,7 +1,7 @@
 import { counter } from '@car/telemetry/metrics'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { type CamadaFound, compared, foundId, type Listed, type Sobreposicao } from '../domain/camada.ts'
-import type { Bounds } from '../domain/cells.ts'
+import type { Bounds } from '@car/vocabulary/cell'
 import type { Comparable } from '../domain/comparable.ts'
 import type { Covered } from '../domain/layer-overlap.ts'
 import { MAX_PIECES } from '../outbound/camadas.ts'

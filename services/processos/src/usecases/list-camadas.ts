@@ -1,7 +1,7 @@
 import { CAMADA_KINDS, type UncheckedReason } from '@car/vocabulary/camada'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { compared, type Listed, type Sobreposicao } from '../domain/camada.ts'
-import { boxOf, cellsOf } from '../domain/cells.ts'
+import { boxOf, cellsOf, largeAmong } from '../domain/cells.ts'
 import { baseOf } from '../domain/comparable.ts'
 import type { Processo } from '../domain/processo.ts'
 import { compareCamadas } from './compare-camadas.ts'
@@ -39,7 +39,7 @@ export async function listCamadas(
   const stale = inForce.filter(({ _id, geracao }) => known.vistas[_id] !== geracao)
   const touched = await ctx.camadas.touching(
     stale.map(({ _id }) => _id),
-    largeCellsOf(drawing),
+    largeAmong(cellsOf(drawing)?.guardar ?? []),
   )
   const checked = inForce.map((edition): CheckedCamada => {
     const found = known.camadas.find(({ camada }) => camada === edition._id)
@@ -72,7 +72,3 @@ async function knownOf(
   if (row?.feita !== baseOf(processo) || !row.camadas || !row.vistas) return null
   return { camadas: row.camadas, vistas: row.vistas }
 }
-
-/** The large cells that a drawing touches, without the letters under which drawings are kept in them. */
-const largeCellsOf = (drawing: Geometry): string[] =>
-  (cellsOf(drawing)?.guardar ?? []).filter((cell) => !cell.startsWith('a')).map((cell) => cell.slice(1))
