@@ -37,7 +37,7 @@ for (const service of SERVICE_NAMES) {
 
 function fill(setting: string, name: string, key: string): void {
   const workload = name.replace(/^car-/, '')
-  // What the worker reads with is made for documentos, which reads it too.
+  // documentos and its worker share the key of readings, which is made for documentos.
   const owners = [workload, workload.replace(/-worker$/, '')].map((owner) => env[`${variable(owner)}_${setting}`])
   const value = given(workload)[setting] ?? owners.find(Boolean) ?? env[setting]
   if (value === undefined) throw new Error(`${setting} of ${name} is in no variable`)

@@ -20,7 +20,7 @@ export type Rights = {
   redis?: { reads?: readonly string[]; keeps: readonly string[]; commands: readonly string[] }
 }
 
-/** What a service may do follows from its row, its queues and its files. */
+/** The rights of a service follow from its row, its queues and its files. */
 function rightsOfService(service: ServiceName): Rights {
   const { keeps, files, tells } = SERVICES[service]
   const takes = QUEUES.filter((queue) => queue.startsWith(`${service}.`))
@@ -67,7 +67,7 @@ export const workloads = [
 ] satisfies Workload[]
 
 /**
- * Who may do what on MongoDB, RabbitMQ, the object store and Redis: a credential for each workload. Local runs and
+ * The rights of a workload on MongoDB, RabbitMQ, the object store and Redis, where it has a credential. Local runs and
  * docker-compose.yml make users from it, and write.ts has it in the servers' own formats.
  */
 export const rightsOf = (workload: Workload): Rights => ({

@@ -63,7 +63,7 @@ export type DadosLidos = {
   /** The year of a CCIR. */
   exercicio?: Maybe<number>
   cpf_cnpj?: Maybe<string>
-  /** Of a CCIR: the size of a módulo fiscal in hectares, and how many of them the property has. */
+  /** The size of a módulo fiscal in hectares, and how many of them the property has, as a CCIR says. */
   modulo_fiscal_ha?: Maybe<number>
   modulos_fiscais?: Maybe<number>
 }

@@ -15,9 +15,10 @@ export type AchadoVerdict = Verdict & { achado: string; digital: string }
 export type JudgedAchado = NamedAchado & { avaliacao: Verdict | null }
 
 /**
- * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It follows its finding, whose
- * place among those of its rule may be another once one before it is gone. A dismissed finding has no weight. Of a value that a person had to look for, the verdict says whether the declared one stands in the paper: if it does, the
- * finding has no weight; if not, it is a contradiction.
+ * Findings with their verdicts. A verdict is void once its finding has changed, or is about one more case. It follows its
+ * finding, whose place among those of its rule may be another once one before it is gone. A dismissed finding has no
+ * weight. Of a value that a person had to look for, the verdict says whether the declared one stands in the paper: if it
+ * does, the finding has no weight; if not, it is a contradiction.
  */
 export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonly AchadoVerdict[]): JudgedAchado[] {
   return achados.map((achado) => {

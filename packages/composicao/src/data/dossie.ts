@@ -120,7 +120,7 @@ export interface DocumentoDossie {
 export interface CamadaDossie {
   tipo: string
   fonte: string
-  /** Of a layer that is published by state. */
+  /** The state of a layer that is published by state. */
   uf: string | null
   edicao: string
   /** SHA-256 of its file. */

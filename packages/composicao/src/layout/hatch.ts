@@ -2,7 +2,7 @@
 import type { Point, Segment } from './shapes.ts'
 
 export interface Hatch {
-  /** Of each family of parallel lines, in degrees from the horizontal. */
+  /** The direction of each family of parallel lines, in degrees from the horizontal. */
   angles: readonly number[]
   /** Points between two lines. */
   step: number

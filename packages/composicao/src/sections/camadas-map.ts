@@ -1,4 +1,4 @@
-/** What official layers have in the perimeter, hatched on its map and explained beneath it. */
+/** Draws overlaps with official layers, hatched on the map of the perimeter and explained beneath it. */
 import { CAMADA_KIND_LABEL, OVERLAP_KINDS, type OverlapKind } from '@car/vocabulary/camada'
 import type { CamadaDossie, FeicaoDossie } from '../data/dossie.ts'
 import { label } from '../data/format.ts'

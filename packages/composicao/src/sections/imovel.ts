@@ -78,7 +78,7 @@ export function imovel(f: Flow, { processo: p }: DadosDossie): void {
 const several = (name: string, values: readonly string[]) =>
   values.length === 0 ? [] : [{ label: name, valor: values.join(', '), span: 4 }]
 
-/** What is not certain is not said. */
+/** The property’s módulos fiscais are left out where they are not certain. */
 function modules({ modulos_fiscais: modulos }: ImovelDossie) {
   if (modulos === null || modulos === undefined) return []
   const limit = isSmall(modulos) ? `até ${SMALL_MODULES}` : `mais de ${SMALL_MODULES}`

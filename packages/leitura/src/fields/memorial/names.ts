@@ -43,7 +43,7 @@ function partsOf(nome: string | undefined): Parts | null {
 }
 const nameOf = ({ prefix, number, digits }: Parts): string => `${prefix}${String(number).padStart(digits, '0')}`
 
-/** What stands before the number in more than one name, where most names begin so. */
+/** The beginnings, before the number, that several names share; none unless most names have one of them. */
 function usualPrefixes(vertices: readonly RawVertex[]): string[] {
   const prefixes = vertices.flatMap(({ nome }) => partsOf(nome)?.prefix ?? [])
   const groups = [...Map.groupBy(prefixes, (prefix) => prefix)].filter(([, same]) => same.length > 1)

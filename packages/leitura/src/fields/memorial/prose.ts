@@ -3,7 +3,7 @@ import { type DocumentText, span } from '../../text/text.ts'
 import { type Mark, marksIn } from './marks.ts'
 import { newSegment, type RawGleba, type RawSegment, type RawVertex, sameName } from './raw.ts'
 
-/** Of a name, in letters. */
+/** So many letters of a name may be misread. */
 const MISREAD = 2
 const lengthOfNumber = (name: string): number => /\d*$/.exec(name)?.[0].length ?? 0
 
@@ -58,7 +58,7 @@ function isTechnical({ vertices, segments }: RawGleba): boolean {
   return vertices.length >= 3 && (vertices.filter(({ at }) => at).length >= 3 || sides.length >= 3)
 }
 
-/** What follows a vertex: one more side, its coordinates, or that it is the first one. */
+/** The words after a vertex: one more side, its coordinates, or that it is the first one. */
 type Ahead = { goesOn: boolean; isPlaced: boolean; isEnd: boolean }
 const NOTHING: Ahead = { goesOn: true, isPlaced: false, isEnd: false }
 /** In letters: no more stands between a name and what is said of it. */
