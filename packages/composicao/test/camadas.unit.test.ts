@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import type { CamadaDossie, DadosDossie, FeicaoDossie } from '../src/data/dossie.ts'
 import type { Drawing, Page } from '../src/layout/shapes.ts'
+import { STYLE } from '../src/layout/style.ts'
 import { layOut } from '../src/sections/lay-out.ts'
 import { example } from './example.ts'
 import { measurer } from './measurer.ts'
@@ -16,6 +17,9 @@ const laid = (camadas: readonly CamadaDossie[], more: Partial<DadosDossie> = {})
   const { paginas, nos } = layOut({ ...dados, camadas, ...more }, [], measurer)
   return { paginas, nos, texto: texts(paginas).join(' ') }
 }
+/** The boxes of numbers on the map. */
+const labelsIn = (paginas: readonly Page[]) =>
+  drawings(paginas).flatMap((d) => (d.forma === 'retangulo' && d.altura === STYLE.miudo.lineHeight ? [d] : []))
 const EDITION = {
   fonte: 'FUNAI',
   uf: null,
@@ -109,6 +113,17 @@ describe('an overlap', () => {
     expect(mapIn(laid([]).nos)).toMatch(/vértices\.$/)
   })
 
+  test('has a number also where it is too small to be hatched', () => {
+    const [[lon = 0, lat = 0] = []] = geometria?.type === 'Polygon' ? (geometria.coordinates[0] ?? []) : []
+    const tiny = [
+      [lon, lat],
+      [lon + 1e-6, lat],
+      [lon, lat + 1e-6],
+    ]
+    const { paginas } = laid([layer('outra', [feature('X', { forma: { type: 'Polygon', coordinates: [tiny] } })])])
+    expect(labelsIn(paginas)).toHaveLength(1)
+  })
+
   test('looks like no other kind in black and white', () => {
     const looks = OVERLAP_KINDS.map((tipo) => {
       const { paginas } = laid([layer(tipo, [feature('X', drawn)])])
@@ -120,9 +135,7 @@ describe('an overlap', () => {
 
   test('has a number that hides no other, as long as there is room', () => {
     const all = Array.from({ length: 12 }, (_, i) => feature(`${i}`, drawn))
-    const boxes = drawings(laid([layer('terra_indigena', all)]).paginas).flatMap((d) =>
-      d.forma === 'retangulo' && d.altura === 9.4 ? [d] : [],
-    )
+    const boxes = labelsIn(laid([layer('terra_indigena', all)]).paginas)
     expect(boxes).toHaveLength(12)
     for (const [i, a] of boxes.entries())
       for (const b of boxes.slice(i + 1))

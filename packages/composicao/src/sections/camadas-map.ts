@@ -5,7 +5,7 @@ import { label } from '../data/format.ts'
 import { addNode, type Flow, por, write } from '../layout/flow.ts'
 import { type Hatch, hatched } from '../layout/hatch.ts'
 import type { MapPlan } from '../layout/map.ts'
-import { baseline, type Drawing, type Point } from '../layout/shapes.ts'
+import { baseline, type Drawing, type Point, type Segment } from '../layout/shapes.ts'
 import { COR, SHEET, STYLE, withColour } from '../layout/style.ts'
 
 /** A feature with the number by which map and table name it. */
@@ -78,10 +78,11 @@ const hatching = (rings: Rings, { angles, step, dashed }: Hatch): Drawing[] =>
 
 const LABEL_HEIGHT = STYLE.miudo.lineHeight
 
-/** A number inside a shape, where it is widest and no other number stands; none where there is no room. */
+/** A number inside a shape, where it is widest and no other number stands, or upon a tiny one; none without room. */
 function numberIn(rings: Rings, n: string, placed: Placed[], textWidth: number): Drawing[] {
   const largura = textWidth + 4
-  const place = hatched(rings, 0, 2)
+  const corners = rings.flat().slice(0, 1)
+  const place = [...hatched(rings, 0, 2), ...corners.map((p): Segment => [p, p])]
     .toSorted(([[a1], [a2]], [[b1], [b2]]) => b2 - b1 - (a2 - a1))
     .map(([[x1, y], [x2]]) => ({ x: (x1 + x2 - largura) / 2, y: y - LABEL_HEIGHT / 2, largura }))
     .find((one) => placed.every((other) => apart(one, other)))
