@@ -302,6 +302,25 @@ describe('what the paper says twice', () => {
     expect(marked).toHaveLength(1)
   })
 
+  test('and does not mark it where a further look reads it so', async () => {
+    const pages = seen(
+      ...HEAD,
+      ...linesOf(
+        text.replace(
+          'E 412.500,000 m; deste, segue confrontando com a',
+          'E 412.900,000 m; deste, segue confrontando com a',
+        ),
+      ),
+    )
+    const looks: Reread = async ({ words }, { x0, x1, y0, y1 }) =>
+      words
+        .filter((w) => w.x0 >= x0 && w.x1 <= x1 && w.y0 >= y0 && w.y1 <= y1)
+        .map((w) => ({ ...w, conf: 95, text: w.text.replace('412.900', '412.500') }))
+    const gleba = (await readMemorial(pages, looks))?.memorial.glebas[0] as MemorialGleba
+    expect(squareIn(gleba)).toEqual(SQUARE)
+    expect(gleba.vertices.some(({ confirmar }) => confirmar)).toBe(false)
+  })
+
   test('nor do its names go without saying: one that breaks their order is marked', async () => {
     const wrong = text.replace('até o vértice V-03', 'até o vértice V-08')
     const { gleba } = await read(seen(...HEAD, ...linesOf(wrong)))

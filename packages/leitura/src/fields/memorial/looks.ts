@@ -39,16 +39,23 @@ export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.so
 /** Of a description with more places than this that nothing checks, a person looks at all. */
 const LOOKED_AT = 6
 
-/** Looks again at coordinates that the paper says only once: those on which a whole walk may hang. */
+/**
+ * Looks again at coordinates that the paper says only once, on which a whole walk may hang, and at those that were set
+ * right: one that a further look reads so is no guess.
+ */
 async function lookAtSingles({ vertices }: RawGleba, solved: Solved, reread: Reread): Promise<void> {
-  const single = vertices.flatMap(({ at, words }, i) =>
-    at && isFromPicture(words) && solved.vertices[i]?.state === 'single' ? { at, vertex: solved.vertices[i] } : [],
-  )
-  if (single.length > LOOKED_AT) return
-  for (const { at, vertex } of single) {
+  const open = vertices.flatMap(({ at, words }, i) => {
+    const vertex = solved.vertices[i]
+    const isOpen = vertex?.state === 'single' || vertex?.state === 'corrected'
+    return at && vertex?.at && isOpen && isFromPicture(words) ? { at, to: vertex.at, vertex } : []
+  })
+  if (open.length > LOOKED_AT) return
+  for (const { at, to, vertex } of open) {
     const measures = at.system === 'utm' ? [at.east, at.north] : [at.lon, at.lat]
     let agree = 0
-    for (const measure of measures) if (await isSettled(measure, reread)) agree++
+    for (const [k, measure] of measures.entries())
+      if (measure.value === to[k] ? await isSettled(measure, reread) : await isSeen(measure, to[k] as number, reread))
+        agree++
     if (agree === measures.length) vertex.state = 'agrees'
   }
 }
@@ -68,6 +75,12 @@ async function lookAtDoubtful({ segments }: RawGleba, solved: Solved, reread: Re
   if (doubtful.length > DOUBTFUL) return
   for (const { azimuth, distance, side } of doubtful)
     if ((await isInsisted(azimuth, reread)) && (await isInsisted(distance, reread))) side.state = 'agrees'
+}
+
+/** Whether a further look reads that value. */
+async function isSeen(measure: Measure, value: number, reread: Reread): Promise<boolean> {
+  const looks = await lookAgain({ words: measure.words, place: 'number', meaning: meaningOf(measure) }, reread)
+  return looks.some(({ valor }) => valor === String(value))
 }
 
 /** Whether further looks at a number leave no doubt of it. */
