@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { Constellation, root } from '../deploy/local/src/constellation.ts'
@@ -93,9 +94,9 @@ async function withoutServers(): Promise<void> {
 /** Pages, and tests of their rules, are checked against the present interface, so its types are made first. */
 async function types(name: string): Promise<boolean> {
   for (const args of [
-    ['tsc', '-b'],
+    ['tsc', '-b', ...globSync('{proto,{packages,services,deploy}/*}/tsconfig.json')],
     ['node', GENERATE],
-    ['tsc', '-p', 'tsconfig.test.json'],
+    ['tsc', '-p', '.'],
     ['tsc', '-p', WEB],
   ]) {
     const [program = '', ...rest] = args

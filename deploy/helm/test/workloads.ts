@@ -18,7 +18,7 @@ export type Workload = {
     env: Record<string, string>
     requiredEnv: string[]
     secretEnv: Record<string, { name: string; key: string; optional?: boolean }>
-    networkPolicy: { httpFrom?: string[]; grpcFrom: string[]; egress: Record<string, unknown> }
+    networkPolicy: { grpcFrom: string[]; egress: Record<string, unknown> }
     terminationGracePeriodSeconds: number
     tmpSize: string
   }

@@ -3,8 +3,8 @@
  * facts it reacts, so that what is kept of it is saved before what is kept of them.
  */
 export type ServiceRow = {
-  /** What is passed on to it: operations of the public interface, pages, or nothing. */
-  serves: 'operations' | 'pages' | null
+  /** The heading over its operations in the interface document; null where it has no public operation. */
+  heading: string | null
   /** Whether other services ask it, by gRPC. */
   asked: boolean
   /** Whether it asks others, for which it has a key of its own. */
@@ -23,7 +23,7 @@ export type ServiceRow = {
 
 export const SERVICES = {
   processos: {
-    serves: 'operations',
+    heading: 'Processos',
     asked: true,
     asks: true,
     keeps: 'record',
@@ -33,7 +33,7 @@ export const SERVICES = {
     secrets: ['CPF_ENCRYPTION_KEY', 'TRACKING_SECRET', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
   },
   auth: {
-    serves: 'operations',
+    heading: 'Autenticação',
     asked: true,
     asks: false,
     keeps: 'record',
@@ -50,7 +50,7 @@ export const SERVICES = {
     ],
   },
   documentos: {
-    serves: 'operations',
+    heading: 'Documentos',
     asked: true,
     asks: true,
     keeps: 'record',
@@ -60,7 +60,7 @@ export const SERVICES = {
     secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'READING_KEY'],
   },
   dossie: {
-    serves: 'operations',
+    heading: 'Dossiês',
     asked: true,
     asks: true,
     keeps: 'record',
@@ -70,7 +70,7 @@ export const SERVICES = {
     secrets: ['ANSWER_ENCRYPTION_KEY', 'RECORD_KEY'],
   },
   analista: {
-    serves: 'operations',
+    heading: 'Análise',
     asked: true,
     asks: true,
     keeps: 'copies',
@@ -80,7 +80,7 @@ export const SERVICES = {
     secrets: ['ANSWER_ENCRYPTION_KEY'],
   },
   avisos: {
-    serves: 'operations',
+    heading: 'Avisos',
     asked: true,
     asks: true,
     keeps: 'rows',
@@ -90,7 +90,7 @@ export const SERVICES = {
     secrets: ['ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET'],
   },
   portal: {
-    serves: 'pages',
+    heading: null,
     asked: false,
     asks: false,
     keeps: null,
@@ -100,7 +100,7 @@ export const SERVICES = {
     secrets: [],
   },
   gateway: {
-    serves: null,
+    heading: null,
     asked: false,
     asks: true,
     keeps: null,
@@ -123,7 +123,10 @@ const where = <const P extends Partial<ServiceRow>>(wanted: P) =>
   ) as Where<P>[]
 
 /** Services with rows in the public table of operations. */
-export const OPERATED = where({ serves: 'operations' })
+export const OPERATED = SERVICE_NAMES.filter((name) => SERVICES[name].heading !== null) as Exclude<
+  ServiceName,
+  Where<{ heading: null }>
+>[]
 export type OperatedService = (typeof OPERATED)[number]
 /** Services with a contract of gRPC. */
 export const ASKED = where({ asked: true })

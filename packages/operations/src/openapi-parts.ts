@@ -1,26 +1,10 @@
+import { SERVICES } from '@car/config/services'
 import { CATALOGUE } from '@car/errors/catalog'
 
 /** The parts of the document that do not come from the table of operations. */
 
-export const TAGS = {
-  auth: 'Autenticação',
-  processos: 'Processos',
-  documentos: 'Documentos',
-  analista: 'Análise',
-  supervisor: 'Supervisão',
-  dossie: 'Dossiês',
-  avisos: 'Avisos',
-  admin: 'Administração',
-  gateway: 'Interface',
-} as const
-
-const texto = { type: 'string' }
-const campo = (description: string, example: unknown, schema: object): object => ({
-  description,
-  ...schema,
-  examples: [example],
-})
-const cursor = { type: ['string', 'null'] }
+/** The headings that are those of no service. The rest stand in the table of services. */
+export const HEADINGS = { supervisor: 'Supervisão', admin: 'Administração', gateway: 'Interface' } as const
 
 export const ENVELOPES = {
   Meta: {
@@ -145,7 +129,7 @@ export const SURROUNDING = {
     get: {
       operationId: 'healthz',
       summary: 'O processo vive',
-      tags: [TAGS.gateway],
+      tags: [HEADINGS.gateway],
       security: [],
       responses: { 200: { description: 'Vive.', content: vida } },
     },
@@ -154,7 +138,7 @@ export const SURROUNDING = {
     get: {
       operationId: 'readyz',
       summary: 'Cada parte do serviço responde',
-      tags: [TAGS.gateway],
+      tags: [HEADINGS.gateway],
       security: [],
       responses: {
         200: { description: 'Todas respondem.', content: readiness },
@@ -166,7 +150,7 @@ export const SURROUNDING = {
     get: {
       operationId: 'paginaDeVerificacao',
       summary: 'Página que diz se um dossiê com este código foi emitido',
-      tags: [TAGS.dossie],
+      tags: [SERVICES.dossie.heading],
       security: [],
       parameters: [
         {

@@ -1,8 +1,9 @@
 import { statusesOf } from '@car/atos/table'
+import { OPERATED, SERVICES } from '@car/config/services'
 import type { ErrorKind } from '@car/errors/catalog'
 import { FILE_TYPES } from '@car/vocabulary/documento'
 import { EXAMPLES } from './examples.ts'
-import { SURROUNDING, HEADERS, ENVELOPES, TAGS, ABOUT } from './openapi-parts.ts'
+import { SURROUNDING, HEADERS, ENVELOPES, HEADINGS, ABOUT } from './openapi-parts.ts'
 import { type Collector, createCollector, type Json } from './openapi-schemas.ts'
 import { META, answersOf } from './openapi-responses.ts'
 import type { Operation } from './operation.ts'
@@ -30,7 +31,7 @@ export function describeApi(status: Record<ErrorKind, number>): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: Object.values(TAGS).map((name) => ({ name })),
+    tags: [...OPERATED.map((name) => SERVICES[name].heading), ...Object.values(HEADINGS)].map((name) => ({ name })),
     paths: { ...paths, ...SURROUNDING },
     components: {
       schemas: { ...sorted(schemaCollector.nomeados), ...ENVELOPES },
@@ -70,10 +71,10 @@ function describeOperation(
 }
 
 function tagOf({ caminho, servico }: Operation): string {
-  if (caminho.startsWith('/api/v1/admin/')) return TAGS.admin
-  if (caminho.startsWith('/api/v1/supervisor/')) return TAGS.supervisor
-  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return TAGS.analista
-  return TAGS[servico]
+  if (caminho.startsWith('/api/v1/admin/')) return HEADINGS.admin
+  if (caminho.startsWith('/api/v1/supervisor/')) return HEADINGS.supervisor
+  if (caminho.startsWith('/api/v1/analista/') && servico === 'processos') return SERVICES.analista.heading
+  return servico === 'gateway' ? HEADINGS.gateway : SERVICES[servico].heading
 }
 
 function rules({ papeis, nivel, entradaRecente, categoria, idempotente, ato }: Operation): string {

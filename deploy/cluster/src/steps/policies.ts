@@ -22,7 +22,10 @@ type Service = {
  * it.
  */
 type Door = { what: string; address: string; port: number; end: End; through: number; names: string[] }
-/** A pod that tries the doors. `named` are the addresses in the settings of a workload of ours. */
+/**
+ * A pod that tries the doors. `named` are the addresses in the settings of a workload of ours. The gateway finds those
+ * to whom it passes requests on by their names, without a setting.
+ */
 type Somebody = { what: string; pod: Pod; end: End; named: Set<string> | null }
 
 /**
@@ -164,10 +167,12 @@ const OWN = new RegExp(`\\.${NAMESPACE}$`)
  * Whether the pod's settings name the door. Null where settings do not decide: from strangers, to strangers, to
  * addresses outside.
  */
-function isNamed({ named }: Somebody, { end, names }: Door): boolean | null {
+function isNamed({ named, pod }: Somebody, { end, names }: Door): boolean | null {
   if (!named || !end.pod || end.pod.namespace !== NAMESPACE || STRANGER in end.pod.labels) return null
-  return names.some((name) => named.has(name))
+  const isPassedOn = pod.metadata.labels?.[NAME] === 'gateway' && end.pod.labels['car/behind'] === 'gateway'
+  return names.some((name) => named.has(name) || (isPassedOn && name.endsWith(':8080')))
 }
+const NAME = 'app.kubernetes.io/name'
 
 const CONNECT = `const [patience, ...doors] = JSON.parse(process.argv[1])
 Promise.all(doors.map(([host, port]) => new Promise((done) => {

@@ -27,7 +27,9 @@ spec:
     matchLabels: {{- include "car-lib.selector" . | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "car-lib.labels" . | nindent 8 }}
+      labels:
+        {{- include "car-lib.labels" . | nindent 8 }}
+        {{- include "car-lib.roles" . | trim | nindent 8 }}
       annotations:
         # Pods are replaced by an upgrade after a Secret has changed.
         car/secrets: {{ include "car-lib.secrets-version" . }}

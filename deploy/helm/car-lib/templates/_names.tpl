@@ -20,6 +20,19 @@ app.kubernetes.io/name: {{ .name }}
 app.kubernetes.io/part-of: car
 {{- end -}}
 
+{{/*
+By what policies of other workloads know its pods: whom the gateway passes requests on to, and who fetches the keys that
+verify tokens. A workload has either by what its own chart says.
+*/}}
+{{- define "car-lib.roles" -}}
+{{- if and (has "http" .ports) (not .public) }}
+car/behind: gateway
+{{- end }}
+{{- if hasKey .values.env "JWKS_URL" }}
+car/verifies: tokens
+{{- end }}
+{{- end -}}
+
 {{- define "car-lib.labels" -}}
 {{ include "car-lib.selector" . }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}

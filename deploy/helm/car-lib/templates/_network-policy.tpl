@@ -1,8 +1,8 @@
 {{/*
-Nothing goes in or out but what stands here. In: HTTP and gRPC from the workloads named, HTTP from its own pods and its
-test, metrics from the monitoring.
-Out: names, the peers and the backing services that the environment names; a workload that is `named` only where its
-values say that these are. Probes come from the node, which policies do not concern.
+Nothing goes in or out but what stands here. In: HTTP from the gateway, from its own pods and its test, and to auth from
+those who verify tokens; gRPC from the workloads named; metrics from the monitoring.
+Out: names, the peers and the backing services that the environment names, and from the gateway whom it passes requests
+on to; a workload that is `named` only where its values say that these are. Probes come from the node, which policies do not concern.
 */}}
 {{- define "car-lib.network-policy" -}}
 {{- if .values.networkPolicy.enabled -}}
@@ -25,7 +25,11 @@ spec:
       {{- end }}
     {{- else if has "http" .ports }}
     - ports: [{ port: http }]
-      from: {{- include "car-lib.workloads" (concat $policy.httpFrom $own) | trim | nindent 8 }}
+      from:
+        {{- include "car-lib.workloads" (prepend $own "gateway") | trim | nindent 8 }}
+        {{- if eq .name "auth" }}
+        {{- include "car-lib.pods" "car/verifies: tokens" | trim | nindent 8 }}
+        {{- end }}
     {{- end }}
     {{- with $policy.grpcFrom }}
     - ports: [{ port: grpc }]
@@ -66,6 +70,11 @@ spec:
         {{- end }}
       to: {{- include "car-lib.workloads" (list .) | trim | nindent 8 }}
     {{- end }}
+    {{- if .public }}
+    # whom it passes requests on to
+    - ports: [{ port: {{ include "car-lib.http-port" . }} }]
+      to: {{- include "car-lib.pods" "car/behind: gateway" | trim | nindent 8 }}
+    {{- end }}
     {{- $optional := dict "clamd" "CLAMD_URL" "collector" "OTEL_EXPORTER_OTLP_ENDPOINT" }}
     {{- range $name := keys $policy.egress | sortAlpha }}
     {{- $to := get $policy.egress $name }}
@@ -96,4 +105,12 @@ spec:
       app.kubernetes.io/name: {{ . }}
       app.kubernetes.io/part-of: car
 {{- end }}
+{{- end -}}
+
+{{/* Pods of this installation with a role, as peers of a policy. */}}
+{{- define "car-lib.pods" -}}
+- podSelector:
+    matchLabels:
+      {{ . }}
+      app.kubernetes.io/part-of: car
 {{- end -}}
