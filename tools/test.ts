@@ -49,6 +49,8 @@ const GENERATE = `${WEB}/generate.ts`
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
 // The limits are for people, and many tests act as the same one at once. Tests about limits read the scale.
 process.env['RATE_LIMIT_SCALE'] ??= '1000'
+// A test answers for this server.
+process.env['MAPA_AZULEJOS'] ??= 'https://azulejos.example/{z}/{x}/{y}.png'
 process.env['TRANSFERS_OF_ONE'] ??= '1000'
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -29,6 +29,9 @@ const [west, east, south, north] = [
 ]
 const [width, height] = [east - west, north - south]
 
+const TILE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#3f5d38" d="M0 0h8v8H0z"/><path fill="#566f45" d="M1 1h3v5H1zm4 2h2v4H5z"/></svg>'
+
 let processo: string
 let numero: string
 beforeAll(async () => {
@@ -151,6 +154,30 @@ describe('on the bench', () => {
     await page.mouse.up()
     await changed(async () => (await shape.getAttribute('d')) ?? '', path ?? '')
   })
+})
+
+test('imagery comes for whom asks for it, from the one server that the policy names, and stays chosen', async () => {
+  const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
+  const asked: string[] = []
+  await page.route('https://azulejos.example/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'image/svg+xml', body: TILE })
+  })
+  await area(page).waitFor()
+  expect(asked).toEqual([])
+  const choice = page.getByRole('checkbox', { name: 'Imagens de azulejos.example, que fica sabendo que lugar é visto' })
+  await choice.check()
+  await until(
+    async () => [asked.length, await page.locator('.imagens image').count()],
+    ([requests, drawn]) => requests !== 0 && requests === drawn,
+  )
+  expect(asked.every((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path))).toBe(true)
+  await seen(page, 'mapa-com-imagens')
+  await page.reload()
+  await area(page).waitFor()
+  expect(await choice.isChecked()).toBe(true)
+  await choice.uncheck()
+  expect(await page.locator('.imagens').count()).toBe(0)
 })
 
 test('on a dark screen and on paper areas are told apart too', async () => {

@@ -136,6 +136,20 @@ export function helpAddress() {
     .describe('e.g. https://www.example.gov.br/ajuda, mailto:ajuda@example.gov.br or tel:+551130000000')
 }
 
+/** Tiles of imagery in the usual division of the world: `https://…/{z}/{x}/{y}.png`. */
+export function tileAddress() {
+  return z
+    .string()
+    .refine(
+      (value) =>
+        /^https:\/\/[^\s"'<>;,/{}]+\/[^\s"'<>;,]+$/.test(value) &&
+        URL.canParse(value) &&
+        ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+      'is not an address starting with https:// that has {z}, {x} and {y} in it',
+    )
+    .describe('e.g. https://imagens.example.gov.br/{z}/{x}/{y}.png')
+}
+
 /** Several hosts are allowed, as in `mongodb://a:1,b:2/?…`, which `URL` does not parse. */
 export function connectionString(schemes: readonly string[], example: string) {
   return z

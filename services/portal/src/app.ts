@@ -9,19 +9,18 @@ import express, { type Express, type Response } from 'express'
 import sirv from 'sirv'
 import { securityHeaders } from './headers.ts'
 import { isAddress } from './addresses.ts'
-import { withHelp } from './help.ts'
+import { type PageSettings, withSettings } from './settings-of-pages.ts'
 
 const PAGES = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /**
  * The pages: files, and nothing else. What they show they ask of the public interface with the visitor's own token, so
- * they can do no more than the visitor. Nothing is loaded from elsewhere.
+ * they can do no more than the visitor. Nothing is loaded from elsewhere but imagery.
  * @param paginas  folder that `web/build.ts` has written
- * @param help  where people get help; without it no page speaks of help
  */
 export function createApp(
   health: Health,
-  { paginas = PAGES, help }: { paginas?: string; help?: string | undefined } = {},
+  { paginas = PAGES, ...settings }: { paginas?: string } & PageSettings = {},
 ): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -57,8 +56,8 @@ export function createApp(
   async function show(res: Response, status: number, nome: string): Promise<void> {
     const nonce = randomBytes(16).toString('base64')
     const html = await readFile(join(paginas, `${nome}.html`), 'utf8')
-    res.status(status).set({ ...securityHeaders(nonce), 'cache-control': 'no-store' })
-    res.type('html').send(withHelp(html, help).replaceAll('__NONCE__', nonce))
+    res.status(status).set({ ...securityHeaders(nonce, settings.tiles), 'cache-control': 'no-store' })
+    res.type('html').send(withSettings(html, settings).replaceAll('__NONCE__', nonce))
   }
 
   return app

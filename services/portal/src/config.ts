@@ -1,5 +1,5 @@
 import { base } from '@car/config/common-config'
-import { helpAddress, port } from '@car/config/fields'
+import { helpAddress, port, tileAddress } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
@@ -9,6 +9,8 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PORT: port(),
       /** Where people get help: a page, a mail address or a telephone. Without it no page speaks of help. */
       HELP_URL: helpAddress().optional(),
+      /** Imagery under the maps of a property, for whoever turns it on. Without it there is none. */
+      MAPA_AZULEJOS: tileAddress().optional(),
     },
     env,
   )

@@ -1,25 +1,26 @@
 /**
  * What a page may load and do. The service worker says the same of the page that it keeps.
  * @param nonce  of an HTML, made for one answer
+ * @param tiles  where imagery comes from
  */
-export const securityHeaders = (nonce?: string) => ({
-  'content-security-policy': policy(nonce),
+export const securityHeaders = (nonce?: string, tiles?: string) => ({
+  'content-security-policy': policy(nonce, tiles),
   'permissions-policy': 'camera=(self), geolocation=(self), screen-wake-lock=(self)',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 })
 
 /**
- * Nothing inline, nothing from elsewhere, and no text becomes code: only the one policy of `web/trusted-types.ts` makes what
- * a browser runs.
+ * Nothing inline, nothing from elsewhere but imagery, and no text becomes code: only the one policy of
+ * `web/trusted-types.ts` makes what a browser runs.
  * Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
  */
-const policy = (nonce?: string): string =>
+const policy = (nonce?: string, tiles?: string): string =>
   [
     "default-src 'none'",
     `script-src 'self'${own(nonce)}`,
     `style-src 'self'${own(nonce)}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tiles === undefined ? '' : ` ${new URL(tiles).origin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",

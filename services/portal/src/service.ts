@@ -7,10 +7,10 @@ import { createLogger } from '@car/telemetry/logger'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 
-export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS, HELP_URL }: Config): Service {
+export function createService({ PORT, HOST, LOG_LEVEL, DRAIN_MS, HELP_URL, MAPA_AZULEJOS }: Config): Service {
   const logger = createLogger('portal', LOG_LEVEL)
   const health = createHealth()
-  const server = createServer(KEEP_ALIVE, createApp(health, { help: HELP_URL }))
+  const server = createServer(KEEP_ALIVE, createApp(health, { help: HELP_URL, tiles: MAPA_AZULEJOS }))
   return {
     logger,
     health,

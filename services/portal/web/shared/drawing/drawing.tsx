@@ -11,6 +11,8 @@ type Props = {
   camadas: readonly Layer[]
   /** How it is looked at: whole, where nobody says so. */
   frame?: DrawingFrame
+  /** Drawn below. */
+  ground?: ReactNode
   /** Drawn on top. */
   children?: (frame: DrawingFrame) => ReactNode
 }
@@ -19,12 +21,13 @@ const METROS = new Intl.NumberFormat('pt-BR')
 const distance = (metros: number): string =>
   metros >= 1_000 ? `${METROS.format(metros / 1_000)} km` : `${METROS.format(metros)} m`
 
-/** Outlines with their scale, north up. There is no map behind them, so no other server is asked. */
-export function Drawing({ label, camadas, frame = planOf(camadas), children }: Props) {
+/** Outlines with their scale, north up. No other server is asked for them. */
+export function Drawing({ label, camadas, frame = planOf(camadas), ground, children }: Props) {
   const { largura, altura, escala } = frame
   return (
     <figure className="desenho">
       <svg viewBox={`0 0 ${largura} ${altura}`} role="img" aria-label={label}>
+        {ground}
         {camadas.map(({ nome, geometria }) => {
           const path = trace(geometria, frame)
           return <path key={nome + path} className={`camada-${nome}`} d={path} fillRule="evenodd" />

@@ -8,6 +8,7 @@ import { Drawing, trace } from './drawing.tsx'
 import { Hatches, Swatch } from './hatch.tsx'
 import type { HatchName } from './hatches.ts'
 import { placeInWords } from './place.ts'
+import { Imagery, ImagerySwitch, useImagery } from './imagery.tsx'
 import { inDrawing } from './pointer.ts'
 import { useDrag } from './use-drag.ts'
 import { useWheel } from './use-wheel.ts'
@@ -39,8 +40,9 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
   const names = [...new Set(areas.map(({ hatch }) => hatch))]
   const pointed = areas.find(({ id }) => id === marked)
   const [pointer, setPointer] = useState<readonly number[] | null>(null)
+  const [imagery, setImagery] = useImagery()
   return (
-    <div className="mapa">
+    <div className={imagery ? 'mapa mapa-imagens' : 'mapa'}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move what is looked at */}
       <div
         role="group"
@@ -50,7 +52,12 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
         className="mapa-quadro"
         onKeyDown={(event) => press(event, frame, onLook)}
       >
-        <Drawing label={label} camadas={[{ nome: 'perimetro', geometria: perimetro }]} frame={frame}>
+        <Drawing
+          label={label}
+          camadas={[{ nome: 'perimetro', geometria: perimetro }]}
+          frame={frame}
+          ground={imagery && <Imagery frame={frame} />}
+        >
           {() => <Areas {...{ map, names, areas, frame, onLook, marked, onMark }} onPoint={setPointer} />}
         </Drawing>
       </div>
@@ -61,6 +68,7 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
           <span>{placeInWords(pointer ?? frame.view.centro)}</span>
         </p>
         <Zoom frame={frame} onLook={onLook} />
+        <ImagerySwitch on={imagery} onChange={setImagery} />
         <ul className="legenda" aria-label="Legenda">
           {(['perimetro', ...names] as const).map((name) => (
             <li key={name}>

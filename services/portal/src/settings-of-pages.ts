@@ -1,0 +1,21 @@
+/** What an installation tells its pages. Its settings have been checked. */
+export type PageSettings = {
+  /** Where people get help. */
+  help?: string | undefined
+  /** The address of a tile of imagery, with `{z}`, `{x}` and `{y}` in it. */
+  tiles?: string | undefined
+}
+
+/**
+ * A page with the settings of this installation in it, or as it is where there are none. The app reads them from the head;
+ * pages without a script have a link at their foot.
+ */
+export function withSettings(html: string, { help, tiles }: PageSettings): string {
+  const [address, template] = [help, tiles].map((setting) => setting?.replaceAll('&', '&amp;'))
+  const told = [
+    ['<!-- ajuda -->', address && `<link rel="help" href="${address}">`],
+    ['<!-- ajuda no rodapé -->', address && `<a href="${address}">Ajuda e contato</a>`],
+    ['<!-- azulejos -->', template && `<meta name="azulejos" content="${template}">`],
+  ] as const
+  return told.reduce((page, [place, element]) => (element ? page.replace(place, element) : page), html)
+}

@@ -1,0 +1,38 @@
+import type { DrawingFrame } from './board.ts'
+
+/** A square of imagery, by its numbers in the usual division of the world, and where it lies in the drawing. */
+export type Tile = { z: number; x: number; y: number; left: number; top: number; width: number; height: number }
+
+/** A tile is drawn about as large as it is, in units of a drawing that is 640 pixels wide. */
+const SIDE = 400
+/** Farther in, few servers have any. */
+const NEAREST = 18
+
+/** The tiles under a drawing: at most 30, however it is looked at. */
+export function tilesOf(frame: DrawingFrame): Tile[] {
+  const { x, y, lon, lat, largura, altura } = frame
+  const world = x(180) - x(-180)
+  const z = Math.max(0, Math.min(NEAREST, Math.round(Math.log2(world / SIDE))))
+  const [first, last] = [column(lon(0), z), column(lon(largura), z)]
+  const [top, bottom] = [row(lat(0), z), row(lat(altura), z)]
+  return between(top, bottom).flatMap((j) =>
+    between(first, last).map((i) => {
+      const [left, upper] = [x(west(i, z)), y(north(j, z))]
+      return { z, x: i, y: j, left, top: upper, width: x(west(i + 1, z)) - left, height: y(north(j + 1, z)) - upper }
+    }),
+  )
+}
+
+/** The address of a tile, by a template such as `https://…/{z}/{x}/{y}.png`. */
+export const addressOf = (template: string, { z, x, y }: Tile): string =>
+  template.replaceAll('{z}', `${z}`).replaceAll('{x}', `${x}`).replaceAll('{y}', `${y}`)
+
+const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+/** The world is a square of 2^z columns and rows in the projection of Mercator, from 180° W and about 85° N on. */
+const column = (lon: number, z: number): number => inWorld((lon + 180) / 360, z)
+const row = (lat: number, z: number): number =>
+  inWorld((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2, z)
+const inWorld = (share: number, z: number): number => Math.max(0, Math.min(2 ** z - 1, Math.floor(share * 2 ** z)))
+const west = (i: number, z: number): number => (i / 2 ** z) * 360 - 180
+const north = (j: number, z: number): number => (Math.atan(Math.sinh(Math.PI * (1 - (2 * j) / 2 ** z))) * 180) / Math.PI
