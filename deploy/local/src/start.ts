@@ -4,6 +4,7 @@ import { Constellation, root } from './constellation.ts'
 import { readPeople } from './idp/people.ts'
 import { mainJob } from './main-job.ts'
 import { readPort } from './ports.ts'
+import { loadSampleLayers } from './sample-layers.ts'
 import { explain, Stop } from './stop.ts'
 import { isUpkeep, upkeep } from './upkeep/commands.ts'
 
@@ -56,7 +57,9 @@ try {
 
 async function serve(running: Constellation, url: string): Promise<void> {
   const { folder, peopleFile } = running
-  const held = flags.includes('--serve') || (await mainJob({ url, folder, peopleFile, told: await running.told() }))
+  const told = await running.told()
+  await loadSampleLayers(told, say)
+  const held = flags.includes('--serve') || (await mainJob({ url, folder, peopleFile, told }))
   announce(url, running)
   if (flags.includes('--once')) await finish(held ? 0 : 1)
   serving = true

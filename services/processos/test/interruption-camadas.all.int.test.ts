@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '@car/testing/command'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { lines, square } from '../../../packages/camadas/test/layers.ts'
+import { camadaId, type Edition } from '../src/domain/camada.ts'
+import { boxOf, cellsOf } from '../src/domain/cells.ts'
+import { createCamadas } from '../src/outbound/camadas.ts'
+import { type Setup, build } from './support.ts'
+
+/** The commands of official layers, killed right before each of their writes: nobody sees half of an edition. */
+
+let m: Setup
+let folder: string
+beforeAll(async () => {
+  m = await build({})
+  folder = await mkdtemp(join(tmpdir(), 'camadas-'))
+}, 60_000)
+afterAll(async () => {
+  await m.close()
+  await rm(folder, { recursive: true })
+}, 60_000)
+
+const PROGRAM = fileURLToPath(new URL('../src/camadas.ts', import.meta.url))
+const KEY = { tipo: 'quilombola', fonte: 'INCRA', uf: null } as const
+const HERE = square(-49.95, -11.95, 0.02)
+
+const remove = (killedAt?: number) =>
+  runCommand([PROGRAM, 'remover', 'quilombola', '--fonte', 'INCRA'], m.env, { killedAt })
+/** Loads an edition of so many areas that lie upon each other. */
+async function load(edicao: string, areas: number, killedAt?: number) {
+  const path = join(folder, edicao)
+  const features = Array.from({ length: areas }, (_, i) => ({
+    geometry: square(-50, -12, 0.1 + i / 100),
+    properties: { no_comunidade: `${edicao} ${i}` },
+  }))
+  await writeFile(path, lines(features))
+  const said = ['--fonte', 'INCRA', '--edicao', edicao, '--licenca', 'x']
+  return runCommand([PROGRAM, 'carregar', 'quilombola', path, ...said], m.env, { killedAt })
+}
+
+/** The edition in use, with the areas that a perimeter meets in it; null when none is in use. */
+async function inUse(): Promise<[edicao: string, names: string[]] | null> {
+  const camadas = createCamadas(m.connection)
+  const found = await camadas.one(camadaId(KEY))
+  if (!found || found.conjunto === null) return null
+  const near = await camadas.near(found.conjunto, cellsOf(HERE)?.procurar ?? [], boxOf(HERE))
+  const met = await camadas.features([...new Set(near.map(({ feicao }) => feicao))])
+  return [found.edicao, met.map(({ nome }) => nome ?? '').toSorted()]
+}
+const namesOf = (edicao: string, areas: number) => Array.from({ length: areas }, (_, i) => `${edicao} ${i}`)
+
+/** How many features and pieces there are of all editions. */
+const kept = () =>
+  Promise.all(['camadas_feicoes', 'camadas_partes'].map((name) => m.connection.collection(name).countDocuments({})))
+
+/** Kills a command right before its first write, its second, and so on, until it is done. */
+async function killEverywhere(
+  run: (killedAt?: number) => Promise<{ status: number | null }>,
+  afterwards: () => Promise<void>,
+): Promise<number> {
+  for (let n = 1; ; n++) {
+    const { status } = await run(n)
+    if (status !== null) {
+      expect(status).toBe(0)
+      return n - 1
+    }
+    await afterwards()
+  }
+}
+
+test('a load that is killed anywhere leaves the old edition or the new one, whole, and done again it leaves nothing else', async () => {
+  expect(await load('velha', 2)).toMatchObject({ status: 0 })
+  const seen = new Set<string>()
+  const writes = await killEverywhere(
+    (n) => load('nova', 3, n),
+    async () => {
+      const now = await inUse()
+      seen.add(now?.[0] ?? '')
+      expect([
+        ['velha', namesOf('velha', 2)],
+        ['nova', namesOf('nova', 3)],
+      ]).toContainEqual(now)
+    },
+  )
+  // Features, pieces, the edition, what was there before.
+  expect(writes).toBeGreaterThanOrEqual(5)
+  expect(seen).toEqual(new Set(['velha', 'nova']))
+  expect(await inUse()).toEqual(['nova', namesOf('nova', 3)])
+  expect(await kept()).toEqual([3, 3])
+}, 300_000)
+
+test('a removal that is killed anywhere has removed the layer from sight or not, and done again it leaves nothing', async () => {
+  await load('nova', 3)
+  for (let n = 1; n <= 3; n++) {
+    expect((await remove(n)).status).toBeNull()
+    expect([null, ['nova', namesOf('nova', 3)]]).toContainEqual(await inUse())
+  }
+  await remove()
+  expect([await inUse(), await kept()]).toEqual([null, [0, 0]])
+  const { conjunto } = (await createCamadas(m.connection).one(camadaId(KEY))) as Edition
+  expect(conjunto).toBeNull()
+}, 120_000)
