@@ -90,7 +90,8 @@ test('a comparison killed before any of its effects says the same on both sides 
       (sim) => sim,
       30_000,
     )
-    await service.kill()
+    // It ends what it has in hand. Otherwise the fact could come once more, to a process that it stops.
+    await service.close()
     service = await launch(MAIN, m.env)
   }
   // It enters itself, writes both rows, ends, announces both, and notes that they are announced.
