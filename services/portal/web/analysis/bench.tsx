@@ -161,7 +161,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
         pode={can}
       />
     ),
-    mapa: () => <MapPane {...{ processo, documentos, achados, onSee }} />,
+    mapa: () => <MapPane {...{ processo, documentos, achados }} onSee={(spot) => dispatch({ do: 'see', spot })} />,
     pendencias: () => (
       <Pendencias
         {...{ processo, documentos, onSee }}

@@ -10,6 +10,7 @@ import { camadasOf, readingOf } from '../shared/api/processo.ts'
 import { Empty } from '../shared/components/empty.tsx'
 import { Failed } from '../shared/components/failed.tsx'
 import { Skeleton } from '../shared/components/skeleton.tsx'
+import type { Spot } from '../shared/documento/view.ts'
 import { foundIn } from '../shared/drawing/areas.ts'
 import { Land } from '../shared/drawing/land.tsx'
 import { hectares, label } from '../shared/format.ts'
@@ -17,6 +18,7 @@ import type { Achado, Documento, Processo } from '../gen/interface.ts'
 import { crossedOf } from './achado.ts'
 import { ContestacaoMade } from './contestacao.tsx'
 import { crossedAreas } from './crossed-areas.ts'
+import { Described } from './described.tsx'
 import { drawnAreaOf } from './drawn-area.ts'
 import { imovelName } from '../shared/imovel.ts'
 
@@ -24,7 +26,7 @@ type Props = {
   processo: Processo
   documentos: readonly Documento[]
   achados: readonly Achado[]
-  onSee: (documento: string) => void
+  onSee: (spot: Spot) => void
 }
 
 const KM = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 })
@@ -69,6 +71,10 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
           </div>
         )}
       </dl>
+      {documentos.map((documento, i) => {
+        const { glebas = [] } = lidos[i]?.data?.memorial ?? {}
+        return glebas.length > 0 && <Described key={documento.id} {...{ documento, glebas, onSee }} ordem={i + 1} />
+      })}
     </>
   )
 }
@@ -82,7 +88,12 @@ function Around({ processo: { id, imovel }, geometria, documentos, achados, onSe
     const { contestacao, avaliacao } = found
     return (
       <>
-        {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
+        {contestacao && (
+          <ContestacaoMade
+            {...{ contestacao, documentos }}
+            onSee={(documento_id) => onSee({ documento_id, pagina: 1, caixa: null })}
+          />
+        )}
         {avaliacao && (
           <p className="avaliacao">
             <strong>{label(VERDICT_RESULT_LABEL, avaliacao.resultado)}</strong> por {avaliacao.por.nome}
