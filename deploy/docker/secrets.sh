@@ -2,12 +2,12 @@
 # Random secrets for docker-compose.yml: deploy/docker/secrets.sh > .env
 # Keep the file: new secrets would not fit existing data. Each variable that docker-compose.yml asks for without a default gets one.
 set -eu
-asked=$(grep -oE '\$\{[A-Z0-9_]+[}:?]' "$(dirname "$0")/../../docker-compose.yml" | tr -d '${}:?' | sort -u)
+asked=$(grep -oE '\$\{[A-Z0-9_]+(\}|:\?)' "$(dirname "$0")/../../docker-compose.yml" | tr -d '${}:?' | sort -u)
 # A key pair for each service that calls others: the private half is its own, the public halves are for all.
 public=
 for name in $asked; do
   case $name in
-    PORT | CONFINEMENT | SERVICE_KEYS) ;; # have a default, or follow from the others
+    SERVICE_KEYS) ;; # follow from the others
     *_SERVICE_KEY)
       pair=$(openssl genpkey -algorithm ed25519)
       half() { echo "$pair" | openssl pkey -outform DER "$@" | tail -c 32 | openssl base64 -A | tr '+/' '-_' | tr -d =; }

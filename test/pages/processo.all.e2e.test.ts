@@ -473,7 +473,7 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   }
   await moreButton.waitFor({ state: 'detached' })
   await page.getByText(/^Rascunho .* aberto/).waitFor()
-  const achados = await horas.evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))
+  const achados = await horas.evaluateAll((all) => all.map((time) => String(time.getAttribute('datetime'))))
   expect(achados).toEqual(achados.toSorted().toReversed())
   expect(achados.length).toBe(total)
 })

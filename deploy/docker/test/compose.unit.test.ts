@@ -25,11 +25,16 @@ const made = Object.fromEntries(
     .split('\n')
     .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
 )
-const text = textOf('docker-compose.yml').replaceAll(/\$\{(\w+)(?:(:-|:\?)([^}]*))?\}/g, (_, name, kind, rest) => {
-  const value = made[String(name)] ?? (kind === ':-' ? String(rest) : undefined)
-  if (value === undefined) throw new Error(`${name} is in neither secrets.sh nor given a default`)
-  return value
-})
+/** What Compose makes of the variables of a text. One may stand in the default of another. */
+function filledIn(text: string): string {
+  const filled = text.replaceAll(/\$\{(\w+)(?:(:-|:\?)([^{}$]*))?\}/g, (_, name, kind, rest) => {
+    const value = made[String(name)] ?? (kind === ':-' ? String(rest) : undefined)
+    if (value === undefined) throw new Error(`${name} is in neither secrets.sh nor given a default`)
+    return value
+  })
+  return filled === text ? text : filledIn(filled)
+}
+const text = filledIn(textOf('docker-compose.yml'))
 const { services } = parse(text, { merge: true }) as { services: Record<string, Service> }
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('car-'))
 

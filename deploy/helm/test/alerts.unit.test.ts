@@ -15,7 +15,7 @@ type Tried = { tests: { alert_rule_test: { alertname: string; exp_alerts: unknow
 
 test('every alert has a heading in the runbook, and every heading an alert', () => {
   const [, section = ''] = textOf('docs/runbook.md').split('\n## Alerts\n')
-  const headings = [...(section.split('\n## ')[0] ?? '').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+  const headings = [...(section.split('\n## ')[0] ?? '').matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? '')
   expect(headings.toSorted()).toEqual(alerts.toSorted())
 })
 

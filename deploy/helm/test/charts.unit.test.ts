@@ -63,9 +63,9 @@ describe('the network', () => {
     for (const [setting, address] of Object.entries(values.env)) {
       const { peer, kind } = peerOf(setting, address)
       if (!peer) continue
-      // By HTTP the library's policies let in the gateway, and those who fetch the keys of auth.
-      if (kind === 'http') expect(setting).toBe('JWKS_URL')
-      else expect([setting, of(peer).values.networkPolicy.grpcFrom]).toEqual([setting, expect.arrayContaining([name])])
+      // By HTTP the library's policies let in those who fetch the keys of auth, and else the gateway alone.
+      const open = kind === 'grpc' ? of(peer).values.networkPolicy.grpcFrom : setting === 'JWKS_URL' ? [name] : []
+      expect([setting, open]).toEqual([setting, expect.arrayContaining([name])])
       expect(address).toContain(kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf('http')}`)
     }
   })

@@ -106,7 +106,7 @@ test('the containers are told everything that their file asks for', () => {
     'redis',
     'store',
   ])
-  const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((match) => match[1])
+  const asked = [...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const told = composeSettings({ secret: () => '', folder: '/state' }, {} as never)
   expect([...new Set(asked)].sort()).toEqual(Object.keys(told).sort())
 })

@@ -6,6 +6,14 @@ import { CATALOGUE } from '@car/errors/catalog'
 /** The headings that are those of no service. The rest stand in the table of services. */
 export const HEADINGS = { supervisor: 'Supervisão', admin: 'Administração', gateway: 'Interface' } as const
 
+const texto = { type: 'string' }
+const campo = (description: string, example: unknown, schema: object): object => ({
+  description,
+  ...schema,
+  examples: [example],
+})
+const cursor = { type: ['string', 'null'] }
+
 export const ENVELOPES = {
   Meta: {
     type: 'object',

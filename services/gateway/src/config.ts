@@ -7,9 +7,12 @@ import { BEHIND, type ServiceBehind } from './routes.ts'
 export type UrlOf<S extends string> = `${Uppercase<S>}_URL`
 export const urlOf = <S extends string>(name: S) => `${name.toUpperCase()}_URL` as UrlOf<S>
 
-/** `AUTH_URL` and so on. The gateway speaks plain HTTP to the services. Encryption between them is up to the network. */
+/**
+ * `AUTH_URL` and so on. In a cluster the gateway finds the services by their names. It speaks plain HTTP to them.
+ * Encryption between them is up to the network.
+ */
 const addresses = Object.fromEntries(
-  BEHIND.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`)]),
+  BEHIND.map((name) => [urlOf(name), url(['http'], `http://${name}:8080`).default(`http://${name}:8080`)]),
 ) as Record<UrlOf<ServiceBehind>, ReturnType<typeof url>>
 
 const SHAPE = {

@@ -35,7 +35,9 @@ test('declares each parameter of a path, and asks for the token exactly where th
 })
 
 test('every reference leads somewhere, and nothing named is left unused', () => {
-  const used = new Set([...JSON.stringify(documento).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, r]) => r))
+  const used = new Set(
+    [...JSON.stringify(documento).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, r]) => r ?? ''),
+  )
   const components = documento['components'] ?? {}
   const named = ['schemas', 'responses', 'parameters', 'headers'].flatMap((tipo) =>
     Object.keys(components[tipo] ?? {}).map((nome) => `${tipo}/${nome}`),
