@@ -15,4 +15,9 @@ module.exports = class extends TestEnvironment {
       vm.createContext = createContext
     }
   }
+
+  /** Lets a file of tests say what it sees right after one of them has failed, before anything is cleared away. */
+  async handleTestEvent({ name }) {
+    if (name === 'test_fn_failure') await this.global.onTestFailure?.()
+  }
 }

@@ -157,9 +157,10 @@ describe('on the bench', () => {
 })
 
 test('imagery comes for whom asks for it, from the one server that the policy names, and stays chosen', async () => {
-  const page = await open({ quem: 'analista', em: onBench(processo, '?aba=mapa'), largura: 1440, altura: 900 })
+  const [em, elsewhere] = [onBench(processo, '?aba=mapa'), 'https://azulejos.example/']
+  const page = await open({ quem: 'analista', em, largura: 1440, altura: 900, elsewhere })
   const asked: string[] = []
-  await page.route('https://azulejos.example/**', (route) => {
+  await page.route(`${elsewhere}**`, (route) => {
     asked.push(new URL(route.request().url()).pathname)
     return route.fulfill({ contentType: 'image/svg+xml', body: TILE })
   })

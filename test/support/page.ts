@@ -33,7 +33,9 @@ type Open = BrowserContextOptions & {
   largura?: number
   altura?: number
   /** Addresses of files that the test takes away. The console may report that they are missing. */
-  withoutFiles?: RegExp
+  withoutFiles?: RegExp | undefined
+  /** Another server that the pages may ask, which the test answers for. */
+  elsewhere?: string | undefined
   /**
    * Whether the service worker keeps the pages on the device. It is off by default, because a device would fetch all of
    * them.
@@ -65,6 +67,11 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
     browser = await chromium.connect(setting('TEST_BROWSER'))
   })
   afterAll(() => browser.close())
+  Reflect.set(globalThis, 'onTestFailure', async () => {
+    const pages = openedPages.flatMap(({ aparelho }) => aparelho.context.pages())
+    const said = await Promise.all(pages.map((page) => page.evaluate<string>(SAID).catch(String)))
+    process.stderr.write(`When it failed: ${pages.map((page, i) => `${page.url()}\n${said[i]}`).join('\n\n')}\n`)
+  })
   afterEach(async () => {
     for (const { aparelho, dono } of openedPages.splice(0)) {
       const { context } = aparelho
@@ -91,6 +98,7 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
       largura = 360,
       altura = 740,
       withoutFiles,
+      elsewhere,
       guardam,
       novo,
       ...rest
@@ -99,7 +107,8 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
       ...options,
     }
     const viewport = { width: largura, height: altura }
-    const ordinary = !guardam && !novo && withoutFiles === undefined && Object.keys(rest).length === 0
+    const ordinary =
+      !guardam && !novo && withoutFiles === undefined && elsewhere === undefined && Object.keys(rest).length === 0
     const dono = ordinary ? (quem ?? '') : null
     const known = dono === null ? undefined : livres.get(dono)
     if (dono !== null) livres.delete(dono)
@@ -122,7 +131,7 @@ export function browser({ base = () => BASE, ...shared }: BrowserSetup = {}): (o
     context.setDefaultTimeout(60_000)
     const device: Device = { context, complaints: [] }
     openedPages.push({ aparelho: device, dono })
-    await watch(context, base(), device.complaints, withoutFiles)
+    await watch(context, base(), device.complaints, { withoutFiles, elsewhere })
     const page = await context.newPage()
     if (quem === undefined) await page.goto(em)
     else await signInAt(page, quem, em)
@@ -200,7 +209,7 @@ async function watch(
   context: BrowserContext,
   base: string,
   complaints: string[],
-  withoutFiles?: RegExp,
+  { withoutFiles, elsewhere }: Pick<Open, 'withoutFiles' | 'elsewhere'>,
 ): Promise<void> {
   await context.exposeBinding('aViolacao', ({ page }, violation: string) => {
     if (page.url().startsWith(base)) complaints.push(`policy: ${violation}`)
@@ -229,9 +238,14 @@ async function watch(
     const fromPage = request.serviceWorker()
       ? request.serviceWorker()?.url().startsWith(base)
       : request.frame().url().startsWith(base) && !request.isNavigationRequest()
-    if (fromPage && !url.startsWith(base) && !/^(blob|data):/.test(url)) complaints.push(`asked elsewhere: ${url}`)
+    const isAllowed = url.startsWith(base) || (elsewhere !== undefined && url.startsWith(elsewhere))
+    if (fromPage && !isAllowed && !/^(blob|data):/.test(url)) complaints.push(`asked elsewhere: ${url}`)
   })
 }
+
+/** The heading of a page, what it announces, and the dialogs that are open. */
+const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [role=status]')]
+  .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 
 /** Lengths relative to the window's height (dvh) keep their old values until a frame is drawn. */
 async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
