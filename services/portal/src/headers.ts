@@ -1,6 +1,6 @@
 /**
- * What a page may load and do. The service worker says the same of the page that it keeps.
- * @param nonce  of an HTML, made for one answer
+ * Limits what a page may load and do. The service worker sets the same headers on the page that it keeps. @param nonce
+ * the nonce of an HTML page, made for one answer
  */
 export const securityHeaders = (nonce?: string) => ({
   'content-security-policy': policy(nonce),
@@ -10,9 +10,8 @@ export const securityHeaders = (nonce?: string) => ({
 })
 
 /**
- * Nothing inline, nothing from elsewhere, and no text becomes code: only the one policy of `web/trusted-types.ts` makes what
- * a browser runs.
- * Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
+ * Nothing is inline or from elsewhere, and no text becomes code: only the one policy of `web/trusted-types.ts` makes
+ * what a browser runs. Pictures of documents and of the camera are `blob:`, icons of the design system `data:`.
  */
 const policy = (nonce?: string): string =>
   [
@@ -28,7 +27,7 @@ const policy = (nonce?: string): string =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(nonce === undefined ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
-    // The gateway counts what is reported.
+    // The gateway counts the reports.
     'report-uri /violacoes',
   ].join('; ')
 

@@ -1,7 +1,6 @@
 /**
- * A page that says where people get help, or the page as it is. The app reads the address from the head; pages without a
- * script have a link at their foot.
- * @param help  an address that the settings have checked
+ * Adds the address for help to a page, if there is one. The app reads it from the head; pages without a script have a
+ * link at their foot. @param help  an address that the settings have checked
  */
 export function withHelp(html: string, help: string | undefined): string {
   if (help === undefined) return html

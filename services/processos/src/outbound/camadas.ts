@@ -37,7 +37,7 @@ export function createCamadas(connection: mongoose.Connection) {
       }
     }
   }
-  /** Everything of a set, or of a layer. The next sign sorts after every id that goes on with a dot or a hyphen. */
+  /** Removes everything of a set or of a layer. `/` sorts after `.` and `-`, so it ends the range. */
   const clearAll = (begin: string) => clear(`${begin}-`, `${begin}/`)
 
   return {
