@@ -1,4 +1,4 @@
-import QRCode from 'qrcode/lib/core/qrcode.js' // the rest of the package draws pictures, and takes as long to load as a page takes to make
+import QRCode from 'qrcode/lib/core/qrcode.js' // the whole package draws pictures, and loads slowly
 import { COR } from './style.ts'
 import { type Flow, addNode, por } from './flow.ts'
 

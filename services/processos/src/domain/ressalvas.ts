@@ -20,7 +20,7 @@ export type RequestedDecision = {
 /** The business days that the requerente has to answer a refused ressalva. */
 const PRAZO_DIAS = 15
 
-/** @throws CAR-004 when the named document is not an illegible one of this kind; CAR-005 */
+/** @throws CAR-004 when the named document is not one of this kind that the reading refused; CAR-005 */
 export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
   requireIllegible(s, nova)
   require('ressalvar', s)
@@ -30,10 +30,7 @@ export function ressalvar(s: Status, nova: NovaRessalva): DomainEvent[] {
   return [{ tipo: 'ressalva_feita', ...nova }]
 }
 
-/**
- * The document must be of this kind, and refused because it is hard to read. A broken or dangerous document is no best
- * copy.
- */
+/** The document must be of this kind, and refused by the reading. A broken or dangerous document is no best copy. */
 function requireIllegible({ documentos }: Status, { tipoDocumento, motivo, documentoId }: NovaRessalva): void {
   if (documentoId === null && motivo !== 'ilegivel') return
   const documento = documentos.find(({ id }) => id === documentoId)
